@@ -1,0 +1,129 @@
+import { parseArgs } from "node:util";
+import { type Simulator, type SimulatorOptions, startSimulator } from "./startSimulator";
+
+const help = `Starts the hosting platform's API on this machine, in memory, until Ctrl-C.
+
+Usage: pulumi-hosting simulator [options]
+
+  --port N         port on 127.0.0.1 (default 0: a free one)
+  --token T        the only token that is accepted (default: any)
+  --account ID     an account that the token reaches; may be repeated (default account-1)
+  --site ID        a site with an active CDN; may be repeated (default site-1)
+  --rate-limit N   answer 429 beyond N requests a second (default: no limit)
+  --help           show this
+
+Examples:
+  Try a program against a platform that costs nothing:
+    pulumi-hosting simulator --port 8080
+    HOSTING_BASE_URL=http://127.0.0.1:8080 HOSTING_TOKEN=any pulumi up
+
+  Two accounts, two sites, and a tight rate limit:
+    pulumi-hosting simulator --account acme --account globex --site shop --site blog --rate-limit 20
+
+  While it runs, see what it was asked, and make the next record fail:
+    curl http://127.0.0.1:8080/_simulator/report
+    curl -X POST http://127.0.0.1:8080/_simulator/faults -d '{"kind":"status","status":503,"method":"POST"}'
+`;
+
+const usageError = 2;
+
+/** The `simulator` command; answers the exit status. */
+export async function runSimulator(argv: string[]): Promise<number | void> {
+  let options: SimulatorOptions | "help";
+  try {
+    options = readArguments(argv);
+  } catch (error) {
+    process.stderr.write(`simulator: ${messageOf(error)}\nTry: pulumi-hosting simulator --help\n`);
+    return usageError;
+  }
+  if (options === "help") {
+    process.stdout.write(help);
+    return 0;
+  }
+  return runUntilSignal(options);
+}
+
+async function runUntilSignal(options: SimulatorOptions): Promise<number> {
+  // Heard from the start: a signal during start-up must not leave the port open.
+  const signal = nextSignal();
+  let simulator: Simulator;
+  try {
+    simulator = await startSimulator(options);
+  } catch (error) {
+    signal.forget();
+    process.stderr.write(`simulator: cannot listen on port ${options.port ?? 0}: ${messageOf(error)}\n`);
+    return 1;
+  }
+  process.stdout.write(greeting(simulator));
+  await signal.heard;
+  await simulator.close();
+  return 0;
+}
+
+function greeting(simulator: Simulator): string {
+  const { accounts, sites } = simulator.platform;
+  const ids = sites.list().map((site) => site.id);
+  return [
+    `listening ${simulator.url}`,
+    `accounts: ${accounts.join(", ")}; sites: ${ids.join(", ") || "none"}`,
+    `set HOSTING_BASE_URL=${simulator.url} HOSTING_TOKEN=${simulator.token} HOSTING_ACCOUNT=${simulator.account}`,
+    "",
+  ].join("\n");
+}
+
+function readArguments(argv: string[]): SimulatorOptions | "help" {
+  const { values } = parseArgs({
+    args: argv,
+    allowPositionals: false,
+    options: {
+      port: { type: "string" },
+      token: { type: "string" },
+      account: { type: "string", multiple: true },
+      site: { type: "string", multiple: true },
+      "rate-limit": { type: "string" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
+  if (values.help) return "help";
+  const perSecond = numberOf("--rate-limit", values["rate-limit"], 1, 1_000_000);
+  return {
+    port: numberOf("--port", values.port, 0, 65_535),
+    token: filled("--token", values.token),
+    accounts: values.account?.map((account) => filled("--account", account) ?? ""),
+    sites: values.site?.map((id) => ({ id: filled("--site", id) })),
+    rateLimit: perSecond === undefined ? undefined : { perSecond },
+  };
+}
+
+function filled(flag: string, text: string | undefined): string | undefined {
+  if (text !== undefined && text.trim() === "") throw new Error(`${flag} must not be empty`);
+  return text;
+}
+
+function numberOf(flag: string, text: string | undefined, min: number, max: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Error(`${flag} must be a whole number from ${min} to ${max}, not ${JSON.stringify(text)}`);
+}
+
+function nextSignal(): { heard: Promise<void>; forget: () => void } {
+  let forget = (): void => undefined;
+  const heard = new Promise<void>((resolve) => {
+    const listen = (): void => {
+      forget();
+      resolve();
+    };
+    forget = () => {
+      process.off("SIGINT", listen);
+      process.off("SIGTERM", listen);
+    };
+    process.on("SIGINT", listen);
+    process.on("SIGTERM", listen);
+  });
+  return { heard, forget: () => forget() };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

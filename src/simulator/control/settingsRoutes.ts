@@ -1,0 +1,37 @@
+import { answer } from "../http/answer";
+import { isObject } from "../platform/fieldReader";
+import { Refusal } from "../platform/refusal";
+import type { ControlRequest, ControlRoute } from "./control";
+
+/** What may be changed while the simulator runs, by the names that the options have. */
+function settingsOf({ platform, shapes }: ControlRequest): Record<string, object> {
+  return { delays: platform.delays, shapes, strict: platform.rules };
+}
+
+function change(group: string, current: object, changes: unknown): void {
+  if (!isObject(changes)) throw Refusal.invalid(`${group} must be an object`);
+  for (const [key, value] of Object.entries(changes)) {
+    const before: unknown = Reflect.get(current, key);
+    if (before === undefined) throw Refusal.invalid(`${group} has no ${key}; it has: ${Object.keys(current).join(", ")}`);
+    if (typeof value !== typeof before) throw Refusal.invalid(`${group}.${key} must be a ${typeof before}`);
+  }
+  Object.assign(current, changes);
+}
+
+export const settingsRoutes: ControlRoute[] = [
+  { method: "GET", path: "/_simulator/settings", handle: (request) => answer(200, settingsOf(request)) },
+  {
+    method: "PATCH",
+    path: "/_simulator/settings",
+    handle: (request) => {
+      const settings = settingsOf(request);
+      if (!isObject(request.body)) throw Refusal.invalid("body must be an object");
+      for (const [group, changes] of Object.entries(request.body)) {
+        const current = settings[group];
+        if (!current) throw Refusal.invalid(`there is no ${group}; there are: ${Object.keys(settings).join(", ")}`);
+        change(group, current, changes);
+      }
+      return answer(200, settings);
+    },
+  },
+];

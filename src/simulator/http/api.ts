@@ -1,0 +1,122 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Platform } from "../platform/platform";
+import { Refusal } from "../platform/refusal";
+import type { Shapes } from "../shapes";
+import { type Answer, answerOfError, errorAnswer } from "./answer";
+import { unknownKeysOf } from "./bodyKeys";
+import type { RateLimiter } from "./rateLimit";
+import type { Recorder } from "./report";
+import { ApiRequest, type Route, type Scope } from "./route";
+import type { Match, Router } from "./router";
+
+/** A request as it came in, before anything is believed of it. */
+export interface RawRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Access {
+  /** Undefined accepts any bearer token. */
+  token: string | undefined;
+  /** Undefined bypasses the check, as an API key does. */
+  scopes: readonly Scope[] | undefined;
+}
+
+interface ApiParts {
+  platform: Platform;
+  router: Router<ApiRequest>;
+  recorder: Recorder;
+  limiter: RateLimiter | undefined;
+  shapes: Required<Shapes>;
+  access: Access;
+}
+
+/** Answers requests as the platform does, when nothing goes wrong on the way. */
+export class Api {
+  readonly #parts: ApiParts;
+
+  constructor(parts: ApiParts) {
+    this.#parts = parts;
+  }
+
+  match(raw: RawRequest): Match<ApiRequest> | undefined {
+    return this.#parts.router.match(raw.method, raw.path);
+  }
+
+  /** The rate limit stands before everything else. */
+  refuseByRate(): Answer | undefined {
+    const refusal = this.#parts.limiter?.refuse();
+    if (refusal) this.#parts.recorder.count("rateLimited");
+    return refusal;
+  }
+
+  async answer(raw: RawRequest, match: Match<ApiRequest> | undefined, stale: boolean): Promise<Answer> {
+    const { platform } = this.#parts;
+    try {
+      this.#authenticate(raw);
+      const account = this.#resolveAccount(raw);
+      if (!match) return errorAnswer(404, `No route matches ${raw.method} ${raw.path}`);
+      this.#authorise(match.route, account);
+      const body = this.#parse(raw);
+      this.#parts.recorder.unknownKeys(match.name, unknownKeysOf(body, match.route.body ?? {}));
+      const request = this.#request(raw, match, body, account);
+      const handle = () => match.route.handle(request);
+      return await (stale ? platform.core.ledger.readStale(handle) : handle());
+    } catch (error) {
+      return answerOfError(error);
+    }
+  }
+
+  #authenticate(raw: RawRequest): void {
+    const token = /^Bearer\s+(\S+)$/i.exec(raw.headers.authorization ?? "")?.[1];
+    const wanted = this.#parts.access.token;
+    if (token !== undefined && (wanted === undefined || token === wanted)) return;
+    this.#parts.recorder.count("unauthorized");
+    throw new Refusal(401, { errors: ["Unauthorized"] });
+  }
+
+  #resolveAccount(raw: RawRequest): string | undefined {
+    const account = accountOf(raw.headers);
+    if (account === undefined) {
+      this.#parts.recorder.count("withoutAccount");
+      return undefined;
+    }
+    if (!this.#parts.platform.reaches(account)) throw new Refusal(400, { errors: ["X-Auth-Account cannot be resolved"] });
+    return account;
+  }
+
+  #authorise(route: Route, account: string | undefined): void {
+    const { scopes } = this.#parts.access;
+    if (scopes && route.scope && !scopes.includes(route.scope)) {
+      throw new Refusal(403, { error: "insufficient_scope", error_description: `The token lacks ${route.scope}` });
+    }
+    if (route.accountRequired && account === undefined) throw new Refusal(400, { errors: ["Missing X-Auth-Account"] });
+  }
+
+  #parse(raw: RawRequest): unknown {
+    if (raw.body === "") return undefined;
+    if (!/^application\/json\b/i.test(raw.headers["content-type"] ?? "")) {
+      this.#parts.recorder.count("notJson");
+      return undefined;
+    }
+    try {
+      return JSON.parse(raw.body) as unknown;
+    } catch {
+      throw new Refusal(400, { errors: ["The request body is not valid JSON"] });
+    }
+  }
+
+  #request(raw: RawRequest, match: Match<ApiRequest>, body: unknown, account: string | undefined): ApiRequest {
+    const { platform, shapes, recorder } = this.#parts;
+    const notices = { overlappingEdgeRuleWrite: () => recorder.count("overlappingEdgeRuleWrites") };
+    return new ApiRequest({ platform, shapes, notices, params: match.params, query: raw.query, body, account });
+  }
+}
+
+export function accountOf(headers: IncomingHttpHeaders): string | undefined {
+  const header = headers["x-auth-account"];
+  return (Array.isArray(header) ? header[0] : header)?.trim() || undefined;
+}

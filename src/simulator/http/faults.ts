@@ -1,0 +1,128 @@
+/** Which requests a fault meets. Everything that is given must fit. */
+export interface FaultTarget {
+  method?: string;
+  /** The URL's path: equal to the string, or matched by the expression. */
+  path?: string | RegExp;
+  /** Method and documented path, as the report names it: `"PATCH /api/dns_zones/{id}"`. */
+  route?: string;
+  /** How many requests it meets; default 1, `Infinity` for all. */
+  times?: number;
+  /** How many fitting requests pass first; default 0. */
+  after?: number;
+}
+
+export type FaultKind =
+  /** Answers with a status of its own. The request has no effect unless `takesEffect`. */
+  | {
+      kind: "status";
+      status: number;
+      code?: string;
+      errors?: string[];
+      /** Instead of `code` and `errors`. */
+      body?: unknown;
+      headers?: Record<string, string>;
+      /** Seconds, sent as a number; or `"date"`: an HTTP date one to two seconds from now. */
+      retryAfter?: number | "date";
+      takesEffect?: boolean;
+    }
+  /** The connection breaks and the request had no effect. */
+  | { kind: "dropBefore" }
+  /** The request takes effect, then the connection breaks without an answer. */
+  | { kind: "dropAfter" }
+  /** An answer that is not what was asked for; default an HTML page with status 200. No effect unless `takesEffect`. */
+  | { kind: "garbage"; body?: string; contentType?: string; status?: number; takesEffect?: boolean }
+  /** An answer without a body; default status that of the real answer. No effect (then status 200) unless `takesEffect`. */
+  | { kind: "empty"; status?: number; takesEffect?: boolean }
+  /** The real answer, its JSON cut in half. `connection: "broken"` promises the whole and breaks off; default `"kept"`. */
+  | { kind: "truncated"; connection?: "kept" | "broken" }
+  /** A JSON answer of so many bytes; default 64 MiB. No effect unless `takesEffect`. */
+  | { kind: "huge"; bytes?: number; status?: number; takesEffect?: boolean }
+  /** The answer comes later; what else fits the request still happens. */
+  | { kind: "delay"; ms: number }
+  /** Never answers, until the simulator is closed. No effect unless `takesEffect`. */
+  | { kind: "hang"; takesEffect?: boolean }
+  /** A GET shows what was there before the newest write to what it shows. Other methods are not met. */
+  | { kind: "staleRead" };
+
+export type Fault = FaultTarget & FaultKind;
+
+export interface FaultHandle {
+  readonly hits: number;
+  remove(): void;
+}
+
+export interface FaultStatus {
+  id: string;
+  fault: Fault;
+  hits: number;
+}
+
+class ActiveFault {
+  hits = 0;
+  #seen = 0;
+
+  constructor(
+    readonly id: string,
+    readonly fault: Fault,
+  ) {}
+
+  /** Whether it meets this request; counts it. */
+  meets(request: { method: string; path: string; route: string | null }): boolean {
+    const { fault } = this;
+    if (fault.kind === "staleRead" && request.method !== "GET") return false;
+    if (fault.method && fault.method.toUpperCase() !== request.method) return false;
+    if (fault.route && fault.route !== request.route) return false;
+    if (typeof fault.path === "string" && fault.path !== request.path) return false;
+    // `search` ignores the position that a global expression remembers.
+    if (fault.path instanceof RegExp && request.path.search(fault.path) < 0) return false;
+    this.#seen += 1;
+    if (this.#seen <= (fault.after ?? 0) || this.hits >= (fault.times ?? 1)) return false;
+    this.hits += 1;
+    return true;
+  }
+}
+
+export class Faults {
+  #active: ActiveFault[] = [];
+  #lastId = 0;
+
+  add(fault: Fault): FaultHandle & { readonly id: string } {
+    const active = new ActiveFault(String(++this.#lastId), fault);
+    this.#active.push(active);
+    return {
+      id: active.id,
+      get hits() {
+        return active.hits;
+      },
+      remove: () => void this.remove(active.id),
+    };
+  }
+
+  remove(id: string): boolean {
+    const before = this.#active.length;
+    this.#active = this.#active.filter((active) => active.id !== id);
+    return this.#active.length < before;
+  }
+
+  clear(): void {
+    this.#active = [];
+  }
+
+  list(): FaultStatus[] {
+    return this.#active.map(({ id, fault, hits }) => ({ id, fault, hits }));
+  }
+
+  /**
+   * The faults that meet a request, oldest first: delays and stale reads, and at most one that decides the answer.
+   * Those behind it are not used up.
+   */
+  meeting(request: { method: string; path: string; route: string | null }): Fault[] {
+    const met: Fault[] = [];
+    for (const active of this.#active) {
+      if (!active.meets(request)) continue;
+      met.push(active.fault);
+      if (active.fault.kind !== "delay" && active.fault.kind !== "staleRead") break;
+    }
+    return met;
+  }
+}

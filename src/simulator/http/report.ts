@@ -1,0 +1,124 @@
+/** One request as it was answered. */
+export interface RequestEntry {
+  method: string;
+  /** Path without the query. */
+  path: string;
+  query?: string;
+  /** Method and documented path, or null when the documents have no such endpoint. */
+  route: string | null;
+  /** Null while under way, and when the connection was dropped. */
+  status: number | null;
+  /** When it arrived, ISO 8601. */
+  at: string;
+  account?: string;
+  /** The parsed request body. */
+  body?: unknown;
+  /** Kinds of the faults that met it. */
+  faults?: string[];
+}
+
+/** What the simulator has seen since it started or since the report was reset. */
+export interface Report {
+  /** Oldest first; the newest 50,000 are kept. Counters count all. */
+  requests: RequestEntry[];
+  total: number;
+  /** GET requests. */
+  reads: number;
+  /** All other requests. */
+  writes: number;
+  /** By method and documented path, such as `"POST /api/dns_zones/{zone_id}/records"`. */
+  byRoute: Record<string, number>;
+  byStatus: Record<string, number>;
+  peakConcurrency: number;
+  /** Keys of request bodies that the documents do not give; each route and key once. */
+  unknownKeys: { route: string; key: string }[];
+  /** Requests to paths that the documents do not have, each once: `"GET /api/nothing"`. */
+  unknownRoutes: string[];
+  /** Requests without a bearer token or with a wrong one. */
+  unauthorized: number;
+  /** Requests without X-Auth-Account. */
+  withoutAccount: number;
+  /** Requests with a body that was not sent as JSON. */
+  notJson: number;
+  /** Requests that the rate limit refused. */
+  rateLimited: number;
+  /** Writes of edge rules that began while another one of the same site was under way. */
+  overlappingEdgeRuleWrites: number;
+}
+
+const mostEntries = 50_000;
+
+type Counter = "unauthorized" | "withoutAccount" | "notJson" | "rateLimited" | "overlappingEdgeRuleWrites";
+
+export class Recorder {
+  #report = emptyReport();
+  #underWay = 0;
+
+  /** Counts a request in; the answer counts it out, the first time that it is called. */
+  begin(entry: RequestEntry): (status: number | null) => void {
+    const report = this.#report;
+    report.requests.push(entry);
+    if (report.requests.length > mostEntries) report.requests.shift();
+    report.total += 1;
+    if (entry.method === "GET") report.reads += 1;
+    else report.writes += 1;
+    if (entry.route) report.byRoute[entry.route] = (report.byRoute[entry.route] ?? 0) + 1;
+    else addOnce(report.unknownRoutes, `${entry.method} ${entry.path}`);
+    this.#underWay += 1;
+    report.peakConcurrency = Math.max(report.peakConcurrency, this.#underWay);
+    let ended = false;
+    return (status) => {
+      if (!ended) this.#end(entry, status);
+      ended = true;
+    };
+  }
+
+  #end(entry: RequestEntry, status: number | null): void {
+    this.#underWay -= 1;
+    entry.status = status;
+    const key = status === null ? "dropped" : String(status);
+    this.#report.byStatus[key] = (this.#report.byStatus[key] ?? 0) + 1;
+  }
+
+  count(counter: Counter): void {
+    this.#report[counter] += 1;
+  }
+
+  unknownKeys(route: string, keys: string[]): void {
+    const known = this.#report.unknownKeys;
+    for (const key of keys) {
+      if (!known.some((other) => other.route === route && other.key === key)) known.push({ route, key });
+    }
+  }
+
+  report(): Report {
+    return structuredClone(this.#report);
+  }
+
+  reset(): void {
+    this.#report = { ...emptyReport(), peakConcurrency: this.#underWay };
+  }
+}
+
+function addOnce(list: string[], item: string): void {
+  if (!list.includes(item)) list.push(item);
+}
+
+function emptyReport(): Report {
+  return {
+    requests: [],
+    total: 0,
+    reads: 0,
+    writes: 0,
+    byRoute: {},
+    byStatus: {},
+    peakConcurrency: 0,
+    unknownKeys: [],
+    unknownRoutes: [],
+    unauthorized: 0,
+    withoutAccount: 0,
+    notJson: 0,
+    rateLimited: 0,
+    overlappingEdgeRuleWrites: 0,
+  };
+}

@@ -1,0 +1,83 @@
+import type { Platform } from "../platform/platform";
+import { isObject } from "../platform/fieldReader";
+import { Refusal } from "../platform/refusal";
+import type { Shapes } from "../shapes";
+import type { Answer } from "./answer";
+import type { BodyKeys } from "./bodyKeys";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+export type Scope = "sites:read" | "sites:write" | "domains:read" | "dns:read" | "dns:write";
+
+/** One endpoint. Adding one to a list of routes is all that it takes to serve it, count it and inject faults into it. */
+export interface Route<Request = ApiRequest> {
+  method: Method;
+  /** As documented, parameters in braces: `/api/dns_zones/{zone_id}`. */
+  path: string;
+  /** What an OAuth token must carry. */
+  scope?: Scope;
+  /** Answers 400 without X-Auth-Account. */
+  accountRequired?: boolean;
+  /** Documented keys of the request body; anything else is reported. Default none. */
+  body?: BodyKeys;
+  handle(request: Request): Answer | Promise<Answer>;
+}
+
+/** What the simulator notices besides answering. */
+export interface Notices {
+  overlappingEdgeRuleWrite(): void;
+}
+
+/** A request as a route sees it: authenticated, its account resolved, its body parsed. */
+export class ApiRequest {
+  readonly platform: Platform;
+  readonly shapes: Required<Shapes>;
+  readonly notices: Notices;
+  readonly query: URLSearchParams;
+  readonly body: unknown;
+  /** The account of X-Auth-Account; undefined when the header was not sent. */
+  readonly account: string | undefined;
+  readonly #params: Record<string, string>;
+
+  constructor(parts: {
+    platform: Platform;
+    shapes: Required<Shapes>;
+    notices: Notices;
+    params: Record<string, string>;
+    query: URLSearchParams;
+    body: unknown;
+    account: string | undefined;
+  }) {
+    this.platform = parts.platform;
+    this.shapes = parts.shapes;
+    this.notices = parts.notices;
+    this.#params = parts.params;
+    this.query = parts.query;
+    this.body = parts.body;
+    this.account = parts.account;
+  }
+
+  /** A part of the path, by its name in braces. */
+  param(name: string): string {
+    const value = this.#params[name];
+    if (value === undefined) throw new Error(`The route has no {${name}}`);
+    return value;
+  }
+
+  /** The object under the wrapping key that the documents show. */
+  wrapped(key: string): Record<string, unknown> {
+    const value = isObject(this.body) ? this.body[key] : undefined;
+    if (!isObject(value)) throw new Refusal(400, { errors: [`param is missing or the value is empty: ${key}`] });
+    return value;
+  }
+
+  /** One page of a list: `page` from 1, `per_page` 50 unless told, 100 at most. */
+  page<T>(items: T[]): T[] {
+    const number = (name: string, fallback: number) => {
+      const value = Number(this.query.get(name) ?? fallback);
+      return Number.isInteger(value) && value > 0 ? value : fallback;
+    };
+    const size = Math.min(number("per_page", 50), 100);
+    const start = (number("page", 1) - 1) * size;
+    return items.slice(start, start + size);
+  }
+}

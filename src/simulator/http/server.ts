@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setImmediate } from "node:timers/promises";
+import type { Clock } from "../clock";
+import type { Control } from "../control/control";
+import { answerOfError, errorAnswer } from "./answer";
+import { accountOf, type Api, type RawRequest } from "./api";
+import { type Delivery, deliverFault, statusOf } from "./delivery";
+import type { Faults } from "./faults";
+import type { Recorder, RequestEntry } from "./report";
+import { send } from "./send";
+
+interface ServerParts {
+  api: Api;
+  control: Control;
+  faults: Faults;
+  recorder: Recorder;
+  clock: Clock;
+  answerMs: () => number;
+}
+
+/** Only programs of this machine can reach it. */
+const host = "127.0.0.1";
+const longestBodyBytes = 16 * 1024 * 1024;
+
+export class SimulatorServer {
+  readonly #parts: ServerParts;
+  readonly #server: Server;
+
+  constructor(parts: ServerParts) {
+    this.#parts = parts;
+    this.#server = createServer((incoming, response) => {
+      this.#serve(incoming, response).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else send(response, { kind: "whole", answer: answerOfError(error) });
+      });
+    });
+    // Longer than the pause between two runs of a test, so that a client's idle connection does not break under it.
+    this.#server.keepAliveTimeout = 60_000;
+  }
+
+  async listen(port: number): Promise<string> {
+    this.#server.listen(port, host);
+    await once(this.#server, "listening");
+    return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    if (!this.#server.listening) return;
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(incoming.url ?? "/", "http://simulator");
+    const raw: RawRequest = {
+      method: incoming.method ?? "GET",
+      path: url.pathname,
+      query: url.searchParams,
+      headers: incoming.headers,
+      body: "",
+    };
+    if (url.pathname.startsWith("/_simulator")) {
+      raw.body = await bodyOf(incoming);
+      return send(response, { kind: "whole", answer: await this.#parts.control.answer(raw) });
+    }
+    const entry: RequestEntry = {
+      method: raw.method,
+      path: raw.path,
+      ...(url.search && { query: url.search.slice(1) }),
+      route: this.#parts.api.match(raw)?.name ?? null,
+      status: null,
+      at: new Date(this.#parts.clock.now()).toISOString(),
+      account: accountOf(raw.headers),
+    };
+    const ended = this.#parts.recorder.begin(entry);
+    response.once("close", () => ended(null));
+    raw.body = await bodyOf(incoming);
+    entry.body = shownBody(raw.body);
+    // Whatever arrived at the same time is counted in before anything is answered: the report's concurrency is the client's.
+    await setImmediate();
+    const delivery = await this.#delivery(raw, entry);
+    if (delivery.kind !== "hang") ended(statusOf(delivery));
+    send(response, delivery);
+  }
+
+  async #delivery(raw: RawRequest, entry: RequestEntry): Promise<Delivery> {
+    const { api, clock, faults, answerMs } = this.#parts;
+    if (Buffer.byteLength(raw.body) > longestBodyBytes) return { kind: "whole", answer: errorAnswer(413, "The request body is too large") };
+    const refused = api.refuseByRate();
+    if (refused) return { kind: "whole", answer: refused };
+    const met = faults.meeting(entry);
+    if (met.length > 0) entry.faults = met.map((fault) => fault.kind);
+    for (const fault of met) if (fault.kind === "delay") await clock.sleep(fault.ms);
+    const stale = met.some((fault) => fault.kind === "staleRead");
+    const handle = () => api.answer(raw, api.match(raw), stale);
+    const deciding = met.at(-1);
+    const delivery: Delivery = deciding ? await deliverFault(deciding, handle, clock) : { kind: "whole", answer: await handle() };
+    if (answerMs() > 0) await clock.sleep(answerMs());
+    return delivery;
+  }
+}
+
+async function bodyOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    // One byte beyond the limit is enough to refuse; the rest is read and forgotten.
+    if (bytes - chunk.length <= longestBodyBytes) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function shownBody(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Numbers the writes to the platform, so that a read can be answered with what was there
+ * before the newest write to the objects that it looks at.
+ */
+export class Ledger {
+  #writes = 0;
+  #quiet = false;
+  #newestSeen = 0;
+  #hideFrom = Infinity;
+
+  nextWrite(): number {
+    return this.#quiet ? 0 : ++this.#writes;
+  }
+
+  /** What is arranged was always there: no stale read goes back before it. */
+  quietly<T>(arrange: () => T): T {
+    const outer = this.#quiet;
+    this.#quiet = true;
+    try {
+      return arrange();
+    } finally {
+      this.#quiet = outer;
+    }
+  }
+
+  /** A place of storage says which of its writes the current read has looked at. */
+  saw(write: number): void {
+    if (write > this.#newestSeen) this.#newestSeen = write;
+  }
+
+  hides(write: number): boolean {
+    return write >= this.#hideFrom;
+  }
+
+  /** Runs a read twice: once to learn the newest write behind it, then as if that write had not been made. */
+  readStale<T>(read: () => T): T {
+    this.#newestSeen = 0;
+    try {
+      read();
+    } catch {
+      // A refusal (the object is gone by now) has still shown which write to hide.
+    }
+    if (this.#newestSeen > 0) this.#hideFrom = this.#newestSeen;
+    try {
+      return read();
+    } finally {
+      this.#hideFrom = Infinity;
+    }
+  }
+}
+
+interface Entry<T> {
+  value: T | undefined;
+  before: T | undefined;
+  write: number;
+}
+
+/** Objects by key in order of insertion. A removed key stays as a gravestone, for reads that are still stale. */
+export class Collection<T> {
+  readonly #ledger: Ledger;
+  readonly #entries = new Map<string, Entry<T>>();
+  #lastWrite = 0;
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  get(key: string): T | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#ledger.saw(entry.write);
+    return this.#visible(entry);
+  }
+
+  values(): T[] {
+    this.#ledger.saw(this.#lastWrite);
+    const found: T[] = [];
+    for (const entry of this.#entries.values()) {
+      const value = this.#visible(entry);
+      if (value !== undefined) found.push(value);
+    }
+    return found;
+  }
+
+  set(key: string, value: T): void {
+    this.#write(key, value);
+  }
+
+  delete(key: string): boolean {
+    if (this.#entries.get(key)?.value === undefined) return false;
+    this.#write(key, undefined);
+    return true;
+  }
+
+  #visible(entry: Entry<T>): T | undefined {
+    return this.#ledger.hides(entry.write) ? entry.before : entry.value;
+  }
+
+  #write(key: string, value: T | undefined): void {
+    const before = this.#entries.get(key)?.value;
+    const write = this.#ledger.nextWrite();
+    this.#lastWrite = Math.max(this.#lastWrite, write);
+    this.#entries.set(key, { value, before, write });
+  }
+}
+
+/** A single value with the same memory as a collection. */
+export class Cell<T> {
+  readonly #ledger: Ledger;
+  #value: T;
+  #before: T;
+  #write = 0;
+
+  constructor(ledger: Ledger, value: T) {
+    this.#ledger = ledger;
+    this.#value = value;
+    this.#before = value;
+  }
+
+  get(): T {
+    this.#ledger.saw(this.#write);
+    return this.#ledger.hides(this.#write) ? this.#before : this.#value;
+  }
+
+  set(value: T): void {
+    this.#before = this.#value;
+    this.#value = value;
+    this.#write = this.#ledger.nextWrite();
+  }
+}

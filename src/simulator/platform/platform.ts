@@ -1,0 +1,52 @@
+import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
+import type { SiteSeed } from "./site";
+import { Sites } from "./sites";
+import { Zones } from "./zones";
+
+export interface PlatformOptions extends CoreOptions {
+  accounts?: string[];
+  readOnlyAccounts?: string[];
+  sites?: SiteSeed[];
+}
+
+/**
+ * The platform's state, in memory: to arrange it, to change it behind a client's back, and to look at it.
+ * Objects carry the API's own field names. An area of the API adds its state as one more field here.
+ */
+export class Platform {
+  /** Accounts that the token reaches; the first is the default owner. Objects of other accounts exist, unseen. */
+  readonly accounts: readonly string[];
+  /** Accounts in which the caller may look but not write (403). */
+  readonly readOnlyAccounts: Set<string>;
+  readonly sites: Sites;
+  readonly zones: Zones;
+  /** @internal */
+  readonly core: PlatformCore;
+
+  constructor(options: PlatformOptions = {}) {
+    this.core = new PlatformCore(options);
+    const accounts = options.accounts?.length ? options.accounts : ["account-1"];
+    this.accounts = accounts;
+    this.readOnlyAccounts = new Set(options.readOnlyAccounts);
+    this.sites = new Sites(this.core, this.account);
+    this.zones = new Zones(this.core, this.account);
+    for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
+  }
+
+  /** The first account. */
+  get account(): string {
+    return this.accounts[0] ?? "account-1";
+  }
+
+  get delays(): Required<Delays> {
+    return this.core.delays;
+  }
+
+  get rules(): Required<Rules> {
+    return this.core.rules;
+  }
+
+  reaches(account: string): boolean {
+    return this.accounts.includes(account);
+  }
+}

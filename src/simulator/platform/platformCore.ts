@@ -1,0 +1,64 @@
+import { type Clock, systemClock } from "../clock";
+import { Agenda } from "./agenda";
+import { Identifiers } from "./identifiers";
+import { Ledger } from "./ledger";
+
+/** When what was accepted takes effect, in milliseconds. */
+export interface Delays {
+  /** From the 202 for a changed or deleted record until it shows; default 30. */
+  recordMs?: number;
+  /** From the 202 for a deleted zone until it is gone; default 50. */
+  zoneDeletionMs?: number;
+  /** From switching DNSSEC on until `dnssec_data` is there; default 50. */
+  dnssecMs?: number;
+  /** How long a write of an edge rule takes; another one on the same site in that time overlaps; default 5. */
+  edgeRuleMs?: number;
+  /** Added to every answer; default 0. */
+  answerMs?: number;
+}
+
+/** How far the platform goes where the documents are silent. */
+export interface Rules {
+  /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
+  overlappingEdgeRuleWrites?: "fail" | "allow";
+  /** A record that equals another in all but TTL and comment: `"allow"` (default) makes a twin, `"refuse"` answers 422. */
+  duplicateRecords?: "allow" | "refuse";
+}
+
+export interface CoreOptions {
+  delays?: Delays;
+  rules?: Rules;
+  clock?: Clock;
+  /** From 0 to below 1, like Math.random. */
+  random?: () => number;
+}
+
+const defaultDelays: Required<Delays> = { recordMs: 30, zoneDeletionMs: 50, dnssecMs: 50, edgeRuleMs: 5, answerMs: 0 };
+const defaultRules: Required<Rules> = { overlappingEdgeRuleWrites: "fail", duplicateRecords: "allow" };
+
+/** What every part of the platform's state stands on. */
+export class PlatformCore {
+  readonly clock: Clock;
+  readonly ledger = new Ledger();
+  readonly agenda: Agenda;
+  readonly identifiers: Identifiers;
+  /** May be changed while the simulator runs. */
+  readonly delays: Required<Delays>;
+  /** May be changed while the simulator runs. */
+  readonly rules: Required<Rules>;
+  #lastStampMs = 0;
+
+  constructor(options: CoreOptions = {}) {
+    this.clock = options.clock ?? systemClock;
+    this.agenda = new Agenda(this.clock);
+    this.identifiers = new Identifiers(options.random ?? Math.random);
+    this.delays = { ...defaultDelays, ...options.delays };
+    this.rules = { ...defaultRules, ...options.rules };
+  }
+
+  /** A timestamp later than any before, so that each write changes `updated_at`. */
+  stamp(): string {
+    this.#lastStampMs = Math.max(this.clock.now(), this.#lastStampMs + 1);
+    return new Date(this.#lastStampMs).toISOString();
+  }
+}

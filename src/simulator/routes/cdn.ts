@@ -1,0 +1,59 @@
+import { answer, type Answer } from "../http/answer";
+import { leaves } from "../http/bodyKeys";
+import type { ApiRequest, Route } from "../http/route";
+import { defaultCaching, readCaching } from "../platform/caching";
+import type { Site } from "../platform/site";
+import { siteWithCdn, writableSiteWithCdn } from "./access";
+import { systemDomain } from "./sites";
+
+function status(site: Site): Record<string, unknown> {
+  return {
+    active: true,
+    cdn_type: "premium",
+    optimizer_enabled: false,
+    origin_url: `https://origin.${systemDomain(site)}`,
+    origin_type: 0,
+    enable_logging: true,
+    origin_shield_enabled: false,
+    auto_ssl: true,
+    cache_control_max_age_override: site.caching.cache_expiration,
+    smart_cache: site.caching.smart_cache,
+    cache_enabled: site.caching.cache_expiration !== 0,
+    hostnames: [{ value: systemDomain(site), force_ssl: true, has_certificate: true, is_system_hostname: true }],
+  };
+}
+
+function settings(request: ApiRequest, site: Site): Answer {
+  const shown: Record<string, unknown> = { ...site.caching };
+  if (request.shapes.cachingLists === "sorted") {
+    for (const [key, value] of Object.entries(shown)) if (Array.isArray(value)) shown[key] = [...value].sort();
+  }
+  return answer(200, request.shapes.caching === "wrapped" ? { caching: shown } : shown);
+}
+
+export const cdnRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/sites/{site_id}/cdn",
+    scope: "sites:read",
+    handle: (request) => answer(200, status(siteWithCdn(request))),
+  },
+  {
+    method: "GET",
+    path: "/api/sites/{site_id}/cdn/caching",
+    scope: "sites:read",
+    handle: (request) => settings(request, siteWithCdn(request)),
+  },
+  {
+    method: "PATCH",
+    path: "/api/sites/{site_id}/cdn/caching",
+    scope: "sites:write",
+    body: leaves(...Object.keys(defaultCaching)),
+    handle: (request) => {
+      const site = writableSiteWithCdn(request);
+      const changes = readCaching(request.body ?? {});
+      if (Object.keys(changes).length > 0) site.setCaching(changes);
+      return settings(request, site);
+    },
+  },
+];

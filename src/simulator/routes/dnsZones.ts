@@ -1,0 +1,86 @@
+import { answer, type Answer } from "../http/answer";
+import { leaves } from "../http/bodyKeys";
+import type { ApiRequest, Route } from "../http/route";
+import { blankDnssecData } from "../platform/dnssec";
+import { FieldReader } from "../platform/fieldReader";
+import type { Zone } from "../platform/zone";
+import { shownId } from "../shapes";
+import { refuseReadOnly, writableZoneOf, zoneOf } from "./access";
+import { shownRecord } from "./dnsRecords";
+
+function summary(request: ApiRequest, zone: Zone): Record<string, unknown> {
+  return {
+    id: shownId(zone.id, request.shapes),
+    name: zone.name,
+    dnssec: zone.dnssec,
+    dnssec_data: zone.dnssecData ?? (zone.dnssec && request.shapes.dnssecPending === "blank" ? blankDnssecData : null),
+    created_at: zone.createdAt,
+    updated_at: zone.updatedAt,
+    account: { id: zone.account, name: zone.account },
+    nameservers: zone.nameservers,
+  };
+}
+
+function show(request: ApiRequest, zone: Zone): Answer {
+  const records = zone.records.map((record) => shownRecord(request, record));
+  return answer(200, { dns_zone: { ...summary(request, zone), records } });
+}
+
+export const dnsZoneRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/dns_zones",
+    scope: "dns:read",
+    handle: (request) => {
+      const reachable = request.platform.zones.list().filter((zone) => request.platform.reaches(zone.account));
+      // The documents call the array `dns_zone`, like the single object.
+      return answer(200, { dns_zone: request.page(reachable).map((zone) => summary(request, zone)) });
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/dns_zones/{id}",
+    scope: "dns:read",
+    handle: (request) => show(request, zoneOf(request, "id")),
+  },
+  {
+    method: "POST",
+    path: "/api/dns_zones",
+    scope: "dns:write",
+    accountRequired: true,
+    body: { dns_zone: leaves("name") },
+    handle: (request) => {
+      const account = request.account ?? request.platform.account;
+      refuseReadOnly(request, account);
+      const reader = new FieldReader(request.wrapped("dns_zone"));
+      const name = reader.text("name");
+      if (!name && reader.problems.length === 0) reader.problem("name", "can't be blank");
+      reader.finish();
+      return show(request, request.platform.zones.create(name ?? "", account));
+    },
+  },
+  {
+    method: "PATCH",
+    path: "/api/dns_zones/{id}",
+    scope: "dns:write",
+    body: { dns_zone: leaves("dnssec") },
+    handle: (request) => {
+      const zone = writableZoneOf(request, "id");
+      const reader = new FieldReader(request.wrapped("dns_zone"));
+      const dnssec = reader.boolean("dnssec");
+      reader.finish();
+      if (typeof dnssec === "boolean") zone.changeDnssec(dnssec);
+      return show(request, zone);
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/api/dns_zones/{id}",
+    scope: "dns:write",
+    handle: (request) => {
+      const zone = writableZoneOf(request, "id");
+      request.platform.zones.removeLater(zone.id);
+      return answer(202, request.shapes.zoneDelete === "json" ? { status: "accepted" } : undefined);
+    },
+  },
+];

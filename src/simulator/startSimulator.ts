@@ -1,0 +1,93 @@
+import type { Clock } from "./clock";
+import { controlRoutes } from "./control";
+import { Control } from "./control/control";
+import { Api } from "./http/api";
+import { type Fault, type FaultHandle, Faults } from "./http/faults";
+import { type RateLimit, RateLimiter } from "./http/rateLimit";
+import { Recorder, type Report } from "./http/report";
+import type { Scope } from "./http/route";
+import { Router } from "./http/router";
+import { SimulatorServer } from "./http/server";
+import { Platform } from "./platform/platform";
+import type { Delays, Rules } from "./platform/platformCore";
+import type { SiteSeed } from "./platform/site";
+import type { ZoneSeed } from "./platform/zones";
+import { routes } from "./routes";
+import { defaultShapes, type Shapes } from "./shapes";
+
+export interface SimulatorOptions {
+  /** TCP port on 127.0.0.1; default 0, a free one. */
+  port?: number;
+  /** The only bearer token that is accepted, any other answers 401; default: any token that is not empty. */
+  token?: string;
+  /** OAuth scopes of the token; a missing one answers 403 `insufficient_scope`. Default: not checked, as for an API key. */
+  scopes?: Scope[];
+  /** Accounts that the token reaches; any other in X-Auth-Account answers 400. Default `["account-1"]`. */
+  accounts?: string[];
+  /** Accounts in which the caller may not write (403). Default none. */
+  readOnlyAccounts?: string[];
+  /** Default one site `{ id: "site-1", name: "example", cdn: true }` of the first account. */
+  sites?: SiteSeed[];
+  /** DNS zones that are there from the start; default none. */
+  zones?: ZoneSeed[];
+  /** When what was accepted takes effect, in milliseconds; defaults are some tens. */
+  delays?: Delays;
+  /** Which of the sensible shapes answers have where the documents do not show one. */
+  shapes?: Shapes;
+  /** Requests beyond it answer 429; default none. */
+  rateLimit?: RateLimit;
+  /** How far the platform goes where the documents are silent. */
+  strict?: Rules;
+  /** Default the system's. A `ManualClock` makes delays a matter of the test. */
+  clock?: Clock;
+  /** Source of ids and keys, from 0 to below 1; default Math.random. */
+  random?: () => number;
+}
+
+export interface Simulator {
+  /** Base address, without a slash at the end: what HOSTING_BASE_URL takes. */
+  readonly url: string;
+  /** A token that is accepted. */
+  readonly token: string;
+  /** The first account. */
+  readonly account: string;
+  /** The state, to arrange, to change behind a client's back, and to look at. */
+  readonly platform: Platform;
+  /** Shapes of answers; may be changed while the simulator runs. */
+  readonly shapes: Required<Shapes>;
+  readonly faults: {
+    add(fault: Fault): FaultHandle;
+    clear(): void;
+  };
+  /** A copy of what was seen so far. */
+  report(): Report;
+  resetReport(): void;
+  /** Ends the server and all connections; safe to repeat. */
+  close(): Promise<void>;
+}
+
+/** Starts the hosting platform's API on this machine, in memory. Every call has its own state. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const platform = new Platform({ ...options, rules: options.strict });
+  for (const seed of options.zones ?? []) platform.zones.add(seed);
+  const { clock } = platform.core;
+  const shapes = { ...defaultShapes, ...options.shapes };
+  const faults = new Faults();
+  const recorder = new Recorder();
+  const limiter = options.rateLimit && new RateLimiter(clock, options.rateLimit);
+  const access = { token: options.token, scopes: options.scopes };
+  const api = new Api({ platform, router: new Router(routes), recorder, limiter, shapes, access });
+  const control = new Control({ platform, shapes, faults, recorder }, controlRoutes);
+  const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs });
+  return {
+    url: await server.listen(options.port ?? 0),
+    token: options.token ?? "simulator-token",
+    account: platform.account,
+    platform,
+    shapes,
+    faults,
+    report: () => recorder.report(),
+    resetReport: () => recorder.reset(),
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,99 @@
+import { closeAll, pick, start, type Session } from "./session";
+
+afterEach(closeAll);
+
+const create = (session: Session, name: unknown) => session.call("POST", "/api/dns_zones", { dns_zone: { name } });
+
+describe("DNS zones", () => {
+  it("are created with the answer of show", async () => {
+    const session = await start();
+    const created = await create(session, "example.com");
+    expect(created).toMatchObject({
+      status: 200,
+      body: { dns_zone: { id: expect.any(String), name: "example.com", dnssec: false, dnssec_data: null, account: { id: "account-1" }, records: [] } },
+    });
+    expect(pick(created.body, "dns_zone", "nameservers")).toHaveLength(2);
+    const id = String(pick(created.body, "dns_zone", "id"));
+    expect((await session.call("GET", `/api/dns_zones/${id}`)).body).toEqual(created.body);
+  });
+
+  it.each([
+    ["Example.COM", "example.com"],
+    ["example.com.", "example.com"],
+    ["bücher.example", "xn--bcher-kva.example"],
+  ])("store %s as %s", async (sent, stored) => {
+    expect(pick((await create(await start(), sent)).body, "dns_zone", "name")).toBe(stored);
+  });
+
+  it.each([undefined, null, "", "nodots", "has space.com", "-bad.com", "under..dots", "10.0.0.1", 7])("refuse the name %p", async (name) => {
+    expect(await create(await start(), name)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+  });
+
+  it("refuse a name that the platform has already, in any spelling", async () => {
+    const session = await start();
+    await create(session, "example.com");
+    expect((await create(session, "EXAMPLE.com.")).status).toBe(422);
+  });
+
+  it("take only the name on creation", async () => {
+    const session = await start();
+    await session.call("POST", "/api/dns_zones", { dns_zone: { name: "example.com", dnssec: true } });
+    expect(session.platform.zones.get("example.com").dnssec).toBe(false);
+    expect(session.report().unknownKeys).toEqual([{ route: "POST /api/dns_zones", key: "dns_zone.dnssec" }]);
+  });
+
+  it("are listed page by page, of all accounts, without records", async () => {
+    const { call, platform } = await start({ accounts: ["one", "two"] });
+    for (let index = 0; index < 120; index += 1) platform.zones.add({ name: `z${index}.example`, account: index % 2 ? "one" : "two" });
+    const names = async (query: string) => {
+      const { body } = await call("GET", `/api/dns_zones${query}`);
+      return (pick(body, "dns_zone") as { name: string }[]).map((zone) => zone.name);
+    };
+    expect(await names("")).toHaveLength(50);
+    expect(await names("?per_page=1000")).toHaveLength(100);
+    expect(await names("?page=2&per_page=100")).toHaveLength(20);
+    expect((await names("?page=3&per_page=10"))[0]).toBe("z20.example");
+    expect(await names("?page=9")).toEqual([]);
+    expect(pick((await call("GET", "/api/dns_zones")).body, "dns_zone", 0)).not.toHaveProperty("records");
+  });
+
+  it("show DNSSEC at once and its data when the zone is signed", async () => {
+    const { call, clock, platform } = await start({ delays: { dnssecMs: 100 }, zones: [{ name: "example.com" }] });
+    const path = `/api/dns_zones/${platform.zones.get("example.com").id}`;
+    const patched = await call("PATCH", path, { dns_zone: { dnssec: true } });
+    expect(patched).toMatchObject({ status: 200, body: { dns_zone: { dnssec: true, dnssec_data: null, records: [] } } });
+    clock.advance(99);
+    expect(pick((await call("GET", path)).body, "dns_zone", "dnssec_data")).toBeNull();
+    clock.advance(1);
+    const data = pick((await call("GET", path)).body, "dns_zone", "dnssec_data");
+    expect(data).toMatchObject({ Enabled: true, Algorithm: 13, Flags: 257, DsRecord: expect.stringMatching(/^example\.com\. 3600 IN DS \d+ 13 2 [0-9A-F]{64}$/) });
+    await call("PATCH", path, { dns_zone: { dnssec: false } });
+    expect(pick((await call("GET", path)).body, "dns_zone")).toMatchObject({ dnssec: false, dnssec_data: null });
+  });
+
+  it("can show blank data while they are being signed", async () => {
+    const { call, platform } = await start({ shapes: { dnssecPending: "blank" }, zones: [{ name: "example.com" }] });
+    const { body } = await call("PATCH", `/api/dns_zones/${platform.zones.get("example.com").id}`, { dns_zone: { dnssec: true } });
+    expect(pick(body, "dns_zone", "dnssec_data")).toMatchObject({ Enabled: false, DsRecord: "" });
+  });
+
+  it("stay until their deletion takes effect, and their name is taken as long", async () => {
+    const session = await start({ delays: { zoneDeletionMs: 100 }, zones: [{ name: "example.com" }] });
+    const { call, clock, platform } = session;
+    const path = `/api/dns_zones/${platform.zones.get("example.com").id}`;
+    expect(await call("DELETE", path)).toMatchObject({ status: 202, body: undefined });
+    expect((await call("GET", path)).status).toBe(200);
+    expect((await call("DELETE", path)).status).toBe(202);
+    expect((await create(session, "example.com")).status).toBe(422);
+    clock.advance(100);
+    expect(await call("GET", path)).toMatchObject({ status: 404, body: { errors: [expect.any(String)] } });
+    expect((await call("GET", `${path}/records`)).status).toBe(404);
+    expect((await call("DELETE", path)).status).toBe(404);
+    expect((await create(session, "example.com")).status).toBe(200);
+  });
+
+  it("answer their deletion with a body when told to", async () => {
+    const { call, platform } = await start({ shapes: { zoneDelete: "json" }, zones: [{ name: "example.com" }] });
+    expect((await call("DELETE", `/api/dns_zones/${platform.zones.get("example.com").id}`)).body).toEqual({ status: "accepted" });
+  });
+});

@@ -1,0 +1,187 @@
+import { type Shapes, systemRulePrefix } from "../../../src/simulator";
+import { closeAll, pick, start } from "./session";
+
+afterEach(closeAll);
+
+const path = "/api/sites/site-1/edge_rules";
+const rule = {
+  ActionType: 1,
+  ActionParameter1: "https://example.com/",
+  ActionParameter2: "301",
+  TriggerMatchingType: 1,
+  Description: "move",
+  Enabled: true,
+  OrderIndex: 3,
+  Triggers: [{ Type: 0, PatternMatchingType: 0, Parameter1: "", PatternMatches: ["*/old/*"] }],
+  ExtraActions: [{ ActionType: 5, ActionParameter1: "X-Moved", ActionParameter2: "yes" }],
+};
+
+describe("edge rules", () => {
+  it("creates with 201 and lists what was created", async () => {
+    const { call } = await start();
+    const created = await call("POST", path, { edge_rule: rule });
+    expect(created).toMatchObject({ status: 201, body: { ...rule, Guid: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
+    expect(await call("GET", path)).toMatchObject({ status: 200, body: [created.body] });
+  });
+
+  it("makes a twin when a create is sent again", async () => {
+    const { call, platform } = await start();
+    await call("POST", path, { edge_rule: rule });
+    await call("POST", path, { edge_rule: rule });
+    expect(new Set(platform.sites.get("site-1").edgeRules.map(({ Guid }) => Guid)).size).toBe(2);
+  });
+
+  it("updates in place when a POST carries a Guid, and knows no other Guid", async () => {
+    const { call, platform } = await start();
+    const { Guid } = platform.sites.get("site-1").addEdgeRule(rule);
+    expect(await call("POST", path, { edge_rule: { ...rule, Guid, Description: "again" } })).toMatchObject({ status: 201, body: { Guid } });
+    expect(platform.sites.get("site-1").edgeRules).toMatchObject([{ Guid, Description: "again" }]);
+    expect((await call("POST", path, { edge_rule: { ...rule, Guid: "unknown" } })).status).toBe(404);
+  });
+
+  it("clears with PATCH what was omitted", async () => {
+    const { call, platform } = await start();
+    const { Guid } = platform.sites.get("site-1").addEdgeRule(rule);
+    const reply = await call("PATCH", `${path}/${Guid}`, { edge_rule: { ActionType: 4 } });
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      Guid,
+      ActionType: 4,
+      ActionParameter1: "",
+      ActionParameter2: "",
+      ActionParameter3: "",
+      TriggerMatchingType: 0,
+      Description: "",
+      Enabled: false,
+      OrderIndex: 0,
+      Triggers: [],
+      ExtraActions: [],
+    });
+  });
+
+  it("switches a rule on and off and leaves the rest alone", async () => {
+    const { call, platform } = await start();
+    const { Guid } = platform.sites.get("site-1").addEdgeRule(rule);
+    expect((await call("PATCH", `${path}/${Guid}/enabled`, { enabled: false })).status).toBe(200);
+    expect(platform.sites.get("site-1").edgeRule(Guid)).toMatchObject({ ...rule, Triggers: [{ Type: 0 }], Enabled: false });
+    expect((await call("PATCH", `${path}/${Guid}/enabled`, {})).status).toBe(422);
+  });
+
+  it("deletes with 204, and is then unknown", async () => {
+    const { call, platform } = await start();
+    const { Guid } = platform.sites.get("site-1").addEdgeRule(rule);
+    expect(await call("DELETE", `${path}/${Guid}`)).toMatchObject({ status: 204, body: undefined });
+    expect((await call("DELETE", `${path}/${Guid}`)).status).toBe(404);
+    expect((await call("PATCH", `${path}/${Guid}`, { edge_rule: rule })).status).toBe(404);
+  });
+
+  it("lists in the order of OrderIndex and puts a rule without one last", async () => {
+    const { call } = await start();
+    for (const [Description, OrderIndex] of [["c", 7], ["a", 1], ["d", undefined], ["b", 2]] as const) {
+      await call("POST", path, { edge_rule: { ActionType: 4, Description, OrderIndex } });
+    }
+    const listed = (await call("GET", path)).body as { Description: string; OrderIndex: number }[];
+    expect(listed.map(({ Description, OrderIndex }) => [Description, OrderIndex])).toEqual([["a", 1], ["b", 2], ["c", 7], ["d", 8]]);
+  });
+
+  it("neither lists nor lets change what the platform manages", async () => {
+    const { call, platform } = await start();
+    const { Guid } = platform.sites.get("site-1").addEdgeRule({ ActionType: 4, Description: `${systemRulePrefix} firewall` });
+    expect((await call("GET", path)).body).toEqual([]);
+    expect((await call("PATCH", `${path}/${Guid}`, { edge_rule: rule })).status).toBe(403);
+    expect((await call("DELETE", `${path}/${Guid}`)).status).toBe(403);
+  });
+
+  const patterns = (count: number) => ({ ...rule, Triggers: [{ Type: 0, PatternMatches: Array<string>(count).fill("*") }] });
+  it.each([
+    ["more than five patterns", patterns(6), "Triggers[0].PatternMatches"],
+    ["no action", { Description: "x" }, "ActionType"],
+    ["an action that is no number", { ActionType: "1" }, "ActionType"],
+    ["an unknown matching type", { ActionType: 1, TriggerMatchingType: 3 }, "TriggerMatchingType"],
+  ])("refuses %s", async (_what, body, field) => {
+    const { call, platform } = await start();
+    expect(await call("POST", path, { edge_rule: body })).toMatchObject({ status: 422, body: { errors: [expect.stringContaining(field)] } });
+    expect(platform.sites.get("site-1").edgeRules).toEqual([]);
+  });
+
+  it("accepts five patterns, and action types that the documents do not know yet", async () => {
+    const { call } = await start();
+    expect((await call("POST", path, { edge_rule: { ...patterns(5), ActionType: 99 } })).status).toBe(201);
+  });
+
+  it("reports keys of other spellings and does not read them", async () => {
+    const { call, report } = await start();
+    await call("POST", path, { edge_rule: { ActionType: 4, description: "x", Triggers: [{ type: 1 }] } });
+    expect(report().unknownKeys.map(({ key }) => key)).toEqual(["edge_rule.description", "edge_rule.Triggers[].type"]);
+  });
+});
+
+describe("overlapping writes of edge rules", () => {
+  it("fail with 502 on one site, without effect, and pass on another", async () => {
+    const session = await start({ delays: { edgeRuleMs: 10 }, sites: [{ id: "site-1" }, { id: "site-2" }] });
+    const { call, clock, platform, report } = session;
+    const first = call("POST", path, { edge_rule: rule });
+    while (clock.sleeping < 1) await new Promise(setImmediate);
+    expect((await call("POST", path, { edge_rule: rule })).status).toBe(502);
+    const elsewhere = call("POST", "/api/sites/site-2/edge_rules", { edge_rule: rule });
+    while (clock.sleeping < 2) await new Promise(setImmediate);
+    clock.advance(10);
+    expect((await first).status).toBe(201);
+    expect((await elsewhere).status).toBe(201);
+    expect(platform.sites.get("site-1").edgeRules).toHaveLength(1);
+    expect(report().overlappingEdgeRuleWrites).toBe(1);
+  });
+
+  it("pass when allowed, and are still counted", async () => {
+    const { call, clock, report } = await start({ delays: { edgeRuleMs: 10 }, strict: { overlappingEdgeRuleWrites: "allow" } });
+    const both = [call("POST", path, { edge_rule: rule }), call("POST", path, { edge_rule: rule })];
+    while (clock.sleeping < 2) await new Promise(setImmediate);
+    clock.advance(10);
+    expect((await Promise.all(both)).map(({ status }) => status)).toEqual([201, 201]);
+    expect(report().overlappingEdgeRuleWrites).toBe(1);
+  });
+});
+
+describe("shapes of edge rule answers", () => {
+  it.each<[Shapes["edgeRuleList"], (string | number)[]]>([
+    ["bare", [0]],
+    ["wrapped", ["edge_rules", 0]],
+    ["camel", ["edgeRules", 0]],
+    ["pascal", ["EdgeRules", 0]],
+    ["items", ["Items", 0]],
+    ["data", ["data", 0]],
+  ])("list %s", async (edgeRuleList, where) => {
+    const { call } = await start({ shapes: { edgeRuleList }, sites: [{ id: "site-1", edgeRules: [rule] }] });
+    expect(pick((await call("GET", path)).body, ...where)).toMatchObject({ Description: "move" });
+  });
+
+  it.each<[Shapes["edgeRuleWrite"], string[]]>([
+    ["bare", []],
+    ["wrapped", ["edge_rule"]],
+    ["camel", ["edgeRule"]],
+    ["pascal", ["EdgeRule"]],
+    ["data", ["data"]],
+  ])("write %s", async (edgeRuleWrite, where) => {
+    const { call } = await start({ shapes: { edgeRuleWrite } });
+    expect(pick((await call("POST", path, { edge_rule: rule })).body, ...where)).toMatchObject({ Description: "move" });
+  });
+
+  it("write with an empty body", async () => {
+    const { call } = await start({ shapes: { edgeRuleWrite: "empty" } });
+    expect(await call("POST", path, { edge_rule: rule })).toMatchObject({ status: 201, body: undefined });
+  });
+
+  it.each<[Shapes["edgeRuleKeys"], Shapes["edgeRuleUnset"], object]>([
+    ["pascal", "null", { ActionType: 4, ActionParameter1: null }],
+    ["camel", "empty", { actionType: 4, actionParameter1: "", orderIndex: 0 }],
+    ["snake", "empty", { action_type: 4, action_parameter1: "", order_index: 0 }],
+  ])("keys %s, unset %s", async (edgeRuleKeys, edgeRuleUnset, expected) => {
+    const { call } = await start({ shapes: { edgeRuleKeys, edgeRuleUnset } });
+    expect((await call("POST", path, { edge_rule: { ActionType: 4 } })).body).toMatchObject(expected);
+  });
+
+  it("leaves out what is unset", async () => {
+    const { call } = await start({ shapes: { edgeRuleUnset: "omitted" } });
+    expect((await call("POST", path, { edge_rule: { ActionType: 4 } })).body).not.toHaveProperty("Description");
+  });
+});

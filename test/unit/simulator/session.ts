@@ -1,0 +1,46 @@
+import { ManualClock, type Simulator, type SimulatorOptions, startSimulator } from "../../../src/simulator";
+
+export interface Reply {
+  status: number;
+  /** The parsed body; undefined when there is none. */
+  body: unknown;
+  headers: Headers;
+}
+
+export interface Session extends Simulator {
+  clock: ManualClock;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
+}
+
+const open: Simulator[] = [];
+
+/** A simulator whose clock the test moves. Slow edge-rule writes are off unless asked for. */
+export async function start(options: SimulatorOptions = {}): Promise<Session> {
+  const clock = new ManualClock();
+  const simulator = await startSimulator({ clock, ...options, delays: { edgeRuleMs: 0, ...options.delays } });
+  open.push(simulator);
+  const call: Session["call"] = async (method, path, body, headers) => {
+    const response = await fetch(simulator.url + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${simulator.token}`,
+        "X-Auth-Account": simulator.account,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown), headers: response.headers };
+  };
+  return Object.assign(simulator, { clock, call });
+}
+
+export async function closeAll(): Promise<void> {
+  await Promise.all(open.splice(0).map((simulator) => simulator.close()));
+}
+
+/** A value deep inside a parsed body: `pick(body, "dns_zone", "records", 0, "id")`. */
+export function pick(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>((inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined), value);
+}
