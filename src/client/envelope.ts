@@ -1,0 +1,48 @@
+/** JSON object, as far as it is known. */
+export type Json = Record<string, unknown>;
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `dns_record`, `dnsRecord` and `DnsRecord` are one key: the documents leave the spelling of several answers open. */
+export function foldKey(key: string): string {
+  return key.replace(/[_-]/g, "").toLowerCase();
+}
+
+/** The value under a key in whichever of its spellings the answer uses; `undefined` when no spelling is there. */
+export function lookUp(object: Json, key: string): unknown {
+  if (Object.hasOwn(object, key)) return object[key];
+  const folded = foldKey(key);
+  const actual = Object.keys(object).find((candidate) => foldKey(candidate) === folded);
+  return actual === undefined ? undefined : object[actual];
+}
+
+const wrappers = ["data", "result", "item"];
+const listWrappers = ["items", "data", "results", "entries"];
+
+/** The one object in an answer: wrapped under its name, under a usual wrapper, in a list of one, or bare. `undefined` when there is none. */
+export function one(body: unknown, name: string): Json | undefined {
+  if (Array.isArray(body)) return body.length === 1 ? one(body[0], name) : undefined;
+  if (!isJson(body)) return undefined;
+  for (const key of [name, ...wrappers]) {
+    const inner = lookUp(body, key);
+    if (isJson(inner)) return key === name ? inner : one(inner, name);
+  }
+  return Object.keys(body).length === 0 ? undefined : body;
+}
+
+/** The list in an answer: wrapped under its name or a usual wrapper, or bare. `undefined` when there is no list, which is never an empty list. */
+export function many(body: unknown, names: readonly string[]): Json[] | undefined {
+  if (Array.isArray(body)) return body.filter(isJson);
+  if (!isJson(body)) return undefined;
+  for (const key of [...names, ...listWrappers]) {
+    const inner = lookUp(body, key);
+    if (Array.isArray(inner)) return inner.filter(isJson);
+    if (isJson(inner)) {
+      const nested = many(inner, names);
+      if (nested) return nested;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import type { Clock, HttpRequest, Transport } from "../transport";
+import { many, type Json } from "./envelope";
+import { until, type Polling, type Wait } from "./polling";
+import { Snapshots } from "./snapshots";
+
+export interface PlatformOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random?: () => number;
+  /** The account that owns what is made here, when the settings or a resource name one. */
+  readonly account?: string;
+}
+
+type Query = HttpRequest["query"];
+
+/** The platform's API as resources speak to it: paths in, JSON bodies out, reads shared where they can be. */
+export class Platform {
+  readonly clock: Clock;
+  readonly account: string | undefined;
+  readonly #transport: Transport;
+  readonly #polling: Polling;
+  readonly #reads: Snapshots;
+  readonly #listings: Snapshots;
+
+  constructor(private readonly options: PlatformOptions) {
+    this.clock = options.clock;
+    this.account = options.account;
+    this.#transport = options.transport;
+    this.#polling = { clock: options.clock, random: options.random ?? Math.random, firstMs: firstPollMs(options.transport.origin), longestMs: 15_000 };
+    this.#reads = new Snapshots(options.clock);
+    this.#listings = new Snapshots(options.clock);
+  }
+
+  get origin(): string {
+    return this.#transport.origin;
+  }
+
+  /** The shortest pause between two looks, in milliseconds. */
+  get firstPollMs(): number {
+    return this.#polling.firstMs;
+  }
+
+  /** The same platform, for another account. */
+  forAccount(account: string | undefined): Platform {
+    return account === undefined || account === this.account ? this : new Platform({ ...this.options, account });
+  }
+
+  get(path: string, query?: Query): Promise<unknown> {
+    return this.#send({ method: "GET", path, query });
+  }
+
+  post(path: string, body?: unknown): Promise<unknown> {
+    return this.#write({ method: "POST", path, body });
+  }
+
+  patch(path: string, body: unknown): Promise<unknown> {
+    return this.#write({ method: "PATCH", path, body });
+  }
+
+  delete(path: string): Promise<unknown> {
+    return this.#write({ method: "DELETE", path });
+  }
+
+  /** A GET whose answer serves every reader once until something is written below the path. */
+  sharedGet(path: string, reader: string): Promise<unknown> {
+    return this.#reads.read(path, reader, () => this.get(path));
+  }
+
+  /**
+   * A GET to look for what existed before this process wrote: our own writes don't end it, since what they made
+   * is known to be claimed. So a thousand creations in a zone look for twins with one request.
+   */
+  listing(path: string, reader: string): Promise<unknown> {
+    return this.#listings.read(path, reader, () => this.sharedGet(path, reader));
+  }
+
+  /** Like `listing`, for a list that comes in pages. */
+  pagedListing(path: string, names: readonly string[], reader: string): Promise<Json[]> {
+    return this.#listings.read(path, reader, () => this.pages(path, names));
+  }
+
+  /** Keeps an answer as if it had just been read from the path. */
+  keep(path: string, body: unknown): void {
+    this.#reads.keep(path, body);
+    this.#listings.keep(path, body);
+  }
+
+  /** All pages of a list. A page without a list in it is a failure, never an end. */
+  async pages(path: string, names: readonly string[]): Promise<Json[]> {
+    const perPage = 100;
+    const all: Json[] = [];
+    let previous = "";
+    for (let page = 1; ; page += 1) {
+      const body = await this.get(path, { page, per_page: perPage });
+      const items = many(body, names);
+      if (!items) throw new Error(`GET ${path} answered without a list of ${names[0] ?? "items"}. Nothing was changed; try again.`);
+      // A server that ignores `page` would answer the same page for ever.
+      const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
+      if (fingerprint === previous) return all;
+      previous = fingerprint;
+      all.push(...items);
+      if (items.length < perPage) return all;
+    }
+  }
+
+  until<T>(wait: Wait, look: () => Promise<T | undefined>): Promise<T> {
+    return until(this.#polling, wait, look);
+  }
+
+  async #write(request: HttpRequest): Promise<unknown> {
+    this.#reads.end(request.path);
+    try {
+      return await this.#send(request);
+    } finally {
+      // Once more: a read that began while the write was under way may show either side of it.
+      this.#reads.end(request.path);
+    }
+  }
+
+  async #send(request: HttpRequest): Promise<unknown> {
+    const response = await this.#transport.request({ ...request, account: this.account });
+    return response.body;
+  }
+}
+
+function firstPollMs(origin: string): number {
+  const { hostname } = new URL(origin);
+  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.") ? 50 : 500;
+}

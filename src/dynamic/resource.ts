@@ -1,0 +1,76 @@
+import * as pulumi from "@pulumi/pulumi";
+import { createHash } from "node:crypto";
+
+/** What the program's side of a type needs to know. The rest lives in the provider's process. */
+export interface ClassSpec {
+  readonly type: string;
+  /** Inputs and outputs: each becomes a property. */
+  readonly properties: readonly string[];
+  /** Outputs and inputs that are secret whatever the program says. */
+  readonly secrets?: readonly string[];
+  /** The input that holds the parent's id. */
+  readonly parent?: string;
+  /** Whether operations wait long enough to show progress on the resource's row and to honour `customTimeouts`. */
+  readonly waits?: boolean;
+}
+
+/** The token under which the engine knows a type of this package. */
+export function token(type: string): string {
+  return `pulumi-nodejs:dynamic/hosting:${type}`;
+}
+
+/** The parent that this program makes, by its `id` output: what goes with its parent needs no delete of its own. */
+const makers = new WeakMap<object, pulumi.Resource>();
+
+/** Called after a resource was constructed: its children can be told by its id from now on. */
+export function constructed(resource: pulumi.CustomResource, opts: pulumi.CustomResourceOptions = {}): void {
+  // What a retained or merely looked-at parent leaves behind has to be deleted by itself.
+  if (opts.id === undefined && opts.retainOnDelete !== true) makers.set(resource.id, resource);
+}
+
+/** The options as the engine shall have them. */
+export function optionsOf(spec: ClassSpec, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
+  const parentId: unknown = spec.parent === undefined ? undefined : (args as pulumi.Inputs | undefined)?.[spec.parent];
+  const maker = typeof parentId === "object" && parentId !== null ? makers.get(parentId) : undefined;
+  return {
+    ...opts,
+    ...(opts.id === undefined && opts.deletedWith === undefined && maker && { deletedWith: maker }),
+    ...(spec.secrets && { additionalSecretOutputs: [...spec.secrets, ...(opts.additionalSecretOutputs ?? [])] }),
+  };
+}
+
+/** The properties as the engine shall have them: every input and output by name, and the code that finds the provider. */
+export function propertiesOf(spec: ClassSpec, name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
+  const properties: pulumi.Inputs = Object.fromEntries(spec.properties.map((property) => [property, undefined]));
+  return { ...properties, ...args, __provider: providerCode(spec, name, opts) };
+}
+
+/**
+ * The engine runs this line wherever it needs the provider: it is stored twice with each resource, so it is short, holds
+ * no secret and stays the same from release to release. The key tells resources apart and starts with the name, for messages.
+ */
+function providerCode(spec: ClassSpec, name: string, opts: pulumi.CustomResourceOptions): string {
+  const urn = urnOf(spec, name, opts.parent);
+  const more = spec.waits ? `,${JSON.stringify({ urn, timeouts: opts.customTimeouts })}` : "";
+  return `exports.handler=()=>require('pulumi-hosting/provider').${spec.type}('${keyOf(urn, name)}'${more})`;
+}
+
+export function keyOf(urn: string, name: string): string {
+  const digest = createHash("sha256").update(urn).digest("base64url").slice(0, 6);
+  return `${name.replace(/[^\w.-]/g, "_").slice(0, 24)}~${digest}`;
+}
+
+interface Internals {
+  readonly __pulumiType?: string;
+  readonly __name?: string;
+  readonly __parentResource?: pulumi.Resource;
+}
+
+/** The URN as the engine builds it. An output would bring dependencies along; the chain of parents is known already. */
+function urnOf(spec: ClassSpec, name: string, parent: pulumi.Resource | undefined): string {
+  const types: string[] = [token(spec.type)];
+  for (let above = parent as Internals | undefined; above; above = above.__parentResource as Internals | undefined) {
+    if (above.__pulumiType !== undefined && above.__pulumiType !== "pulumi:pulumi:Stack") types.unshift(above.__pulumiType);
+  }
+  return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
+}

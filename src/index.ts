@@ -1,0 +1,2 @@
+export * from "./dynamic/classes";
+export { Provider, type ProviderArgs } from "./dynamic/account";

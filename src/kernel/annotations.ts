@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+/** What a field means beyond its type. The marks stand where the field is declared; everything follows from them. */
+export interface Marks {
+  /** A change replaces the resource. */
+  readonly immutable?: boolean;
+  /** Never shown, logged or stored in plain text. */
+  readonly secret?: boolean;
+  /** Steers the provider, is never sent, and its change is no change of the resource. */
+  readonly control?: boolean;
+  /** The order of the items means nothing. */
+  readonly set?: boolean;
+  /** Goes to the API as it is, keys included. */
+  readonly freeForm?: boolean;
+  /** Names that may be given instead of the documented numbers. */
+  readonly names?: Readonly<Record<string, number>>;
+  /** What the platform is told when the program drops the field; without it the platform keeps the value. */
+  readonly whenDropped?: unknown;
+}
+
+/** Hovers, docs and the schema show this text; it says meaning, default, unit and what replacing does. */
+export function marked<T extends z.ZodType>(schema: T, marks: Marks): T {
+  return schema.meta({ ...schema.meta(), marks: { ...marksOf(schema), ...marks } });
+}
+
+export const immutable = <T extends z.ZodType>(schema: T): T => marked(schema, { immutable: true });
+export const secret = <T extends z.ZodType>(schema: T): T => marked(schema, { secret: true });
+export const control = <T extends z.ZodType>(schema: T): T => marked(schema, { control: true });
+export const asSet = <T extends z.ZodType>(schema: T): T => marked(schema, { set: true });
+export const whenDropped = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenDropped: value });
+
+/** Any JSON object, passed through untouched. */
+export const freeForm = () => marked(z.record(z.string(), z.unknown()), { freeForm: true });
+
+/** A documented number that may also be given by name. Numbers beyond the known ones pass: the platform may know more. */
+export const coded = <const N extends Readonly<Record<string, number>>>(names: N) =>
+  marked(z.union([z.int(), z.enum(Object.keys(names) as [keyof N & string])]), { names });
+
+/** The number behind a value of a `coded` field. */
+export function codeOf(names: Readonly<Record<string, number>>, value: string | number): number {
+  return typeof value === "number" ? value : (names[value] as number);
+}
+
+export function marksOf(schema: z.ZodType): Marks {
+  return (schema.meta()?.marks as Marks | undefined) ?? {};
+}
+
+/** The input of every type that can meet an object of its kind that no state knows. */
+export const adopt = control(z.boolean().optional()).describe(
+  "Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
+);
+
+/** The input of the types whose replacement costs data or money. */
+export const allowReplacement = control(z.boolean().optional()).describe(
+  "Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing.",
+);

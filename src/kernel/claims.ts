@@ -1,0 +1,48 @@
+/**
+ * Which resource of this run an object belongs to. The engine makes a renamed resource anew and then deletes it under
+ * its old name; without claims that delete would take the object away from the new name.
+ */
+export class Claims {
+  readonly #owners = new Map<string, string>();
+  readonly #things = new Map<string, string>();
+  readonly #declared = new Map<string, string>();
+  readonly #gone = new Set<string>();
+
+  /** The object belongs to the resource from now on. */
+  own(object: string, key: string): void {
+    this.#owners.set(object, key);
+    this.#gone.delete(object);
+  }
+
+  owner(object: string): string | undefined {
+    return this.#owners.get(object);
+  }
+
+  /** The object was deleted by this process: an older listing may still show it. */
+  forget(object: string): void {
+    this.#owners.delete(object);
+    this.#gone.add(object);
+  }
+
+  /** Whether a listing's object is free to be taken over by the resource. */
+  free(object: string, key: string): boolean {
+    const owner = this.#owners.get(object);
+    return !this.#gone.has(object) && (owner === undefined || owner === key);
+  }
+
+  /** A resource says what it describes; answers with the other resource of this run that describes the same thing. */
+  declare(thing: string, key: string): string | undefined {
+    const other = this.#things.get(thing);
+    if (other !== undefined && other !== key) return other;
+    const former = this.#declared.get(key);
+    if (former !== undefined && former !== thing) this.#things.delete(former);
+    this.#things.set(thing, key);
+    this.#declared.set(key, thing);
+    return undefined;
+  }
+}
+
+/** A resource's key in the words of its program: it starts with the name. */
+export function nameOf(key: string): string {
+  return key.slice(0, key.lastIndexOf("~")) || key;
+}

@@ -1,0 +1,81 @@
+import type { Compare, Definition, Values } from "./definition";
+import type { Fields, Shape } from "./shape";
+
+/**
+ * Whether a value means what is wanted. Where the platform is compared with a program, parts of an object that the
+ * program leaves out are the platform's business; where two programs are compared (`strict`) leaving out is a change.
+ */
+export function sameField(definition: Definition, name: string, a: unknown, b: unknown, compare: Compare, strict = false): boolean {
+  const own = definition.same?.[name] as ((a: unknown, b: unknown, compare: Compare) => boolean) | undefined;
+  if (own && !absent(a) && !absent(b)) return own(a, b, compare);
+  const field = definition.inputFields[name] ?? definition.outputFields[name];
+  return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
+}
+
+function absent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** Nothing, an empty text and an empty list are one for the platform, which shows any of them for a field that was never set. */
+function empty(value: unknown): boolean {
+  return absent(value) || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = false): boolean {
+  if (empty(a) || empty(b)) return empty(a) && empty(b);
+  switch (shape.kind) {
+    case "integer":
+    case "number":
+      return Number(a) === Number(b);
+    case "coded":
+      return code(shape.names, a) === code(shape.names, b);
+    case "list": {
+      if (!Array.isArray(a) || !Array.isArray(b)) return false;
+      if (set) return sameSet(a, b);
+      return a.length === b.length && a.every((item, index) => sameShape(shape.item, item, b[index], strict));
+    }
+    case "object":
+      return isObject(a) && isObject(b) && sameFields(shape.fields, a, b, strict);
+    case "any":
+      return sameAny(a, b);
+    default:
+      return a === b;
+  }
+}
+
+function sameFields(fields: Fields, a: Values, b: Values, strict: boolean): boolean {
+  return Object.entries(fields).every(([name, field]) => {
+    if (absent(a[name])) return !strict || nought(b[name]);
+    return sameShape(field.shape, a[name], b[name], strict, field.marks.set) || (strict && nought(a[name]) && nought(b[name]));
+  });
+}
+
+/** What the platform fills in for a part that was left out. */
+function nought(value: unknown): boolean {
+  return empty(value) || value === 0 || value === false;
+}
+
+function sameSet(a: readonly unknown[], b: readonly unknown[]): boolean {
+  const left = new Set(a.map((item) => JSON.stringify(item)));
+  const right = new Set(b.map((item) => JSON.stringify(item)));
+  return left.size === right.size && [...left].every((item) => right.has(item));
+}
+
+function code(names: Readonly<Record<string, number>>, value: unknown): unknown {
+  return typeof value === "string" && Object.hasOwn(names, value) ? names[value] : Number(value);
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Deep equality that knows JSON: key order means nothing, an absent key equals `undefined`. */
+export function sameAny(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => sameAny(item, b[index]));
+  }
+  if (isObject(a) && isObject(b)) {
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameAny(a[key], b[key]));
+  }
+  return a === b || (absent(a) && absent(b));
+}

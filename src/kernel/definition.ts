@@ -1,0 +1,128 @@
+import type { z } from "zod";
+import type { Json, Platform } from "../client";
+import { fieldsOf, type Fields } from "./shape";
+
+/** Fields by their names in a program: inputs, outputs, observed objects. */
+export type Values = Record<string, unknown>;
+
+/** What a parent tells its children about itself: a zone its name, so that a record's absolute name can be read. */
+export type Scope = Readonly<Record<string, string>>;
+
+export interface Finding {
+  /** The property, as the program writes it: `triggers[0].patternMatches`. */
+  readonly path: string;
+  /** The rule and what is allowed. */
+  readonly message: string;
+}
+
+export interface Findings {
+  readonly problems: readonly Finding[];
+  readonly warnings: readonly Finding[];
+}
+
+export const nothing: Findings = { problems: [], warnings: [] };
+
+/** What every verb is given. */
+export interface Call {
+  readonly api: Platform;
+  /** Who asks, for shared reads: the resource's key. */
+  readonly reader: string;
+}
+
+/** The parts of a Pulumi id by name: `{ zoneId, recordId }`. */
+export type IdParts = Readonly<Record<string, string>>;
+
+export interface Compare {
+  readonly scope: Scope;
+  /** The fields of the side that is known best: the program's. */
+  readonly fields: Values;
+}
+
+export type Same = (a: never, b: never, compare: Compare) => boolean;
+
+export interface Siblings {
+  readonly items: readonly Json[];
+  readonly scope?: Scope;
+}
+
+/** Everything there is to know of a resource type. Its file is the only place that knows it. */
+export interface Spec<I extends object = Values> {
+  /** The type's name in programs: `DnsRecord`. */
+  readonly type: string;
+  readonly description: string;
+  readonly inputs: z.ZodObject;
+  readonly outputs: z.ZodObject;
+  /** Reads an object of the API into fields. Loose: unknown keys pass, missing ones are fine. */
+  readonly wire: z.ZodType<Values>;
+  /** The name of the envelope and of the list that the API puts objects into: `dns_record`, `dns_records`. */
+  readonly envelope: readonly [one: string, many: string];
+  /** Parts of the Pulumi id; all but the last are inputs. */
+  readonly id: readonly string[];
+  /** The input that holds the parent's id, and the parent's type. */
+  readonly parent?: { readonly property: string; readonly type: string };
+  /** What makes two of them the same thing, within their parent. A singleton needs none. */
+  readonly key?: (inputs: I, scope: Scope) => readonly unknown[];
+  /** Whether the platform holds at most one object under the key, so that even a different one is in the way. */
+  readonly unique?: (inputs: I) => boolean;
+  /** Input fields that two identical objects may differ in. */
+  readonly notIdentity?: readonly string[];
+  /** A thing that is always there with its parent; create and delete only change and put back its settings. */
+  readonly singleton?: boolean;
+  /** The same fact spelled differently is no change. Fields not named here are compared by value. */
+  readonly same?: Readonly<Record<string, Same>>;
+  /** Rules across fields. Values that aren't known yet are `unknownValue`. */
+  readonly rules?: (inputs: Partial<I>, scope: Scope) => Findings;
+  /** What the objects of this type tell their children. */
+  readonly scope?: (fields: Values) => Scope;
+  /** The natural key that `get` takes beside the id: the object that it names among the siblings. */
+  readonly named?: (fields: Values, name: string, scope: Scope) => boolean;
+  /** Inputs to the body of a request. */
+  readonly toBody: (inputs: Partial<I>, verb: "create" | "update", scope: Scope) => Json;
+  /** Outputs that follow from fields and scope. */
+  readonly derive?: (fields: Values, scope: Scope) => Values;
+  /** Where an existing one is looked up: the objects beside it. `fresh` asks past what is already known. */
+  readonly find?: (call: Call & { readonly parents: IdParts; readonly fresh: boolean }) => Promise<Siblings>;
+  readonly create?: (call: Call & { readonly inputs: I; readonly body: Json }) => Promise<unknown>;
+  /** Where an object is read: among its siblings, which come in one request, or by itself. */
+  readonly readsFrom?: "list" | "item";
+  /** One object by its id. A list type that lacks it is read from its list alone. */
+  readonly read?: (call: Call & { readonly id: IdParts; readonly fresh: boolean }) => Promise<unknown>;
+  readonly update?: (call: Call & { readonly id: IdParts; readonly body: Json }) => Promise<unknown>;
+  readonly delete?: (call: Call & { readonly id: IdParts }) => Promise<unknown>;
+  /** What an update sends: only changed keys; every managed key; or the whole object, managed keys over what is there. */
+  readonly updateSends?: "changed" | "managed" | "whole";
+  /** Fields that a `whole` update leaves as they are when the program drops them. */
+  readonly keptWhenDropped?: readonly string[];
+  /** Why the object can't be made under this parent; only the parent's own word tells. */
+  readonly outside?: (inputs: I, scope: Scope) => string | undefined;
+  /** The id of the parent that a natural key names. */
+  readonly parentNamed?: (call: Call, name: string) => Promise<string | undefined>;
+  /** The inputs that the creating request can't carry; they are updated right after it. */
+  readonly afterCreate?: readonly string[];
+  /** Writes to objects that share this lock go one at a time. */
+  readonly oneAtATime?: (parents: IdParts) => string;
+  /** Whether a write is only accepted by the answer and shows later. */
+  readonly asynchronous?: { readonly update?: boolean; readonly delete?: boolean };
+  /** What is still missing though the inputs show: the thing to wait for, in the user's words. */
+  readonly pending?: (wanted: Partial<I>, observed: Values) => string | undefined;
+  /** Whether the type waits long enough to show progress and honour customTimeouts. */
+  readonly waits?: boolean;
+  /** Whether a replacement costs data or money, and so needs `allowReplacement`. */
+  readonly precious?: boolean;
+  /** Whether old and new can't be there at the same time, so the old one goes first. */
+  readonly deleteFirst?: (olds: Values, news: Partial<I>) => boolean;
+  /** Complete inputs that work on a platform with a parent of the given ids: docs and contract tests use them. */
+  readonly samples: (parents: IdParts) => readonly I[];
+}
+
+export interface Definition extends Spec {
+  readonly inputFields: Fields;
+  readonly outputFields: Fields;
+}
+
+export function defineResource<S extends z.ZodObject>(spec: Spec<NoInfer<z.infer<S>>> & { readonly inputs: S }): Definition {
+  return { ...(spec as unknown as Spec), inputFields: fieldsOf(spec.inputs), outputFields: fieldsOf(spec.outputs) };
+}
+
+/** The types a face offers, by name. */
+export type Registry = Readonly<Record<string, Definition>>;

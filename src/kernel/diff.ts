@@ -1,0 +1,45 @@
+import { sameField } from "./compare";
+import type { Definition, Scope, Values } from "./definition";
+import type { State } from "./state";
+import { hasUnknown } from "./unknown";
+
+export interface Diff {
+  /** Inputs whose meaning changed, were added or were dropped. */
+  readonly changed: readonly string[];
+  /** Those of them that only a new object can have. */
+  readonly replaces: readonly string[];
+  /** Whether the old one has to go before the new one comes. */
+  readonly deleteFirst: boolean;
+  /** Whether something other than the inputs calls for an update: an unfinished operation. */
+  readonly unfinished: boolean;
+}
+
+/** Compares what the state holds with what the program wants, by meaning. */
+export function diff(definition: Definition, olds: State, news: Values, scope: Scope): Diff {
+  const compare = { scope, fields: news };
+  const changed: string[] = [];
+  const replaces: string[] = [];
+  for (const [name, field] of Object.entries(definition.inputFields)) {
+    if (field.marks.control) continue;
+    const before = olds[name];
+    const after = news[name];
+    if (isAbsent(before) && isAbsent(after)) continue;
+    const differs = hasUnknown(after) || isAbsent(before) || isAbsent(after) || !sameField(definition, name, after, before, compare, true);
+    if (!differs) continue;
+    changed.push(name);
+    // Naming what was left to the platform, or no longer naming it, asks for nothing new.
+    const another = !isAbsent(before) && !isAbsent(after);
+    // An unknown parent is one that is about to be replaced; saying so makes the engine delete the child first.
+    if (field.marks.immutable ? another : !definition.update) replaces.push(name);
+  }
+  return {
+    changed,
+    replaces,
+    deleteFirst: replaces.length > 0 && (definition.singleton === true || definition.deleteFirst?.(olds, news) === true),
+    unfinished: olds.pending !== undefined,
+  };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { Values } from "./definition";
+
+/** What a process was about to make when it wrote this, kept until the engine is known to have the result. */
+export interface Intent {
+  readonly type: string;
+  /** A digest of what was to be made: the values themselves may be secret. */
+  readonly thing: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** What a settings singleton held before it was first written. */
+  readonly found?: Values;
+}
+
+/** Where intents are kept: `HOSTING_STATE_DIR`, else the user's XDG state folder. */
+export function journalFolder(environment: NodeJS.ProcessEnv): string {
+  if (environment.HOSTING_STATE_DIR) return environment.HOSTING_STATE_DIR;
+  return join(environment.XDG_STATE_HOME || join(homedir(), ".local", "state"), "pulumi-hosting");
+}
+
+/**
+ * Intents survive a killed process: the next run of the same resource looks for what the killed one may have made
+ * before it makes anything. One file each, owner-readable only, without secrets.
+ */
+export class Journal {
+  #known: Promise<Set<string>> | undefined;
+
+  constructor(
+    private readonly folder: string,
+    /** Origin and account: the same resource of two platforms has two intents. */
+    private readonly scope: string,
+  ) {}
+
+  /** The intent that an earlier run left behind for a resource. */
+  async read(key: string): Promise<Intent | undefined> {
+    const name = this.#name(key);
+    if (!(await this.#files()).has(name)) return undefined;
+    try {
+      return JSON.parse(await readFile(join(this.folder, name), "utf8")) as Intent;
+    } catch {
+      // Cut short by the kill that it is there for: the request it announces was never sent.
+      return undefined;
+    }
+  }
+
+  /** Writes an intent so that it is on the disk before anything is sent. */
+  async begin(key: string, intent: Intent): Promise<void> {
+    const name = this.#name(key);
+    const known = await this.#files();
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const file = await open(join(this.folder, name), "w", 0o600);
+    try {
+      await file.writeFile(JSON.stringify(intent));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (!known.has(name)) await syncFolder(this.folder);
+    known.add(name);
+  }
+
+  /** The engine has the result, or nothing was made. */
+  async end(key: string): Promise<void> {
+    const name = this.#name(key);
+    const known = await this.#files();
+    if (!known.delete(name)) return;
+    await unlink(join(this.folder, name)).catch(() => undefined);
+  }
+
+  #name(key: string): string {
+    return `${digest(`${this.scope}\n${key}`)}.json`;
+  }
+
+  #files(): Promise<Set<string>> {
+    this.#known ??= readdir(this.folder).then(
+      (names) => new Set(names),
+      () => new Set<string>(),
+    );
+    return this.#known;
+  }
+}
+
+/** A new file is only safe from a power cut once its folder is on the disk too; some file systems can't say so. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, "r");
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // Then the kill of a process, which needs no sync, is still covered.
+  }
+}
+
+export function digest(value: string): string {
+  return createHash("sha256").update(value).digest("hex").slice(0, 32);
+}

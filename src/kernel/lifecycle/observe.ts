@@ -1,0 +1,89 @@
+import { one, type Json } from "../../client";
+import { ApiError } from "../../transport";
+import type { Definition, IdParts, Scope, Siblings, Values } from "../definition";
+import { pathText } from "../check";
+import { formatId } from "../ids";
+import type { Resource } from "../session";
+
+/** An object of the platform, read into fields. */
+export interface Observed {
+  readonly fields: Values;
+  readonly scope: Scope;
+}
+
+/** Fields of a raw object; fails when the object isn't of the type's form. */
+export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
+  const parsed = definition.wire.safeParse(raw);
+  const fields = parsed.success ? Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined)) : {};
+  if (Object.keys(fields).length > 0) return fields;
+  const issue = parsed.error?.issues[0];
+  throw new Error(
+    `the platform answered with a ${definition.type} that can't be read (${pathText(issue?.path ?? [])}: ${issue?.message ?? "none of its fields"}). Nothing was taken from it; if it happens again, the API or a proxy before it is at fault.`,
+  );
+}
+
+/** The object in the answer to a write; `undefined` when the answer carries none, which is allowed. */
+export function fieldsOfAnswer(definition: Definition, answer: unknown): Values | undefined {
+  const raw = one(answer, definition.envelope[0]);
+  return raw === undefined ? undefined : fieldsOfRaw(definition, raw);
+}
+
+/** The objects beside a resource, and what their parent says of itself. */
+export async function siblings(resource: Resource, parents: IdParts, fresh: boolean): Promise<Siblings> {
+  const { definition, session } = resource;
+  const found = await (definition.find as NonNullable<Definition["find"]>)({ api: session.platform(parents), reader: resource.key, parents, fresh });
+  if (found.scope && definition.parent) session.setScope(definition.parent.type, String(parents[definition.parent.property]), found.scope);
+  return found;
+}
+
+/** The object with an id, or `undefined` when the platform says that it is gone. Anything unclear is a failure. */
+export async function observe(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Observed | undefined> {
+  const raw = await find(resource, id, values, fresh);
+  if (raw === undefined) return undefined;
+  const fields = { ...parentFields(resource.definition, id), ...fieldsOfRaw(resource.definition, raw) };
+  return { fields, scope: rememberScope(resource, id, fields) };
+}
+
+async function find(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Json | undefined> {
+  const { definition, session } = resource;
+  const api = session.platform(values);
+  try {
+    if (definition.readsFrom === "list") {
+      // Missing from a shared list isn't gone yet: what a list lacks is asked for by itself.
+      const listed = fresh && definition.read ? undefined : own(definition, await siblings(resource, id, fresh), id);
+      if (listed) return listed;
+      if (!definition.read) return fresh ? undefined : own(definition, await siblings(resource, id, true), id);
+    }
+    const answer = await definition.read?.({ api, reader: resource.key, id, fresh: fresh || definition.readsFrom === "list" });
+    const raw = one(answer, definition.envelope[0]);
+    if (raw === undefined) throw new Error(`the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`);
+    return raw;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+function own(definition: Definition, found: Siblings, id: IdParts): Json | undefined {
+  const name = definition.id.at(-1) as string;
+  return found.items.find((item) => String(fieldsOfRaw(definition, item)[name]) === id[name]);
+}
+
+function parentFields(definition: Definition, id: IdParts): Values {
+  const names = definition.singleton ? definition.id : definition.id.slice(0, -1);
+  return Object.fromEntries(names.map((name) => [name, id[name]]));
+}
+
+/** Children learn about this object from here; the object itself learns about its parent. */
+export function rememberScope(resource: Resource, id: IdParts, fields: Values): Scope {
+  const { definition, session } = resource;
+  if (definition.scope) session.setScope(definition.type, formatId(definition, id), definition.scope(fields));
+  return session.scope(definition, { ...fields, ...id });
+}
+
+/** Only the API's own word counts: an unknown id, or something deleted that waits for its purge. A proxy's page never does. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  if (error.status === 404) return error.body === undefined || typeof error.body === "object";
+  return error.status === 403 && (error.code === "pending_delete" || error.code === "pending_deletion");
+}

@@ -1,0 +1,77 @@
+import { isJson } from "../../client";
+import type { Definition, IdParts, Values } from "../definition";
+import { formatId, idForm, parseId } from "../ids";
+import type { Resource } from "../session";
+import { managed, stateAfterRead, stateOfFound, type State } from "../state";
+import { ApiError } from "../../transport";
+import { fieldsOfRaw, observe, siblings, type Observed } from "./observe";
+
+export interface Read {
+  readonly id: string;
+  readonly state: State;
+  /** The inputs that a program would have to give for this state. */
+  readonly inputs: Values;
+}
+
+/** What the platform shows of an object; `undefined` when it is gone. */
+export async function read(resource: Resource, id: string, before: State): Promise<Read | undefined> {
+  const { definition, session } = resource;
+  const looking = isOnlyLookedAt(definition, before);
+  const parts = parseId(definition, id) ?? (looking ? await byName(resource, id) : undefined);
+  if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
+  if (!looking) await session.journal.end(resource.key);
+  const observed = (await tolerant(resource, () => observe(resource, parts, before, false))) ?? (looking ? await named(resource, id) : undefined);
+  if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
+  if (!observed) {
+    if (looking) throw new Error(`there is no ${definition.type} ${id} on the platform, or this account doesn't reach it. \`get\` takes the id (${idForm(definition)}).`);
+    return undefined;
+  }
+  const own = { ...parts, ...lastPart(definition, observed.fields) };
+  const state = looking ? stateOfFound(definition, parts, observed.fields, observed.scope) : stateAfterRead(definition, before, observed.fields, observed.scope);
+  return { id: formatId(definition, own), state, inputs: managed(definition, state) };
+}
+
+/** A resource from `get` has no state: nothing but its id is known. */
+function isOnlyLookedAt(definition: Definition, before: State): boolean {
+  return !Object.keys(before).some((name) => name in definition.inputFields || name in definition.outputFields);
+}
+
+function lastPart(definition: Definition, fields: Values): IdParts {
+  const name = definition.id.at(-1) as string;
+  return fields[name] === undefined ? {} : { [name]: String(fields[name]) };
+}
+
+/** While the CDN is switched off its settings can't be seen, which doesn't mean that they are gone. */
+async function tolerant(resource: Resource, look: () => Promise<Observed | undefined>): Promise<Observed | "unchanged" | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== "cdn_not_active") throw error;
+    resource.log.warn(`the site's CDN is not active, so this ${resource.definition.type} can't be read. Its state is kept as it was.`);
+    return "unchanged";
+  }
+}
+
+/** The object that a natural key names: a zone's domain, `zone/www/A`. */
+async function named(resource: Resource, name: string): Promise<Observed | undefined> {
+  const parts = await byName(resource, name);
+  return parts && observe(resource, parts, {}, false);
+}
+
+async function byName(resource: Resource, name: string): Promise<IdParts | undefined> {
+  const { definition } = resource;
+  if (!definition.named) return undefined;
+  const parentNames = definition.id.slice(0, -1);
+  const steps = name.split("/");
+  const parents = Object.fromEntries(parentNames.map((part, index) => [part, steps[index] as string]));
+  if (definition.parent && parents[definition.parent.property] !== undefined) {
+    const parent = await definition.parentNamed?.({ api: resource.session.platform({}), reader: resource.key }, String(parents[definition.parent.property]));
+    if (parent !== undefined) parents[definition.parent.property] = parent;
+  }
+  const own = steps.slice(parentNames.length).join("/");
+  const { items, scope } = await siblings(resource, parents, true);
+  const hits = items.filter(isJson).map((item) => fieldsOfRaw(definition, item)).filter((fields) => definition.named?.(fields, own, scope ?? {}));
+  if (hits.length > 1) throw new Error(`${hits.length} objects of type ${definition.type} match ${name}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`);
+  const hit = hits[0];
+  return hit && { ...parents, ...lastPart(definition, hit) };
+}

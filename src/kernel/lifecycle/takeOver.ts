@@ -1,0 +1,94 @@
+import type { Json } from "../../client";
+import { nameOf } from "../claims";
+import { sameField } from "../compare";
+import type { Definition, IdParts, Scope, Values } from "../definition";
+import { formatId } from "../ids";
+import type { Intent } from "../journal";
+import type { Resource } from "../session";
+import { managed } from "../state";
+import { fieldsOfRaw } from "./observe";
+
+const youngMs = 3_600_000;
+
+/** An object that is there already, under the identity of the resource that is to be created. */
+export interface Candidate {
+  readonly id: IdParts;
+  readonly fields: Values;
+  readonly identical: boolean;
+}
+
+/** What stands where the resource would be created: its twins, or whatever holds its unique key. */
+export function candidates(resource: Resource, inputs: Values, parents: IdParts, items: readonly Json[], scope: Scope): Candidate[] {
+  const { definition, session } = resource;
+  const account = session.platform(inputs).account;
+  return items
+    .map((raw) => fieldsOfRaw(definition, raw))
+    .filter((fields) => ours(fields, account))
+    .map((fields) => ({ fields, id: { ...parents, [definition.id.at(-1) as string]: String(fields[definition.id.at(-1) as string]) } }))
+    .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))
+    .map((candidate) => ({ ...candidate, identical: identical(definition, inputs, candidate.fields, scope) }))
+    .filter(({ identical: same, fields }) => same || (definition.unique?.(inputs) === true && sameKey(definition, inputs, fields, scope)));
+}
+
+export function objectName(definition: Definition, id: IdParts): string {
+  return `${definition.type} ${formatId(definition, id)}`;
+}
+
+/** Unscoped lists show what other accounts own; without a known owner nothing can be told apart. */
+function ours(fields: Values, account: string | undefined): boolean {
+  return fields.account === undefined || account === undefined || fields.account === account;
+}
+
+function sameKey(definition: Definition, inputs: Values, fields: Values, scope: Scope): boolean {
+  if (!definition.key) return false;
+  return JSON.stringify(definition.key(inputs, scope)) === JSON.stringify(definition.key({ ...parentInputs(definition, inputs), ...fields }, scope));
+}
+
+function parentInputs(definition: Definition, inputs: Values): Values {
+  return definition.parent ? { [definition.parent.property]: inputs[definition.parent.property] } : {};
+}
+
+/** Whether an object is what the creation would have made: the managed fields mean the same, and texts and lists it doesn't name are empty. */
+function identical(definition: Definition, inputs: Values, fields: Values, scope: Scope): boolean {
+  const compare = { scope, fields: inputs };
+  return Object.entries(definition.inputFields)
+    .filter(([name, field]) => !field.marks.control && !definition.notIdentity?.includes(name) && !definition.afterCreate?.includes(name) && fields[name] !== undefined)
+    .every(([name, field]) => {
+      if (inputs[name] === undefined && !["text", "list"].includes(field.shape.kind)) return true;
+      return sameField(definition, name, inputs[name], fields[name], compare);
+    });
+}
+
+/** The object to take over instead of creating one; `undefined` when there is none. Fails when one stands in the way that isn't ours to take. */
+export function choose(resource: Resource, inputs: Values, found: readonly Candidate[], intent: Intent | undefined): Candidate | undefined {
+  const { definition, session } = resource;
+  const best = found.find((candidate) => candidate.identical) ?? found[0];
+  if (!best) return undefined;
+  const agreed = inputs.adopt === true || session.adopt;
+  const recent = intent !== undefined || session.clock.now() - createdAt(best.fields) < youngMs;
+  if (agreed || (best.identical && recent)) return best;
+  throw new Error(refusal(definition, resource.key, inputs, best, session.clock.now()));
+}
+
+function createdAt(fields: Values): number {
+  const time = Date.parse(String(fields.createdAt));
+  return Number.isNaN(time) ? -Infinity : time;
+}
+
+function refusal(definition: Definition, key: string, inputs: Values, found: Candidate, now: number): string {
+  const id = formatId(definition, found.id);
+  const made = createdAt(found.fields);
+  const age = Number.isFinite(made) ? `, created ${Math.max(1, Math.round((now - made) / 3_600_000))} hours ago` : "";
+  const differing = found.identical ? "" : ` It differs in ${differences(definition, inputs, found.fields).join(", ")}.`;
+  return (
+    `${found.identical ? "an identical" : "another"} ${definition.type} is on the platform already (id ${id}${age}), and this stack doesn't know it.${differing} Nothing was created.\n` +
+    `If it should belong to "${nameOf(key)}", set adopt: true on the resource, or run once with HOSTING_ADOPT=1. ` +
+    `To use it without managing it: ${definition.type}.get("${nameOf(key)}", "${id}"). ` +
+    `If the resource was renamed in the program, give it the old name with the option aliases.`
+  );
+}
+
+function differences(definition: Definition, inputs: Values, fields: Values): string[] {
+  const wanted = managed(definition, inputs);
+  return Object.keys(wanted).filter((name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { scope: {}, fields: inputs }));
+}

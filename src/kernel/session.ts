@@ -1,0 +1,93 @@
+import { Platform } from "../client";
+import type { Clock, Transport } from "../transport";
+import { Claims } from "./claims";
+import type { Definition, Scope, Values } from "./definition";
+import { Journal } from "./journal";
+
+/** Where a user reads what is going on. */
+export interface Log {
+  warn(message: string): void;
+  info(message: string): void;
+  /** A passing line on the resource's own row. */
+  status(message: string): void;
+}
+
+export interface SessionOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly account?: string;
+  readonly random?: () => number;
+  readonly journalFolder: string;
+  readonly requestTimeoutMs?: number;
+  /** Take over whatever exists under a resource's identity: `HOSTING_ADOPT=1`. */
+  readonly adopt?: boolean;
+}
+
+/** What the resources of one process share: the platform with its reads, claims, intents and what parents said of themselves. */
+export class Session {
+  readonly claims = new Claims();
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly adopt: boolean;
+  readonly requestTimeoutMs: number;
+  readonly #platform: Platform;
+  readonly #platforms = new Map<string, Platform>();
+  readonly #scopes = new Map<string, Scope>();
+  readonly #locks = new Map<string, Promise<unknown>>();
+  #journalFailed = false;
+
+  constructor(options: SessionOptions) {
+    this.clock = options.clock;
+    this.adopt = options.adopt ?? false;
+    this.requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
+    this.#platform = new Platform(options);
+    this.journal = new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`);
+  }
+
+  /** The platform as a resource speaks to it: for the account that the resource names, else for the settings' one. */
+  platform(values: Values): Platform {
+    const account = typeof values.account === "string" ? values.account : undefined;
+    if (account === undefined) return this.#platform;
+    let platform = this.#platforms.get(account);
+    if (!platform) this.#platforms.set(account, (platform = this.#platform.forAccount(account)));
+    return platform;
+  }
+
+  /** What the parent of a resource said of itself, as far as it was seen in this process. */
+  scope(definition: Definition, values: Values): Scope {
+    const { parent } = definition;
+    return (parent && this.#scopes.get(`${parent.type} ${String(values[parent.property])}`)) ?? {};
+  }
+
+  setScope(type: string, id: string, scope: Scope): void {
+    this.#scopes.set(`${type} ${id}`, scope);
+  }
+
+  /** Runs one after the other what shares a lock. */
+  async oneAtATime<T>(lock: string | undefined, work: () => Promise<T>): Promise<T> {
+    if (lock === undefined) return work();
+    const before = this.#locks.get(lock) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const settled = mine.catch(() => undefined);
+    this.#locks.set(lock, settled);
+    return mine;
+  }
+
+  /** Whether the journal's first failure is still to be told. */
+  journalFails(): boolean {
+    const first = !this.#journalFailed;
+    this.#journalFailed = true;
+    return first;
+  }
+}
+
+/** One resource of a program, as the lifecycle sees it. */
+export interface Resource {
+  readonly definition: Definition;
+  readonly session: Session;
+  /** Name and digest of the URN: who it is among the resources of all programs. */
+  readonly key: string;
+  readonly log: Log;
+  /** How long one operation may wait, in milliseconds. */
+  readonly limitMs: (operation: "create" | "update" | "delete") => number;
+}

@@ -1,0 +1,76 @@
+import type { Compare, Definition, Scope, Values } from "./definition";
+import { sameField } from "./compare";
+
+/**
+ * Keys of the state that are no output of a type:
+ * `shown`: what the platform showed right after our last write for inputs that it shows otherwise than they were written;
+ * `found`: what a settings singleton held before our first write of each key;
+ * `pending`: what was still being waited for when the last operation ended.
+ */
+export interface Bookkeeping {
+  readonly shown?: Values;
+  readonly found?: Values;
+  readonly activated?: boolean;
+  readonly pending?: string;
+}
+
+export type State = Values & Bookkeeping;
+
+/** The inputs that the program manages: those whose names the state holds. Controls steer the provider and are no part of it. */
+export function managed(definition: Definition, values: Values): Values {
+  return pick(values, (name) => name in definition.inputFields && !definition.inputFields[name]?.marks.control);
+}
+
+function pick(values: Values, wanted: (name: string) => boolean): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => wanted(name) && value !== undefined && value !== null));
+}
+
+function outputs(definition: Definition, observed: Values, scope: Scope, before: Values): Values {
+  const derived = definition.derive?.(observed, scope) ?? {};
+  const names = Object.keys(definition.outputFields);
+  // A key that no answer carries keeps its value.
+  return pick(Object.fromEntries(names.map((name) => [name, derived[name] ?? (observed[name] === undefined ? before[name] : observed[name])])), () => true);
+}
+
+/** The state right after a write: the program's spelling, and beside it what the platform shows where the two don't mean the same. */
+export function stateAfterWrite(definition: Definition, inputs: Values, observed: Values, scope: Scope, before: State = {}): State {
+  const wanted = managed(definition, inputs);
+  const compare: Compare = { scope, fields: wanted };
+  const differs = (name: string): boolean => !sameField(definition, name, wanted[name], observed[name], compare);
+  const shown = { ...pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined), ...pick(observed, (name) => name in wanted && differs(name)) };
+  return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found, activated: before.activated });
+}
+
+/** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */
+export function stateAfterRead(definition: Definition, before: State, observed: Values, scope: Scope): State {
+  const wanted = managed(definition, before);
+  const compare: Compare = { scope, fields: wanted };
+  const shown: Values = {};
+  const now: Values = {};
+  for (const [name, value] of Object.entries(wanted)) {
+    const seen = observed[name];
+    if (seen === undefined || sameField(definition, name, value, seen, compare)) {
+      now[name] = value;
+    } else if (before.shown?.[name] !== undefined && sameField(definition, name, before.shown[name], seen, compare)) {
+      now[name] = value;
+      shown[name] = before.shown[name];
+    } else {
+      now[name] = seen;
+    }
+  }
+  return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, activated: before.activated, pending: before.pending });
+}
+
+/** Everything that the platform shows, for an object that a program only looks at. */
+export function stateOfFound(definition: Definition, parents: Values, observed: Values, scope: Scope): State {
+  const all = managed(definition, { ...observed, ...parents });
+  return compact({ ...all, ...outputs(definition, { ...observed, ...parents }, scope, {}) });
+}
+
+function compact(state: State): State {
+  return Object.fromEntries(
+    Object.entries(state)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .filter(([name, value]) => name !== "shown" || Object.keys(value as Values).length > 0),
+  );
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { path } from "../client";
+import { asSet, immutable } from "../kernel/annotations";
+import { defineResource } from "../kernel/definition";
+import { flag, integer, respelled, snake, camel, texts, wireObject } from "../kernel/wire";
+
+const unmanaged = "Left alone when absent.";
+const toggle = (text: string) => z.boolean().optional().describe(`${text} ${unmanaged}`);
+
+const inputs = z.object({
+  siteId: immutable(z.string()).describe("The id of the site whose edge cache is set up. Changing it puts the old site's settings back and takes over the new one's."),
+  smartCache: toggle("Whether the edge decides by content type what to cache."),
+  cacheExpiration: z.int().min(-1).optional().describe(`How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. ${unmanaged}`),
+  browserCacheExpiration: z.int().min(-1).optional().describe(`How long browsers may keep a response, in seconds. ${unmanaged}`),
+  queryStringOrdering: toggle("Whether query strings that differ only in order share a cache entry."),
+  cacheErrorResponses: toggle("Whether error responses are cached."),
+  varyAvif: toggle("Whether browsers that take AVIF get a cache entry of their own."),
+  varyWebp: toggle("Whether browsers that take WebP get a cache entry of their own."),
+  varyMobile: toggle("Whether mobile devices get a cache entry of their own."),
+  varyHostname: toggle("Whether each hostname gets a cache entry of its own."),
+  varyCountryCode: toggle("Whether each country gets a cache entry of its own."),
+  varyCountryStateCode: toggle("Whether each state of a country gets a cache entry of its own."),
+  varyCookie: toggle("Whether the cookies named in `cookieVaryParameters` part the cache."),
+  cookieVaryParameters: asSet(z.array(z.string()).optional()).describe(`The cookies by whose values the cache is parted. Order means nothing. ${unmanaged}`),
+  queryStringVaryParameters: asSet(z.array(z.string()).optional()).describe(`The query parameters by whose values the cache is parted. Order means nothing. ${unmanaged}`),
+  disableCookies: toggle("Whether cookies are taken out of responses."),
+  cacheSlice: toggle("Whether large files are cached in slices."),
+  staleWhileOffline: toggle("Whether an expired entry is served while the origin is down."),
+  staleWhileUpdating: toggle("Whether an expired entry is served while it is being renewed."),
+});
+
+const wire = wireObject({
+  smart_cache: flag,
+  cache_expiration: integer,
+  browser_cache_expiration: integer,
+  query_string_ordering: flag,
+  cache_error_responses: flag,
+  vary_avif: flag,
+  vary_webp: flag,
+  vary_mobile: flag,
+  vary_hostname: flag,
+  vary_country_code: flag,
+  vary_country_state_code: flag,
+  vary_cookie: flag,
+  cookie_vary_parameters: texts,
+  query_string_vary_parameters: texts,
+  disable_cookies: flag,
+  cache_slice: flag,
+  stale_while_offline: flag,
+  stale_while_updating: flag,
+}).transform((settings) => respelled(settings, camel));
+
+export const cacheSettings = defineResource({
+  type: "CacheSettings",
+  description: "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before.",
+  inputs,
+  outputs: z.object({}),
+  wire,
+  envelope: ["caching", "caching"],
+  id: ["siteId"],
+  parent: { property: "siteId", type: "Site" },
+  singleton: true,
+  toBody: ({ siteId: _, ...settings }) => respelled(settings, snake),
+  readsFrom: "item",
+  read: ({ api, reader, id, fresh }) => (fresh ? api.get(path`/api/sites/${id.siteId}/cdn/caching`) : api.sharedGet(path`/api/sites/${id.siteId}/cdn/caching`, reader)),
+  update: ({ api, id, body }) => api.patch(path`/api/sites/${id.siteId}/cdn/caching`, body),
+  updateSends: "changed",
+  samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
+    { siteId, smartCache: true, cacheExpiration: 3600 },
+    { siteId, varyCookie: true, cookieVaryParameters: ["session", "lang"] },
+  ],
+});

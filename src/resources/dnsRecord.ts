@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { many, one, lookUp, path } from "../client";
+import { checkRecord, fullName, normaliseName, notKnownYet, normaliseValue, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordFields, type RecordType } from "../dns";
+import { adopt, immutable, whenDropped } from "../kernel/annotations";
+import { defineResource, type Compare, type Values } from "../kernel/definition";
+import { mapUnknown } from "../kernel/unknown";
+import { recordWire } from "./parts/recordWire";
+
+const inputs = z.object({
+  zoneId: immutable(z.string()).describe("The id of the zone that holds the record: `zone.id`. Changing it replaces the record."),
+  type: immutable(z.enum(writableRecordTypes as [RecordType, ...RecordType[]])).describe("The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record."),
+  name: immutable(z.string()).describe('The record\'s name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.'),
+  value: z.string().describe("What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot."),
+  ttl: z.int().optional().describe("How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value."),
+  priority: z.int().optional().describe("Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV."),
+  weight: z.int().optional().describe("Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA."),
+  port: z.int().optional().describe("The service's port, for SRV, where it is required: 0 to 65535."),
+  flags: z.int().optional().describe("The flags of a CAA record: 0, or 128 for critical."),
+  recordTag: z.string().optional().describe("The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA."),
+  comment: whenDropped(z.string().optional(), "").describe("A note for people, shown by the platform only. When it is dropped from the program the note is cleared."),
+  adopt,
+});
+
+const outputs = z.object({
+  fqdn: z.string().optional().describe("The record's full name, without a trailing dot: `www.example.com`."),
+});
+
+/** The zone of a record: its parent says it, or the record's own full name does. */
+const zoneOf = ({ scope }: Compare) => scope.zone;
+const typeOf = ({ fields }: Compare) => fields.type as RecordType;
+const byType = (field: "priority" | "weight" | "port" | "flags" | "recordTag" | "ttl" | "comment") => (a: string | number, b: string | number, compare: Compare) => sameField(typeOf(compare), field, a, b);
+
+export const dnsRecord = defineResource({
+  type: "DnsRecord",
+  description: "One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place.",
+  inputs,
+  outputs,
+  wire: recordWire,
+  envelope: ["dns_record", "dns_records"],
+  id: ["zoneId", "recordId"],
+  parent: { property: "zoneId", type: "DnsZone" },
+  key: ({ name, type, value }, { zone }) => [normaliseName(name, zone), type, ...(type === "CNAME" ? [] : [normaliseValue(type, value)])],
+  unique: ({ type }) => type === "CNAME",
+  notIdentity: ["ttl", "comment"],
+  same: {
+    name: (a: string, b: string, compare) => sameName(a, b, zoneOf(compare)),
+    value: (a: string, b: string, compare) => sameValue(typeOf(compare), a, b),
+    recordTag: byType("recordTag"),
+  },
+  rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
+  outside: ({ name }, { zone }) => (zone !== undefined && normaliseName(name, zone).endsWith(".") ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.` : undefined),
+  named: ({ name, type }, wanted, { zone }) => {
+    const [wantedName, wantedType] = wanted.split("/");
+    return type === wantedType && sameName(String(name), wantedName as string, zone);
+  },
+  toBody: ({ type, name, value, recordTag, zoneId: _, adopt: __, ...rest }, verb, { zone }) => ({
+    dns_record: {
+      ...(verb === "create" && { record_type: recordTypeCodes[type as RecordType], name: normaliseName(name as string, zone) }),
+      ...(value !== undefined && { value: wireValue(type as RecordType, value) }),
+      ...(recordTag !== undefined && { record_tag: recordTag }),
+      ...rest,
+    },
+  }),
+  derive: ({ name }, { zone }) => (zone === undefined ? {} : { fqdn: fullName(normaliseName(String(name), zone), zone) }),
+  readsFrom: "list",
+  find: async ({ api, reader, parents, fresh }) => {
+    const zonePath = path`/api/dns_zones/${parents.zoneId}`;
+    const zone = one(fresh ? await api.get(zonePath) : await api.listing(zonePath, reader), "dns_zone");
+    const items = zone && many(lookUp(zone, "records"), ["records"]);
+    if (!zone || !items) throw new Error(`GET ${zonePath} answered without the zone's records. Nothing was changed; try again.`);
+    return { items, scope: { zone: String(lookUp(zone, "name")) } };
+  },
+  create: ({ api, inputs: { zoneId }, body }) => api.post(path`/api/dns_zones/${zoneId}/records`, body),
+  read: ({ api, id }) => api.get(path`/api/dns_zones/${id.zoneId}/records/${id.recordId}`),
+  update: ({ api, id, body }) => api.patch(path`/api/dns_zones/${id.zoneId}/records/${id.recordId}`, body),
+  delete: ({ api, id }) => api.delete(path`/api/dns_zones/${id.zoneId}/records/${id.recordId}`),
+  updateSends: "managed",
+  asynchronous: { update: true, delete: true },
+  // A CNAME can't stand beside anything else under its name.
+  deleteFirst: (olds: Values, news) => olds.zoneId === news.zoneId && (olds.type === "CNAME" || news.type === "CNAME") && sameName(String(olds.name), String(news.name)),
+  samples: ({ zoneId = "" }): z.infer<typeof inputs>[] => [
+    { zoneId, name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
+    { zoneId, name: "www", type: "AAAA", value: "2001:DB8::1", comment: "the web" },
+    { zoneId, name: "docs", type: "CNAME", value: "www.example.com." },
+    { zoneId, name: "@", type: "MX", value: "mail.example.net", priority: 10 },
+    { zoneId, name: "", type: "TXT", value: '"v=spf1 " "-all"' },
+    { zoneId, name: "_sip._tcp", type: "SRV", value: "sip.example.net", priority: 0, weight: 5, port: 5060 },
+    { zoneId, name: "@", type: "CAA", value: "letsencrypt.org", flags: 0, recordTag: "issue" },
+  ],
+});

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { lookUp, one, path } from "../client";
+import { checkDomain, normaliseDomain } from "../dns";
+import { adopt, allowReplacement, immutable, whenDropped } from "../kernel/annotations";
+import { defineResource, nothing } from "../kernel/definition";
+import { isUnknown } from "../kernel/unknown";
+import { anything, flag, list, text, texts, wireObject } from "../kernel/wire";
+import { recordWire } from "./parts/recordWire";
+
+const inputs = z.object({
+  name: immutable(z.string()).describe("The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`."),
+  dnssec: whenDropped(z.boolean().optional(), false).describe("Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned."),
+  account: immutable(z.string().optional()).describe("The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`."),
+  adopt,
+  allowReplacement,
+});
+
+const dnssecData = z.object({
+  enabled: z.boolean().optional().describe("Whether the platform signs the zone."),
+  dsRecord: z.string().optional().describe("The DS record as text, for the registrar."),
+  digest: z.string().optional().describe("The digest of the key."),
+  digestType: z.string().optional().describe("The digest's algorithm."),
+  algorithm: z.int().optional().describe("The signing algorithm's number."),
+  publicKey: z.string().optional().describe("The public key."),
+  keyTag: z.int().optional().describe("The key's tag."),
+  flags: z.int().optional().describe("The DNSKEY flags."),
+  dsConfigured: z.boolean().optional().describe("Whether the platform sees the DS record at the parent zone."),
+});
+
+const outputs = z.object({
+  nameservers: z.array(z.string()).describe("The name servers to set at the registrar."),
+  dnssecData: dnssecData.optional().describe("The keys to hand to the registrar; there once the zone is signed."),
+  tlsaRecords: z.array(z.object({
+    name: z.string().describe("The record's name, relative to the zone."),
+    value: z.string().describe("The certificate association."),
+    ttl: z.int().optional().describe("Time to live, in seconds."),
+  })).optional().describe("TLSA records. The platform's automation makes and renews them, so they can only be looked at."),
+});
+
+const wire = wireObject({
+  id: text,
+  name: text,
+  dnssec: flag,
+  dnssec_data: wireObject({ Enabled: flag, DsRecord: text, Digest: text, DigestType: text, Algorithm: anything, PublicKey: text, KeyTag: anything, Flags: anything, DsConfigured: flag }).nullish(),
+  nameservers: texts,
+  records: list(recordWire),
+  account: wireObject({ id: text }).nullish(),
+  created_at: text,
+}).transform(({ id, name, dnssec, dnssec_data: data, nameservers, records, account, created_at }) => ({
+  zoneId: id,
+  name,
+  dnssec,
+  nameservers,
+  dnssecData: data && dnssec !== false ? whole({ enabled: data.Enabled, dsRecord: data.DsRecord, digest: data.Digest, digestType: data.DigestType, algorithm: data.Algorithm, publicKey: data.PublicKey, keyTag: data.KeyTag, flags: data.Flags, dsConfigured: data.DsConfigured }) : null,
+  tlsaRecords: records?.filter((record) => record.type === "TLSA").map((record) => whole({ name: record.name, value: record.value, ttl: record.ttl })),
+  account: account?.id ?? undefined,
+  createdAt: created_at,
+}));
+
+/** Without keys that the answer leaves empty: a state holds no nulls. */
+function whole(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+}
+
+export const dnsZone = defineResource({
+  type: "DnsZone",
+  description: "A DNS zone. Deleting it deletes every record in it.",
+  inputs,
+  outputs,
+  wire,
+  envelope: ["dns_zone", "dns_zone"],
+  id: ["zoneId"],
+  key: ({ name }) => [normaliseDomain(name)],
+  unique: () => true,
+  same: { name: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
+  rules: ({ name }) => (isUnknown(name) ? nothing : checkDomain(name as string)),
+  scope: ({ name }) => ({ zone: normaliseDomain(String(name)) }),
+  named: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
+  toBody: ({ name, dnssec }) => ({ dns_zone: dnssec === undefined ? { name: normaliseDomain(name as string) } : { dnssec } }),
+  readsFrom: "item",
+  find: async ({ api, reader, fresh }) => {
+    const names = ["dns_zone", "dns_zones"];
+    return { items: fresh ? await api.pages("/api/dns_zones", names) : await api.pagedListing("/api/dns_zones", names, reader) };
+  },
+  create: async ({ api, body }) => {
+    const answer = await api.post("/api/dns_zones", body);
+    const zone = one(answer, "dns_zone");
+    // The answer shows the zone with its records: the first record needs no request to see what is there.
+    if (zone && typeof zone.id === "string" && Array.isArray(lookUp(zone, "records"))) api.keep(path`/api/dns_zones/${zone.id}`, answer);
+    return answer;
+  },
+  read: ({ api, reader, id, fresh }) => (fresh ? api.get(path`/api/dns_zones/${id.zoneId}`) : api.sharedGet(path`/api/dns_zones/${id.zoneId}`, reader)),
+  update: ({ api, id, body }) => api.patch(path`/api/dns_zones/${id.zoneId}`, body),
+  delete: ({ api, id }) => api.delete(path`/api/dns_zones/${id.zoneId}`),
+  updateSends: "changed",
+  afterCreate: ["dnssec"],
+  asynchronous: { delete: true },
+  pending: ({ dnssec }, observed) => (dnssec === true && !observed.dnssecData ? "the zone's DNSSEC keys" : undefined),
+  waits: true,
+  precious: true,
+  samples: (): z.infer<typeof inputs>[] => [{ name: "example.com" }, { name: "bücher.example.", dnssec: true }],
+});

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { many, path, type Json } from "../client";
+import { adopt, asSet, coded, codeOf, immutable } from "../kernel/annotations";
+import { defineResource, type Finding } from "../kernel/definition";
+import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject } from "../kernel/wire";
+import { isUnknown } from "../kernel/unknown";
+import { actionNames, matchingNames, triggerNames } from "./parts/edgeRuleCodes";
+
+const parameter = (number: number) => z.string().optional().describe(`Parameter ${number} of the action; what it means depends on the action.`);
+
+const inputs = z.object({
+  siteId: immutable(z.string()).describe("The id of the site at whose edge the rule runs. Changing it replaces the rule."),
+  actionType: coded(actionNames).describe("What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`."),
+  actionParameter1: parameter(1),
+  actionParameter2: parameter(2),
+  actionParameter3: parameter(3),
+  triggerMatchingType: coded(matchingNames).optional().describe("How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's."),
+  triggers: z.array(z.object({
+    type: coded(triggerNames).describe("What is looked at: the documented number 0 to 11, or its name."),
+    patternMatchingType: coded(matchingNames).optional().describe("How the patterns combine: 0 any, 1 all, 2 none, or the name."),
+    parameter1: z.string().optional().describe("The header, cookie or other part that is looked at, where the type needs one."),
+    patternMatches: asSet(z.array(z.string()).max(5)).describe("The patterns to match, at most 5. Order means nothing."),
+  })).optional().describe("When the rule runs. Order means nothing to the result but is kept."),
+  extraActions: z.array(z.object({
+    actionType: coded(actionNames).describe("What is done besides: the documented number 0 to 34, or its name."),
+    actionParameter1: parameter(1),
+    actionParameter2: parameter(2),
+    actionParameter3: parameter(3),
+  })).optional().describe("Further actions of the same rule."),
+  description: z.string().optional().describe("A note that the platform shows with the rule. Cleared when it is dropped from the program."),
+  enabled: z.boolean().optional().describe("Whether the rule runs. Default: the platform's."),
+  orderIndex: z.int().min(0).optional().describe("The rule's place among the site's rules, lowest first. Absent, or dropped later: the platform keeps its own."),
+  adopt,
+});
+
+const outputs = z.object({ guid: z.string().describe("The rule's id at the platform (`Guid`); the last part of `id`.") });
+
+const action = { ActionType: integer, ActionParameter1: text, ActionParameter2: text, ActionParameter3: text };
+
+const wire = wireObject({
+  Guid: text,
+  ...action,
+  TriggerMatchingType: integer,
+  Description: text,
+  Enabled: flag,
+  OrderIndex: integer,
+  Triggers: list(wireObject({ Type: integer, PatternMatchingType: integer, Parameter1: text, PatternMatches: texts }).transform((trigger) => respelled(trigger, camel))),
+  ExtraActions: list(wireObject(action).transform((extra) => respelled(extra, camel))),
+}).transform((rule) => respelled(rule, camel));
+
+const numbers = { actionType: actionNames, triggerMatchingType: matchingNames, type: triggerNames, patternMatchingType: matchingNames };
+
+/** The API's spelling on every level, with numbers where the program may have used names. */
+function toWire(values: Json): Json {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      if (name in numbers) return [pascal(name), codeOf(numbers[name as keyof typeof numbers], value as string | number)];
+      if (name === "triggers" || name === "extraActions") return [pascal(name), (value as Json[]).map(toWire)];
+      return [pascal(name), value];
+    }),
+  );
+}
+
+export const edgeRule = defineResource({
+  type: "EdgeRule",
+  description: "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a time.",
+  inputs,
+  outputs,
+  wire,
+  envelope: ["edge_rule", "edge_rules"],
+  id: ["siteId", "guid"],
+  parent: { property: "siteId", type: "Site" },
+  key: ({ siteId: _, adopt: __, orderIndex: ___, ...rule }) => [toWire(rule)],
+  notIdentity: ["orderIndex"],
+  rules: (rule) => ({ problems: [], warnings: unknownCodes(rule) }),
+  toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
+  readsFrom: "list",
+  find: async ({ api, reader, parents, fresh }) => {
+    const rulesPath = path`/api/sites/${parents.siteId}/edge_rules`;
+    const items = many(fresh ? await api.get(rulesPath) : await api.listing(rulesPath, reader), ["edge_rules", "rules"]);
+    if (!items) throw new Error(`GET ${rulesPath} answered without a list of rules. Nothing was changed; try again.`);
+    return { items };
+  },
+  create: ({ api, inputs: { siteId }, body }) => api.post(path`/api/sites/${siteId}/edge_rules`, body),
+  update: ({ api, id, body }) => api.patch(path`/api/sites/${id.siteId}/edge_rules/${id.guid}`, body),
+  delete: ({ api, id }) => api.delete(path`/api/sites/${id.siteId}/edge_rules/${id.guid}`),
+  updateSends: "whole",
+  keptWhenDropped: ["orderIndex"],
+  // Rules written at once to one site have been seen to fail and to clash.
+  oneAtATime: ({ siteId }) => `edge rules of ${siteId}`,
+  samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
+    { siteId, actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "301", triggers: [{ type: 0, patternMatches: ["*/old/*"] }], description: "old pages" },
+    { siteId, actionType: 4, triggerMatchingType: "Any", triggers: [{ type: "CountryCode", patternMatchingType: 0, patternMatches: ["XX", "YY"] }], enabled: true },
+  ],
+});
+
+function unknownCodes({ actionType, triggers }: { actionType?: unknown; triggers?: unknown }): Finding[] {
+  const known = (names: Readonly<Record<string, number>>, value: unknown) => typeof value !== "number" || Object.values(names).includes(value);
+  const found: Finding[] = [];
+  if (!known(actionNames, actionType)) found.push({ path: "actionType", message: `${String(actionType)} is not among the documented actions; it is passed on, and the edge provider decides.` });
+  if (Array.isArray(triggers)) {
+    triggers.forEach((trigger: unknown, index) => {
+      const type = isUnknown(trigger) ? undefined : (trigger as Json).type;
+      if (!known(triggerNames, type)) found.push({ path: `triggers[${index}].type`, message: `${String(type)} is not among the documented triggers; it is passed on, and the edge provider decides.` });
+    });
+  }
+  return found;
+}

@@ -1,0 +1,148 @@
+import type { Definition, Registry } from "../../src/kernel/definition";
+import type { Fields, Shape } from "../../src/kernel/shape";
+
+const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, token } from "./resource";
+`;
+
+/** The resource classes with their argument types, as TypeScript: what a program imports, and what an editor shows on hover. */
+export function classesText(registry: Registry): string {
+  return [header, ...Object.values(registry).map(classText)].join("\n");
+}
+
+function classText(definition: Definition): string {
+  const { type, inputFields, outputFields } = definition;
+  const types = new NamedTypes(type);
+  const properties = { ...visible(inputFields), ...outputFields };
+  const members = Object.entries(properties).map(([name, field]) => {
+    const optional = field.required ? "" : " | undefined";
+    return `${doc(field.description, "  ")}  declare readonly ${name}: pulumi.Output<${types.text(field.shape, name, false)}${optional}>;`;
+  });
+  const args = argsText(inputFields, types, "");
+  const spec = [
+    `  type: "${type}",`,
+    `  properties: ${JSON.stringify(Object.keys(properties)).replaceAll(",", ", ")},`,
+    ...secretsText({ ...inputFields, ...outputFields }),
+    ...(definition.parent ? [`  parent: "${definition.parent.property}",`] : []),
+    ...(definition.waits ? ["  waits: true,"] : []),
+  ];
+  return `${types.declarations()}
+/** The arguments of \`${type}\`. */
+export interface ${type}Args {
+${args}
+}
+
+const ${lowerFirst(type)} = {
+${spec.join("\n")}
+};
+
+${doc(definition.description, "")}export class ${type} extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("${type}");
+
+${members.join("\n\n")}
+
+  constructor(name: string, args: ${type}Args, opts?: pulumi.CustomResourceOptions) {
+    super(token("${type}"), name, propertiesOf(${lowerFirst(type)}, name, args, opts), optionsOf(${lowerFirst(type)}, args, opts));
+    constructed(this, opts);
+  }
+
+  /** Looks at an existing ${type} without managing it. The id has the form \`${definition.id.join("/")}\`.${definition.named ? " A natural key serves as well." : ""} A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${type} {
+    return new ${type}(name, undefined as unknown as ${type}Args, { ...opts, id });
+  }
+
+  /** Whether a value is a ${type}, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is ${type} {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("${type}");
+  }
+}
+`;
+}
+
+function visible(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.marks.control));
+}
+
+function secretsText(fields: Fields): string[] {
+  const secrets = Object.keys(fields).filter((name) => fields[name]?.marks.secret);
+  return secrets.length > 0 ? [`  secrets: ${JSON.stringify(secrets)},`] : [];
+}
+
+function argsText(fields: Fields, types: NamedTypes, indent: string): string {
+  return Object.entries(fields)
+    .map(([name, field]) => `${doc(field.description, `${indent}  `)}${indent}  ${name}${field.required ? "" : "?"}: ${types.input(field.shape, name)};`)
+    .join("\n");
+}
+
+
+/** Object and code types get a name of their own, so that errors and hovers stay short. */
+class NamedTypes {
+  readonly #declared = new Map<string, string>();
+
+  constructor(private readonly prefix: string) {}
+
+  declarations(): string {
+    return [...this.#declared.values()].join("\n");
+  }
+
+  /** The type of an output, or of a known value. */
+  text(shape: Shape, name: string, singular: boolean): string {
+    switch (shape.kind) {
+      case "text":
+        return "string";
+      case "boolean":
+        return "boolean";
+      case "integer":
+      case "number":
+        return "number";
+      case "any":
+        return "{ [key: string]: any }";
+      case "choice":
+        return this.#declare(name, singular, (own) => `export type ${own} = ${shape.values.map((value) => JSON.stringify(value)).join(" | ")};\n`);
+      case "coded":
+        return this.#declare(name, singular, (own) => `/** The documented number, or its name. */\nexport type ${own} =\n  | number\n${Object.entries(shape.names).map(([known]) => `  | "${known}"`).join("\n")};\n`);
+      case "list": {
+        const item = this.text(shape.item, name, true);
+        return item.includes("|") ? `(${item})[]` : `${item}[]`;
+      }
+      case "object":
+        return this.#declare(name, singular, (own) => `export interface ${own} {\n${Object.entries(shape.fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, key, false)};`).join("\n")}\n}\n`);
+    }
+  }
+
+  /** The type of an input: anything in it may be an output of another resource. */
+  input(shape: Shape, name: string, singular = false): string {
+    if (shape.kind === "list") return `pulumi.Input<${this.input(shape.item, name, true)}[]>`;
+    if (shape.kind !== "object") return `pulumi.Input<${this.text(shape, name, singular)}>`;
+    const own = `${this.#name(name, singular)}Args`;
+    if (!this.#declared.has(own)) {
+      this.#declared.set(own, "");
+      this.#declared.set(own, `export interface ${own} {\n${argsText(shape.fields, this, "")}\n}\n`);
+    }
+    return `pulumi.Input<${own}>`;
+  }
+
+  #name(name: string, singular: boolean): string {
+    const single = singular && name.endsWith("s") ? name.slice(0, -1) : name;
+    return this.prefix + single.charAt(0).toUpperCase() + single.slice(1);
+  }
+
+  #declare(name: string, singular: boolean, declaration: (own: string) => string): string {
+    const own = this.#name(name, singular);
+    const text = declaration(own);
+    const known = this.#declared.get(own);
+    if (known !== undefined && known !== text) throw new Error(`two types of ${this.prefix} would be called ${own}: rename one of the fields ${name}`);
+    this.#declared.set(own, text);
+    return own;
+  }
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function doc(text: string, indent: string): string {
+  return `${indent}/** ${text.replaceAll("*/", "*\\/")} */\n`;
+}
