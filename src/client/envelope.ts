@@ -32,13 +32,22 @@ export function one(body: unknown, name: string): Json | undefined {
   return Object.keys(body).length === 0 ? undefined : body;
 }
 
+const lists = new WeakMap<readonly unknown[], Json[]>();
+
+/** The objects of a list; the same array for the same list, so that what is worked out about it can be kept with it. */
+function objects(values: readonly unknown[]): Json[] {
+  let kept = lists.get(values);
+  if (!kept) lists.set(values, (kept = values.filter(isJson)));
+  return kept;
+}
+
 /** The list in an answer: wrapped under its name or a usual wrapper, or bare. `undefined` when there is no list, which is never an empty list. */
 export function many(body: unknown, names: readonly string[]): Json[] | undefined {
-  if (Array.isArray(body)) return body.filter(isJson);
+  if (Array.isArray(body)) return objects(body);
   if (!isJson(body)) return undefined;
   for (const key of [...names, ...listWrappers]) {
     const inner = lookUp(body, key);
-    if (Array.isArray(inner)) return inner.filter(isJson);
+    if (Array.isArray(inner)) return objects(inner);
     if (isJson(inner)) {
       const nested = many(inner, names);
       if (nested) return nested;

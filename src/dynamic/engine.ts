@@ -12,7 +12,8 @@ export class Engine {
   readonly #client: EngineClient | undefined;
 
   constructor(address: string | undefined) {
-    this.#client = address === undefined ? undefined : new EngineClient(address, grpc.credentials.createInsecure());
+    // Without an engine (in a unit test, say) there is nobody to tell.
+    this.#client = address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address) ? undefined : new EngineClient(address, grpc.credentials.createInsecure());
   }
 
   /** A log for one resource; with its URN the lines stand on the resource's own row. */
@@ -34,18 +35,17 @@ export class Engine {
     this.#client.log(request, () => undefined);
   }
 
-  /** Calls back once when the engine has gone: its channel, which stays open for as long as it lives, closes. */
+  /** Calls back once when the engine has gone: the channel to it was open and can't be opened again. */
   whenGone(callback: () => void): void {
     const channel = this.#client?.getChannel();
     if (!channel) return;
+    let connected = false;
     const watch = (): void => {
+      // Asking also reconnects: a channel that was quiet for long falls idle, which is no sign of an end.
       const state = channel.getConnectivityState(true);
-      channel.watchConnectivityState(state, Infinity, () => {
-        const now = channel.getConnectivityState(false);
-        const lost = state === grpc.connectivityState.READY && now !== grpc.connectivityState.READY;
-        if (lost || now === grpc.connectivityState.TRANSIENT_FAILURE) callback();
-        else watch();
-      });
+      connected ||= state === grpc.connectivityState.READY;
+      if (connected && state === grpc.connectivityState.TRANSIENT_FAILURE) callback();
+      else channel.watchConnectivityState(state, Infinity, watch);
     };
     watch();
   }

@@ -22,7 +22,8 @@ function empty(value: unknown): boolean {
 }
 
 function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = false): boolean {
-  if (empty(a) || empty(b)) return empty(a) && empty(b);
+  // The platform shows nothing for what it keeps as nought.
+  if (empty(a) || empty(b)) return (empty(a) && empty(b)) || (!strict && nought(a) && empty(b));
   switch (shape.kind) {
     case "integer":
     case "number":

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { many, one, lookUp, path } from "../client";
 import { checkRecord, fullName, normaliseName, notKnownYet, normaliseValue, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordFields, type RecordType } from "../dns";
 import { adopt, immutable, whenDropped } from "../kernel/annotations";
-import { defineResource, type Compare, type Values } from "../kernel/definition";
+import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition";
 import { mapUnknown } from "../kernel/unknown";
 import { recordWire } from "./parts/recordWire";
+import { zoneNamed, zonePath } from "./parts/zones";
 
 const inputs = z.object({
   zoneId: immutable(z.string()).describe("The id of the zone that holds the record: `zone.id`. Changing it replaces the record."),
@@ -24,6 +25,8 @@ const inputs = z.object({
 const outputs = z.object({
   fqdn: z.string().optional().describe("The record's full name, without a trailing dot: `www.example.com`."),
 });
+
+const recordPath = ({ zoneId, recordId }: IdParts) => path`/api/dns_zones/${zoneId}/records/${recordId}`;
 
 /** The zone of a record: its parent says it, or the record's own full name does. */
 const zoneOf = ({ scope }: Compare) => scope.zone;
@@ -53,6 +56,7 @@ export const dnsRecord = defineResource({
     const [wantedName, wantedType] = wanted.split("/");
     return type === wantedType && sameName(String(name), wantedName as string, zone);
   },
+  parentNamed: ({ api, reader }, name) => (name.includes(".") ? zoneNamed(api, reader, name) : Promise.resolve(undefined)),
   toBody: ({ type, name, value, recordTag, zoneId: _, adopt: __, ...rest }, verb, { zone }) => ({
     dns_record: {
       ...(verb === "create" && { record_type: recordTypeCodes[type as RecordType], name: normaliseName(name as string, zone) }),
@@ -64,16 +68,16 @@ export const dnsRecord = defineResource({
   derive: ({ name }, { zone }) => (zone === undefined ? {} : { fqdn: fullName(normaliseName(String(name), zone), zone) }),
   readsFrom: "list",
   find: async ({ api, reader, parents, fresh }) => {
-    const zonePath = path`/api/dns_zones/${parents.zoneId}`;
-    const zone = one(fresh ? await api.get(zonePath) : await api.listing(zonePath, reader), "dns_zone");
+    const at = zonePath(parents.zoneId);
+    const zone = one(fresh ? await api.get(at) : await api.listing(at, reader), "dns_zone");
     const items = zone && many(lookUp(zone, "records"), ["records"]);
-    if (!zone || !items) throw new Error(`GET ${zonePath} answered without the zone's records. Nothing was changed; try again.`);
+    if (!zone || !items) throw new Error(`GET ${at} answered without the zone's records. Nothing was changed; try again.`);
     return { items, scope: { zone: String(lookUp(zone, "name")) } };
   },
-  create: ({ api, inputs: { zoneId }, body }) => api.post(path`/api/dns_zones/${zoneId}/records`, body),
-  read: ({ api, id }) => api.get(path`/api/dns_zones/${id.zoneId}/records/${id.recordId}`),
-  update: ({ api, id, body }) => api.patch(path`/api/dns_zones/${id.zoneId}/records/${id.recordId}`, body),
-  delete: ({ api, id }) => api.delete(path`/api/dns_zones/${id.zoneId}/records/${id.recordId}`),
+  create: ({ api, inputs: { zoneId }, body }) => api.post(`${zonePath(zoneId)}/records`, body),
+  read: ({ api, id }) => api.get(recordPath(id)),
+  update: ({ api, id, body }) => api.patch(recordPath(id), body),
+  delete: ({ api, id }) => api.delete(recordPath(id)),
   updateSends: "managed",
   asynchronous: { update: true, delete: true },
   // A CNAME can't stand beside anything else under its name.

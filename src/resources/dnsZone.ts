@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { lookUp, one, path } from "../client";
+import { lookUp, one } from "../client";
 import { checkDomain, normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable, whenDropped } from "../kernel/annotations";
 import { defineResource, nothing } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
 import { anything, flag, list, text, texts, wireObject } from "../kernel/wire";
 import { recordWire } from "./parts/recordWire";
+import { listZones, zonePath } from "./parts/zones";
 
 const inputs = z.object({
   name: immutable(z.string()).describe("The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`."),
@@ -78,20 +79,17 @@ export const dnsZone = defineResource({
   named: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
   toBody: ({ name, dnssec }) => ({ dns_zone: dnssec === undefined ? { name: normaliseDomain(name as string) } : { dnssec } }),
   readsFrom: "item",
-  find: async ({ api, reader, fresh }) => {
-    const names = ["dns_zone", "dns_zones"];
-    return { items: fresh ? await api.pages("/api/dns_zones", names) : await api.pagedListing("/api/dns_zones", names, reader) };
-  },
+  find: async ({ api, reader, fresh }) => ({ items: await listZones(api, reader, fresh) }),
   create: async ({ api, body }) => {
     const answer = await api.post("/api/dns_zones", body);
     const zone = one(answer, "dns_zone");
     // The answer shows the zone with its records: the first record needs no request to see what is there.
-    if (zone && typeof zone.id === "string" && Array.isArray(lookUp(zone, "records"))) api.keep(path`/api/dns_zones/${zone.id}`, answer);
+    if (zone && typeof zone.id === "string" && Array.isArray(lookUp(zone, "records"))) api.keep(zonePath(zone.id), answer);
     return answer;
   },
-  read: ({ api, reader, id, fresh }) => (fresh ? api.get(path`/api/dns_zones/${id.zoneId}`) : api.sharedGet(path`/api/dns_zones/${id.zoneId}`, reader)),
-  update: ({ api, id, body }) => api.patch(path`/api/dns_zones/${id.zoneId}`, body),
-  delete: ({ api, id }) => api.delete(path`/api/dns_zones/${id.zoneId}`),
+  read: ({ api, reader, id, fresh }) => (fresh ? api.get(zonePath(id.zoneId)) : api.sharedGet(zonePath(id.zoneId), reader)),
+  update: ({ api, id, body }) => api.patch(zonePath(id.zoneId), body),
+  delete: ({ api, id }) => api.delete(zonePath(id.zoneId)),
   updateSends: "changed",
   afterCreate: ["dnssec"],
   asynchronous: { delete: true },

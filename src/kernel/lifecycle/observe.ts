@@ -22,6 +22,26 @@ export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
   );
 }
 
+const read = new WeakMap<readonly Json[], readonly Values[]>();
+const byId = new WeakMap<readonly Json[], ReadonlyMap<string, Json>>();
+
+/** The fields of all objects of a list, worked out once for everybody who looks at the same list. */
+export function fieldsOfAll(definition: Definition, items: readonly Json[]): readonly Values[] {
+  let known = read.get(items);
+  if (!known) read.set(items, (known = items.map((item) => fieldsOfRaw(definition, item))));
+  return known;
+}
+
+function withId(definition: Definition, items: readonly Json[], id: string): Json | undefined {
+  let index = byId.get(items);
+  if (!index) {
+    const name = definition.id.at(-1) as string;
+    const fields = fieldsOfAll(definition, items);
+    byId.set(items, (index = new Map(items.map((item, place) => [String(fields[place]?.[name]), item]))));
+  }
+  return index.get(id);
+}
+
 /** The object in the answer to a write; `undefined` when the answer carries none, which is allowed. */
 export function fieldsOfAnswer(definition: Definition, answer: unknown): Values | undefined {
   const raw = one(answer, definition.envelope[0]);
@@ -65,8 +85,7 @@ async function find(resource: Resource, id: IdParts, values: Values, fresh: bool
 }
 
 function own(definition: Definition, found: Siblings, id: IdParts): Json | undefined {
-  const name = definition.id.at(-1) as string;
-  return found.items.find((item) => String(fieldsOfRaw(definition, item)[name]) === id[name]);
+  return withId(definition, found.items, id[definition.id.at(-1) as string] as string);
 }
 
 function parentFields(definition: Definition, id: IdParts): Values {

@@ -1,10 +1,9 @@
-import { isJson } from "../../client";
 import type { Definition, IdParts, Values } from "../definition";
 import { formatId, idForm, parseId } from "../ids";
 import type { Resource } from "../session";
 import { managed, stateAfterRead, stateOfFound, type State } from "../state";
 import { ApiError } from "../../transport";
-import { fieldsOfRaw, observe, siblings, type Observed } from "./observe";
+import { fieldsOfAll, observe, siblings, type Observed } from "./observe";
 
 export interface Read {
   readonly id: string;
@@ -70,7 +69,7 @@ async function byName(resource: Resource, name: string): Promise<IdParts | undef
   }
   const own = steps.slice(parentNames.length).join("/");
   const { items, scope } = await siblings(resource, parents, true);
-  const hits = items.filter(isJson).map((item) => fieldsOfRaw(definition, item)).filter((fields) => definition.named?.(fields, own, scope ?? {}));
+  const hits = fieldsOfAll(definition, items).filter((fields) => definition.named?.(fields, own, scope ?? {}));
   if (hits.length > 1) throw new Error(`${hits.length} objects of type ${definition.type} match ${name}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`);
   const hit = hits[0];
   return hit && { ...parents, ...lastPart(definition, hit) };

@@ -6,7 +6,7 @@ import { formatId } from "../ids";
 import type { Intent } from "../journal";
 import type { Resource } from "../session";
 import { managed } from "../state";
-import { fieldsOfRaw } from "./observe";
+import { fieldsOfAll } from "./observe";
 
 const youngMs = 3_600_000;
 
@@ -21,8 +21,7 @@ export interface Candidate {
 export function candidates(resource: Resource, inputs: Values, parents: IdParts, items: readonly Json[], scope: Scope): Candidate[] {
   const { definition, session } = resource;
   const account = session.platform(inputs).account;
-  return items
-    .map((raw) => fieldsOfRaw(definition, raw))
+  return fieldsOfAll(definition, items)
     .filter((fields) => ours(fields, account))
     .map((fields) => ({ fields, id: { ...parents, [definition.id.at(-1) as string]: String(fields[definition.id.at(-1) as string]) } }))
     .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))
@@ -54,7 +53,7 @@ function identical(definition: Definition, inputs: Values, fields: Values, scope
   return Object.entries(definition.inputFields)
     .filter(([name, field]) => !field.marks.control && !definition.notIdentity?.includes(name) && !definition.afterCreate?.includes(name) && fields[name] !== undefined)
     .every(([name, field]) => {
-      if (inputs[name] === undefined && !["text", "list"].includes(field.shape.kind)) return true;
+      if (inputs[name] === undefined && (field.marks.immutable || !["text", "list"].includes(field.shape.kind))) return true;
       return sameField(definition, name, inputs[name], fields[name], compare);
     });
 }
@@ -78,7 +77,7 @@ function createdAt(fields: Values): number {
 function refusal(definition: Definition, key: string, inputs: Values, found: Candidate, now: number): string {
   const id = formatId(definition, found.id);
   const made = createdAt(found.fields);
-  const age = Number.isFinite(made) ? `, created ${Math.max(1, Math.round((now - made) / 3_600_000))} hours ago` : "";
+  const age = Number.isFinite(made) ? `, created ${ago(now - made)}` : "";
   const differing = found.identical ? "" : ` It differs in ${differences(definition, inputs, found.fields).join(", ")}.`;
   return (
     `${found.identical ? "an identical" : "another"} ${definition.type} is on the platform already (id ${id}${age}), and this stack doesn't know it.${differing} Nothing was created.\n` +
@@ -86,6 +85,11 @@ function refusal(definition: Definition, key: string, inputs: Values, found: Can
     `To use it without managing it: ${definition.type}.get("${nameOf(key)}", "${id}"). ` +
     `If the resource was renamed in the program, give it the old name with the option aliases.`
   );
+}
+
+function ago(ms: number): string {
+  const [count, unit] = ms < 7_200_000 ? [ms / 60_000, "minutes"] : ms < 172_800_000 ? [ms / 3_600_000, "hours"] : [ms / 86_400_000, "days"];
+  return `${Math.max(0, Math.round(count))} ${unit} ago`;
 }
 
 function differences(definition: Definition, inputs: Values, fields: Values): string[] {

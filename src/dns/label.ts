@@ -1,0 +1,43 @@
+import { domainToASCII } from "node:url";
+
+// eslint-disable-next-line no-control-regex -- the range is ASCII itself
+const ascii = /^[\x00-\x7f]*$/;
+const convertible = /^(?:[a-z0-9_-]|[^\x00-\x7f])+$/i;
+const converted = /^[a-z0-9_-]+$/;
+
+/** IDNA reads these three as label separators too: input methods for Chinese and Japanese write them. */
+const otherDots = /[\u3002\uff0e\uff61]/g;
+
+export function labelsOf(name: string): string[] {
+  return (ascii.test(name) ? name : name.replace(otherDots, ".")).split(".");
+}
+
+/** The labels of a name whose trailing dot, if any, is only the sign of an absolute name. */
+export function labelsBelowRoot(name: string): string[] {
+  const labels = labelsOf(name);
+  return labels.length > 1 && labels.at(-1) === "" ? labels.slice(0, -1) : labels;
+}
+
+/** Whether no A-label stands for it, so that no resolver could ever ask for it. */
+export function inexpressible(label: string): boolean {
+  return !ascii.test(canonicalLabel(label));
+}
+
+/** Lower case and punycode. A label that IDNA has no A-label for stays as it is, so that checks can name it. */
+export function canonicalLabel(label: string): string {
+  return ascii.test(label) ? label.toLowerCase() : aLabel(label);
+}
+
+/** Punycode where it is needed; otherwise the user's spelling. */
+export function sentLabel(label: string): string {
+  return ascii.test(label) ? label : aLabel(label);
+}
+
+function aLabel(label: string): string {
+  // The platform function parses a URL's host: it would decode `%41`, cut at `/` and drop tabs. Only labels without such characters go in.
+  if (!convertible.test(label)) return label;
+  // A second label keeps `１` from being read as the IPv4 address 0.0.0.1.
+  const host = domainToASCII(`${label}.x`);
+  const result = host.slice(0, -2);
+  return host.endsWith(".x") && converted.test(result) ? result : label;
+}

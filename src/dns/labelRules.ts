@@ -1,0 +1,70 @@
+import { show, type Verdict, noVerdict } from "./finding";
+import { canonicalLabel, inexpressible } from "./label";
+
+export const longestName = 253;
+const longestLabel = 63;
+// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+const blankOrControl = /[\s\x00-\x1f\x7f-\x9f]/;
+const ordinary = /^[a-z0-9_-]*$/;
+
+/** What a place allows in a label beyond letters, digits, hyphens and underscores. */
+export interface LabelPolicy {
+  /** `*` as the whole first label. */
+  wildcard: boolean;
+  /** RFC 2317 delegates parts of a reverse zone under labels such as `0/25`. */
+  slash: boolean;
+  /** What other printable ASCII characters are. */
+  others: "problem" | "warning";
+}
+
+export function hasBlank(text: string): boolean {
+  return blankOrControl.test(text);
+}
+
+export function checkLabels(labels: readonly string[], policy: LabelPolicy): Verdict {
+  const verdict = noVerdict();
+  if (labels.some((label) => label === "")) {
+    verdict.problems.push("has an empty label: two dots in a row, or a dot at the start. Every part between dots must have 1 to 63 characters.");
+  }
+  labels.forEach((label, index) => checkLabel(label, index, policy, verdict));
+  return verdict;
+}
+
+function checkLabel(label: string, index: number, policy: LabelPolicy, verdict: Verdict): void {
+  if (label === "") return;
+  if (hasBlank(label)) {
+    verdict.problems.push(`contains a space, line break or control character in ${show(label)}. Remove it: names have none.`);
+    return;
+  }
+  if (label.includes("*")) {
+    if (!policy.wildcard) verdict.problems.push("contains `*`. A wildcard is allowed in the name of a record only; write a full name here.");
+    else if (label !== "*" || index > 0) verdict.problems.push(`has a \`*\` in ${show(label)}. A wildcard is the whole first label: \`*\` or \`*.shop\`.`);
+    return;
+  }
+  if (inexpressible(label)) {
+    verdict.problems.push(`contains ${show(label)}, which has no form in international domain names (IDNA). Use letters, digits and hyphens of one script, or the xn-- form.`);
+    return;
+  }
+  const canonical = canonicalLabel(label);
+  if (canonical.length > longestLabel) {
+    verdict.problems.push(`has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets may stand between dots, counted in the xn-- form.`);
+  }
+  if (!ordinary.test(canonical)) checkCharacters(label, canonical, policy, verdict);
+  else if (canonical.startsWith("-") || canonical.endsWith("-")) {
+    verdict.warnings.push(`has a label that begins or ends with a hyphen (${show(label)}). Host names must not, and some resolvers refuse them.`);
+  }
+}
+
+function checkCharacters(label: string, canonical: string, policy: LabelPolicy, verdict: Verdict): void {
+  const strange = [...new Set(canonical.replace(/[a-z0-9_-]/g, ""))];
+  const unexpected = strange.filter((character) => character !== "/" || !policy.slash);
+  if (unexpected.length === 0) return;
+  if (unexpected.includes("@") && policy.others === "warning") {
+    verdict.problems.push(`has an \`@\` in ${show(label)}. \`@\` means the zone itself only when it stands alone.`);
+    return;
+  }
+  const list = unexpected.map((character) => `\`${character}\``).join(" ");
+  const allowed = "Letters, digits, hyphens, underscores and dots are allowed";
+  if (policy.others === "problem") verdict.problems.push(`contains ${list} in ${show(label)}. ${allowed}.`);
+  else verdict.warnings.push(`contains ${list} in ${show(label)}, taken literally: escapes of zone files or URLs mean nothing here. ${allowed} in ordinary names.`);
+}

@@ -1,0 +1,78 @@
+import { isReverse, normaliseDomain } from "./domain";
+import { addVerdict, type Findings, noFindings, noVerdict, show, type Verdict } from "./finding";
+import { canonicalLabel, labelsBelowRoot, labelsOf } from "./label";
+import { checkLabels, longestName } from "./labelRules";
+
+/**
+ * The one spelling of a record's name: relative to the zone, lower case, A-labels, `""` at the apex.
+ * An absolute name whose zone isn't known, or that lies outside of it, stays absolute (trailing dot).
+ */
+export function normaliseName(spelling: string, zone?: string): string {
+  if (spelling === "" || spelling === "@") return "";
+  const canonical = labelsOf(spelling).map(canonicalLabel).join(".");
+  if (zone === undefined || !canonical.endsWith(".")) return canonical;
+  const domain = normaliseDomain(zone);
+  const absolute = canonical.slice(0, -1);
+  if (absolute === domain && domain !== "") return "";
+  if (!absolute.endsWith(`.${domain}`)) return canonical;
+  const relative = absolute.slice(0, -domain.length - 1);
+  // These would be read as something else without the zone behind them; none of them is a name that a zone can hold.
+  return relative === "" || relative === "@" || relative.endsWith(".") ? canonical : relative;
+}
+
+/** Without the zone, an absolute name and a relative one can't be known to be the same. */
+export function sameName(a: string, b: string, zone?: string): boolean {
+  return a === b || normaliseName(a, zone) === normaliseName(b, zone);
+}
+
+/** The name as the whole world knows it, without trailing dot. */
+export function fullName(name: string, zone: string): string {
+  const relative = normaliseName(name, zone);
+  if (relative.endsWith(".")) return normaliseDomain(relative);
+  const domain = normaliseDomain(zone);
+  return relative === "" ? domain : `${relative}.${domain}`;
+}
+
+/** The full name as far as it is known: only an absolute name is full without its zone. */
+export function knownFullName(name: string, zone: string | undefined): string | undefined {
+  if (zone !== undefined) return fullName(name, zone);
+  const canonical = normaliseName(name);
+  return canonical.endsWith(".") ? normaliseDomain(canonical) : undefined;
+}
+
+export function checkName(spelling: string, zone?: string): Findings {
+  const findings = noFindings();
+  addVerdict(findings, "name", verdictOn(spelling, zone));
+  return findings;
+}
+
+function verdictOn(spelling: string, zone: string | undefined): Verdict {
+  const relative = normaliseName(spelling, zone);
+  if (relative === "") return noVerdict();
+  const full = knownFullName(spelling, zone) ?? relative;
+  // A name without its zone may lie in a reverse zone: the slash gets the benefit of the doubt.
+  const slash = knownFullName(spelling, zone) === undefined || isReverse(full);
+  const verdict = checkLabels(labelsBelowRoot(spelling), { wildcard: true, slash, others: "warning" });
+  if (full.length > longestName) {
+    verdict.problems.push(`is ${full.length} octets long${zone === undefined ? "" : " with the zone's name"}. At most ${longestName} octets are allowed, counted in the xn-- form.`);
+  }
+  if (zone !== undefined) checkPlace(spelling, relative, zone, verdict);
+  return verdict;
+}
+
+function checkPlace(spelling: string, relative: string, zone: string, verdict: Verdict): void {
+  const domain = normaliseDomain(zone);
+  if (normaliseName(spelling).endsWith(".")) {
+    if (relative.endsWith(".") && !relative.endsWith(`.${domain}.`)) {
+      verdict.problems.push(
+        `${show(spelling)} ends with a dot and is therefore absolute, but lies outside the zone ${show(domain)}. Write a name inside the zone, or one without the trailing dot.`,
+      );
+    }
+    return;
+  }
+  if (relative !== domain && !relative.endsWith(`.${domain}`)) return;
+  const meant = relative === domain ? "@" : relative.slice(0, -domain.length - 1);
+  verdict.warnings.push(
+    `${show(spelling)} is relative to the zone, so the record becomes ${show(`${relative}.${domain}`)}. If that isn't meant, write ${show(meant)}, or ${show(`${relative}.`)} with a trailing dot.`,
+  );
+}

@@ -1,0 +1,36 @@
+import { doubted, join, noVerdict, refused, type Verdict } from "./finding";
+import { checkCharacters } from "./plainText";
+import { fullyUnquoted, unquoted } from "./quoted";
+
+const longestData = 65_535;
+const longestString = 255;
+
+/**
+ * Two spellings of one text: raw, or the quoted and split strings of a zone file. Case matters.
+ * What stays after every layer of quotes is compared, since an answer may bring either spelling.
+ */
+export const canonicalText = fullyUnquoted;
+
+/** The platform publishes quotes literally, so they must not be sent; one layer of them is the zone file's. */
+export function sentText(value: string): string {
+  return unquoted(value) ?? value;
+}
+
+export function checkText(value: string): Verdict {
+  const text = sentText(value);
+  if (text === "") return refused("must not be empty. Remove the record if there is nothing to say.");
+  return join(checkCharacters(text), checkLength(text), checkQuotes(value));
+}
+
+function checkLength(text: string): Verdict {
+  const octets = Buffer.byteLength(text);
+  // On the wire every 255 octets are preceded by one for their length.
+  if (octets + Math.ceil(octets / longestString) <= longestData) return noVerdict();
+  return refused(`is ${octets} octets long. A record holds at most ${longestData - Math.ceil(longestData / (longestString + 1))}.`);
+}
+
+function checkQuotes(value: string): Verdict {
+  const trimmed = value.trim();
+  if (!trimmed.startsWith('"') || unquoted(value) !== undefined) return noVerdict();
+  return doubted('begins with a quote but isn\'t a row of quoted strings ("…" "…") with escapes that give UTF-8, so it is published as it is, quotes and backslashes included.');
+}

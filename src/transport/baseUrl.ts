@@ -1,0 +1,31 @@
+/** A sentence saying what is wrong with the address of the platform; `undefined` when it is fine. */
+export function checkBaseUrl(url: string): string | undefined {
+  const text = url.trim();
+  if (text === "") return "hosting:baseUrl (or HOSTING_BASE_URL) is empty; it must be an address such as https://api.example.com.";
+  if (!URL.canParse(text)) return "hosting:baseUrl (or HOSTING_BASE_URL) is not a URL; it must look like https://api.example.com.";
+  const parsed = new URL(text);
+  if (parsed.protocol !== "https:" && parsed.protocol !== "http:") {
+    return `hosting:baseUrl (or HOSTING_BASE_URL) must begin with https://, not ${parsed.protocol}.`;
+  }
+  if (parsed.username !== "" || parsed.password !== "") {
+    return "hosting:baseUrl (or HOSTING_BASE_URL) must not contain a user name or password; credentials belong in hosting:token.";
+  }
+  if (text.includes("?") || text.includes("#")) {
+    return "hosting:baseUrl (or HOSTING_BASE_URL) must not contain a query or a fragment (? or #).";
+  }
+  if (parsed.protocol === "http:" && !isLoopback(parsed.hostname)) {
+    return `hosting:baseUrl (or HOSTING_BASE_URL) uses plain http for ${parsed.hostname}, which would send the token unprotected; use https:// (http is for loopback addresses only).`;
+  }
+  return undefined;
+}
+
+/** Origin, and the path that all requests begin with (empty for most), of an address that `checkBaseUrl` accepts. */
+export function splitBaseUrl(url: string): { origin: string; host: string; prefix: string } {
+  const parsed = new URL(url.trim());
+  return { origin: parsed.origin, host: parsed.host, prefix: parsed.pathname.replace(/\/+$/, "") };
+}
+
+/** The URL parser has turned every spelling of an IPv4 address (`127.1`, `0x7f000001`) into four decimal parts by now. */
+function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}

@@ -1,0 +1,47 @@
+import type { ConnectionFailure, ConnectionReason } from "./errors/connectionError";
+import type { RawFailure } from "./rawAnswer";
+import type { Call } from "./request";
+
+const reasons: Record<string, ConnectionReason> = {
+  ECONNREFUSED: "refused",
+  ENOTFOUND: "dns",
+  EAI_AGAIN: "dns",
+  EAI_FAIL: "dns",
+  EAI_NODATA: "dns",
+  EAI_NONAME: "dns",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  EHOSTDOWN: "unreachable",
+  ENETDOWN: "unreachable",
+  EADDRNOTAVAIL: "unreachable",
+  ETIMEDOUT: "timeout",
+  UND_ERR_CONNECT_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  UND_ERR_BODY_TIMEOUT: "timeout",
+};
+
+/** Codes that OpenSSL and Node give to a certificate that is not trusted, or a handshake that fails. */
+const tlsCode = /^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/;
+
+/** Reads the reason, and whether the platform may have acted, from what the HTTP client reported. */
+export function connectionFailure(failure: RawFailure, call: Call): Omit<ConnectionFailure, "host" | "timeoutMs"> {
+  const { method, path } = call.request;
+  const { sent } = failure;
+  const code = codeOf(failure.error);
+  const reason = failure.gaveUp ?? reasonFor(code);
+  const outcome = sent && call.writes ? "unknown" : "notDone";
+  return { reason, sent, method, path, code, outcome, cause: failure.error };
+}
+
+function reasonFor(code: string | undefined): ConnectionReason {
+  if (code === undefined) return "reset";
+  return reasons[code] ?? (tlsCode.test(code) ? "tls" : "reset");
+}
+
+/** Several addresses of one name may each have failed: the first failure with a code speaks for all. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("code" in error && typeof error.code === "string") return error.code;
+  if (error instanceof AggregateError) return error.errors.map(codeOf).find((code) => code !== undefined);
+  return undefined;
+}

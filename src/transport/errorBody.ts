@@ -1,0 +1,63 @@
+import { excerpt } from "./redact";
+
+/** What an error body says, whichever of the platform's shapes it has. */
+export interface ErrorBody {
+  readonly code: string | undefined;
+  readonly messages: string[];
+  readonly invoiceUrl: string | undefined;
+}
+
+/** More than this is no message but a dump. */
+const maxMessages = 20;
+
+export function readErrorBody(body: unknown): ErrorBody {
+  if (typeof body === "string") return { code: undefined, messages: textsIn(body), invoiceUrl: undefined };
+  if (!isObject(body)) return { code: undefined, messages: textsIn(body), invoiceUrl: undefined };
+  // OAuth (RFC 6750) and a few endpoints put a code into `error`; others put a sentence there.
+  const error = body["error"];
+  const errorIsCode = typeof error === "string" && /^[a-z][a-z0-9_.-]*$/.test(error);
+  const code = typeof body["code"] === "string" ? body["code"] : errorIsCode ? error : nestedCode(error);
+  const messages = [
+    ...textsIn(body["errors"]),
+    ...(errorIsCode && error === code ? [] : textsIn(error)),
+    ...textsIn(body["message"]),
+    ...textsIn(body["error_description"]),
+  ];
+  return { code: code === undefined ? undefined : excerpt(code, 80), messages: distinct(messages), invoiceUrl: invoiceUrl(body) };
+}
+
+/** Every sentence in a string, an array, or an object of fields (`{ name: ["is taken"] }` reads "name is taken"). */
+function textsIn(value: unknown, field = "", depth = 0): string[] {
+  if (typeof value === "string") {
+    const text = excerpt(value);
+    return text === "" ? [] : [field === "" ? text : `${field} ${text}`];
+  }
+  if (depth > 3) return [];
+  if (Array.isArray(value)) return value.slice(0, maxMessages).flatMap((item) => textsIn(item, field, depth + 1));
+  if (!isObject(value)) return [];
+  if (typeof value["message"] === "string") return textsIn(value["message"], field, depth + 1);
+  return Object.entries(value)
+    .slice(0, maxMessages)
+    .flatMap(([key, item]) => textsIn(item, key === "base" || key === "code" ? field : excerpt(key, 80), depth + 1));
+}
+
+function nestedCode(error: unknown): string | undefined {
+  return isObject(error) && typeof error["code"] === "string" ? error["code"] : undefined;
+}
+
+function invoiceUrl(body: Record<string, unknown>): string | undefined {
+  for (const holder of [body["invoice"], body["payment"], body]) {
+    if (!isObject(holder)) continue;
+    const url = holder["hosted_url"] ?? holder["hosted_invoice_url"];
+    if (typeof url === "string" && /^https?:\/\/[\x21-\x7e]{1,2000}$/.test(url)) return url;
+  }
+  return undefined;
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts)].slice(0, maxMessages);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

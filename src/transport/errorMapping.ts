@@ -1,0 +1,106 @@
+import type { Clock } from "./clock";
+import { connectionFailure } from "./connectionFailure";
+import { readErrorBody } from "./errorBody";
+import { ApiError } from "./errors/apiError";
+import { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
+import { ConnectionError } from "./errors/connectionError";
+import type { Outcome } from "./errors/hostingError";
+import { parseJson } from "./json";
+import { RawFailure, type RawAnswer } from "./rawAnswer";
+import { excerpt, redactor, secretsIn, type Redact } from "./redact";
+import type { Call, Send } from "./request";
+import { retryAfterMs } from "./retryAfter";
+
+interface MappingSettings {
+  readonly host: string;
+  readonly token: string;
+  readonly requestTimeoutMs: number;
+  readonly clock: Clock;
+}
+
+/** Turns what came over the wire into a parsed answer, or into one of the transport's errors. */
+export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, settings: MappingSettings): Send {
+  const { host, token, requestTimeoutMs, clock } = settings;
+  return async (call) => {
+    let answer: RawAnswer;
+    try {
+      answer = await send(call);
+    } catch (error) {
+      if (!(error instanceof RawFailure)) throw error;
+      throw new ConnectionError({ ...connectionFailure(error, call), host, timeoutMs: requestTimeoutMs });
+    }
+    const { status, headers } = answer;
+    if (status >= 200 && status < 300 && !answer.cut) {
+      try {
+        return { status, headers, body: parseJson(answer.text) };
+      } catch {
+        throw badAnswer(call, answer, "notJson", redactor([token, ...secretsIn(call.request.body)]));
+      }
+    }
+    const redact = redactor([token, ...secretsIn(call.request.body)]);
+    if (status >= 400) throw apiError(call, answer, redact, clock.now());
+    throw badAnswer(call, answer, status < 300 ? "tooLarge" : "redirect", redact);
+  };
+}
+
+function badAnswer(call: Call, answer: RawAnswer, reason: BadAnswerReason, redact: Redact): BadAnswerError {
+  const outcome: Outcome = call.writes ? "unknown" : "notDone";
+  const { method, path } = call.request;
+  return new BadAnswerError({ reason, status: answer.status, method, path, description: describe(answer, reason, redact), outcome });
+}
+
+function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): string {
+  const type = answer.headers["content-type"];
+  const shown = excerpt(redact(answer.text));
+  switch (reason) {
+    case "redirect":
+      return `and points to ${redactedOrigin(answer.headers["location"], redact)}, where the request was not sent`;
+    case "tooLarge":
+      return "with a body that is longer than allowed";
+    case "notJson":
+      return `with a body that is not JSON${type === undefined ? "" : ` (${excerpt(redact(type), 80)})`}: "${shown}"`;
+  }
+}
+
+/** Path and query of a redirect's target may hold secrets; the origin is what the user needs. */
+function redactedOrigin(location: string | undefined, redact: Redact): string {
+  if (location === undefined) return "nowhere (no Location)";
+  return URL.canParse(location) ? redact(new URL(location).origin) : "another path of the same host";
+}
+
+function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number): ApiError {
+  const { status, headers } = answer;
+  const body = redact(parsedOrUndefined(answer.text));
+  const said = readErrorBody(body);
+  const { method, path } = call.request;
+  return new ApiError({
+    status,
+    method,
+    path,
+    body,
+    code: said.code,
+    messages: said.messages.length > 0 ? said.messages : plainText(answer, body, redact),
+    invoiceUrl: said.invoiceUrl,
+    outcome: call.writes && mayHaveHappened(status, said.code) ? "unknown" : "notDone",
+    retryAfterMs: retryAfterMs(headers, nowMs),
+  });
+}
+
+/** A 503 with a code is the platform's own refusal; without one it may come from a proxy that lost the answer. */
+function mayHaveHappened(status: number, code: string | undefined): boolean {
+  return status === 408 || (status >= 500 && !(status === 503 && code !== undefined));
+}
+
+function parsedOrUndefined(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a body says that is not JSON; of a page of HTML, its words. */
+function plainText(answer: RawAnswer, body: unknown, redact: Redact): string[] {
+  const text = excerpt(redact(answer.text).slice(0, 8_192).replace(/<(style|script)[^]*?<\/\1>|<[^>]*>/gi, " "));
+  return body !== undefined || text === "" ? [] : [text];
+}

@@ -1,0 +1,48 @@
+import { HostingError, type Outcome } from "./hostingError";
+import { adviceFor } from "./advice";
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly method: string;
+  readonly path: string;
+  /** Parsed JSON, free of secrets; `undefined` when there is none. */
+  readonly body: unknown;
+  readonly code: string | undefined;
+  readonly messages: readonly string[];
+  readonly invoiceUrl?: string;
+  readonly outcome: Outcome;
+  /** What the `Retry-After` header asks for, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+/** The platform answered with a status outside 200 to 399. */
+export class ApiError extends HostingError {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly messages: string[];
+  readonly method: string;
+  readonly path: string;
+  /** Not shown when the error is inspected: an answer may quote what belongs to the user. */
+  declare readonly body: unknown;
+  readonly outcome: Outcome;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(answer: ApiAnswer) {
+    const text = answer.messages.join("; ");
+    const code = answer.code === undefined ? "" : ` (${answer.code})`;
+    const said = text === "" ? "" : `: ${text}`;
+    const end = /[.!?…]$/.test(said) ? "" : ".";
+    const doubt = answer.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
+    const advice = adviceFor(answer.status, answer.code, { text, invoiceUrl: answer.invoiceUrl });
+    const wait = answer.retryAfterMs === undefined ? "" : ` It asks to wait ${Math.ceil(answer.retryAfterMs / 1000)} s.`;
+    super(`${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}${wait} ${advice}${doubt}`);
+    this.status = answer.status;
+    this.code = answer.code;
+    this.messages = [...answer.messages];
+    this.method = answer.method;
+    this.path = answer.path;
+    Object.defineProperty(this, "body", { value: answer.body, enumerable: false });
+    this.outcome = answer.outcome;
+    this.retryAfterMs = answer.retryAfterMs;
+  }
+}

@@ -1,0 +1,35 @@
+import { HostingError, type Outcome } from "./hostingError";
+
+export type BadAnswerReason = "notJson" | "tooLarge" | "redirect";
+
+export interface BadAnswerDetails {
+  readonly reason: BadAnswerReason;
+  readonly status: number;
+  readonly method: string;
+  readonly path: string;
+  /** What is wrong with it, and what it began with; follows "answered 200" in the message. */
+  readonly description: string;
+  readonly outcome: Outcome;
+}
+
+/** The status promised success, or sent us elsewhere, but the answer cannot be used. */
+export class BadAnswerError extends HostingError {
+  readonly reason: BadAnswerReason;
+  readonly status: number;
+  readonly method: string;
+  readonly path: string;
+  readonly outcome: Outcome;
+
+  constructor(details: BadAnswerDetails) {
+    const doubt = details.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
+    super(
+      `${details.method} ${details.path} answered ${details.status} ${details.description}. ` +
+        `Check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of the platform's API, with no proxy or login page in between.${doubt}`,
+    );
+    this.reason = details.reason;
+    this.status = details.status;
+    this.method = details.method;
+    this.path = details.path;
+    this.outcome = details.outcome;
+  }
+}

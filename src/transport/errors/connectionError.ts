@@ -1,0 +1,71 @@
+import { HostingError, type Outcome } from "./hostingError";
+
+export type ConnectionReason = "refused" | "dns" | "tls" | "unreachable" | "reset" | "timeout" | "aborted";
+
+export interface ConnectionFailure {
+  readonly reason: ConnectionReason;
+  /** Whether any byte of the request may have left this machine. */
+  readonly sent: boolean;
+  readonly method: string;
+  readonly path: string;
+  readonly host: string;
+  readonly outcome: Outcome;
+  /** Code of the system or of the HTTP client, such as `ECONNREFUSED`. */
+  readonly code?: string;
+  /** Limit that has passed, for the reason `timeout`. */
+  readonly timeoutMs?: number;
+  readonly cause?: unknown;
+}
+
+const address = "Check hosting:baseUrl (or HOSTING_BASE_URL)";
+
+/** No answer came, or not all of it. */
+export class ConnectionError extends HostingError {
+  readonly reason: ConnectionReason;
+  readonly sent: boolean;
+  readonly method: string;
+  readonly path: string;
+  readonly host: string;
+  readonly code: string | undefined;
+  readonly outcome: Outcome;
+
+  constructor(failure: ConnectionFailure) {
+    const doubt = failure.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
+    super(`${failure.method} ${failure.path} failed: ${describe(failure)}${doubt}`, { cause: failure.cause });
+    this.reason = failure.reason;
+    this.sent = failure.sent;
+    this.method = failure.method;
+    this.path = failure.path;
+    this.host = failure.host;
+    this.code = failure.code;
+    this.outcome = failure.outcome;
+  }
+}
+
+function describe({ reason, host, code, sent, timeoutMs }: ConnectionFailure): string {
+  const detail = code === undefined ? "" : ` (${code})`;
+  switch (reason) {
+    case "refused":
+      return `${host} refused the connection${detail}. ${address} and that the platform is up.`;
+    case "dns":
+      return `the host name of ${host} cannot be resolved${detail}. ${address} and the network's name service.`;
+    case "tls":
+      return `no trusted TLS connection to ${host} could be made${detail}. ${address}; a private certificate authority is added with NODE_EXTRA_CA_CERTS.`;
+    case "unreachable":
+      return `${host} cannot be reached${detail}. ${address} and the network.`;
+    case "timeout":
+      return sent
+        ? `${host} did not answer in full within ${seconds(timeoutMs)}.`
+        : `no connection to ${host} was made in time${detail}. ${address} and the network.`;
+    case "reset":
+      return sent
+        ? `the connection to ${host} was lost before the answer was complete${detail}.`
+        : `the connection to ${host} was lost before the request was sent${detail}.`;
+    case "aborted":
+      return sent ? "it was cancelled while waiting for the answer." : "it was cancelled before it was sent.";
+  }
+}
+
+function seconds(ms: number | undefined): string {
+  return ms === undefined ? "the time limit" : `${ms / 1000} s`;
+}

@@ -1,0 +1,14 @@
+import { HostingError } from "./hostingError";
+
+/** The request was not sent, because the transport had been halted before its turn came. */
+export class HaltedError extends HostingError {
+  readonly outcome = "notDone";
+
+  constructor(
+    readonly method: string,
+    readonly path: string,
+    reason: string,
+  ) {
+    super(`${method} ${path} was not sent: ${reason}`);
+  }
+}

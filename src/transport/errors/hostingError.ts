@@ -1,0 +1,15 @@
+/**
+ * Whether the platform did what was asked: `notDone` is certain, after `unknown` it may have been done. A failed read
+ * is always `notDone`.
+ */
+export type Outcome = "notDone" | "unknown";
+
+/** What all errors of the transport have in common. The message is written for the user, and free of secrets. */
+export abstract class HostingError extends Error {
+  abstract readonly outcome: Outcome;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}

@@ -1,0 +1,169 @@
+import type { Dispatcher, Pool } from "undici";
+import type { Clock } from "./clock";
+import { Deadlines } from "./deadlines";
+import { RawFailure, type RawAnswer } from "./rawAnswer";
+import type { Call } from "./request";
+import { loadPool } from "./undiciPool";
+
+/** One request, one answer, once: rejects with a `RawFailure`. */
+export interface Exchange {
+  send(call: Call): Promise<RawAnswer>;
+  close(): Promise<void>;
+}
+
+interface ExchangeSettings {
+  readonly origin: string;
+  readonly prefix: string;
+  readonly connections: number;
+  readonly requestTimeoutMs: number;
+  readonly maxBodyBytes: number;
+  readonly clock: Clock;
+}
+
+/** An error is told by its beginning; nobody needs the rest of a large one. */
+const maxErrorBytes = 256 * 1024;
+
+export function createExchange(settings: ExchangeSettings): Exchange {
+  const { origin, prefix, maxBodyBytes } = settings;
+  const deadlines = new Deadlines(settings.requestTimeoutMs, settings.clock);
+  let pool: Pool | undefined;
+  // HTTP/2 is left out: a stream's request may be sent anew by the client below us, without telling.
+  const open = () =>
+    new (loadPool())(origin, {
+      connections: settings.connections,
+      pipelining: 1,
+      allowH2: false,
+      connectTimeout: Math.min(10_000, settings.requestTimeoutMs),
+      // `Deadlines` limits the whole request.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+  return {
+    send: (call) =>
+      new Promise<RawAnswer>((resolve, reject) => {
+        const handler = new AnswerHandler(maxBodyBytes, resolve, reject);
+        handler.watch(deadlines, call.request.signal);
+        if (handler.settled) return;
+        pool ??= open();
+        const { method } = call.request;
+        try {
+          pool.dispatch({ method, path: prefix + call.target, headers: call.headers, body: call.payload }, handler);
+        } catch (error) {
+          handler.onResponseError(undefined, error);
+        }
+      }),
+    close: async () => {
+      await pool?.close();
+    },
+  };
+}
+
+/**
+ * Collects one answer.
+ *
+ * What undici tells: it calls `onRequestStart` right before it writes the first byte of a request, and it does not write
+ * on an idle connection before it has looked whether the other side closed it; a request that was waiting for such a
+ * connection moves on to a new one by itself. So an error before `onRequestStart` means that nothing was sent. After it,
+ * a close that crosses the request on the wire looks the same as one that follows it: ambiguous.
+ */
+class AnswerHandler implements Dispatcher.DispatchHandler {
+  settled = false;
+  private sent = false;
+  private controller: Dispatcher.DispatchController | undefined;
+  private status = 0;
+  private headers: Record<string, string> = {};
+  private readonly chunks: Buffer[] = [];
+  private size = 0;
+  private release: (() => void) | undefined;
+
+  constructor(
+    private readonly maxBodyBytes: number,
+    private readonly resolve: (answer: RawAnswer) => void,
+    private readonly reject: (failure: RawFailure) => void,
+  ) {}
+
+  watch(deadlines: Deadlines, signal: AbortSignal | undefined): void {
+    const stopDeadline = deadlines.add(() => this.giveUp("timeout"));
+    if (signal === undefined) {
+      this.release = stopDeadline;
+      return;
+    }
+    const onAbort = () => this.giveUp("aborted");
+    this.release = () => {
+      stopDeadline();
+      signal.removeEventListener("abort", onAbort);
+    };
+    if (signal.aborted) onAbort();
+    else signal.addEventListener("abort", onAbort, { once: true });
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.settled) {
+      controller.abort(new Error("given up before it was sent"));
+      return;
+    }
+    this.controller = controller;
+    this.sent = true;
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+    if (status < 200) return;
+    this.status = status;
+    for (const [name, value] of Object.entries(headers)) {
+      if (value !== undefined) this.headers[name] = typeof value === "string" ? value : value.join(", ");
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.settled) return;
+    const limit = this.status < 300 ? this.maxBodyBytes : Math.min(maxErrorBytes, this.maxBodyBytes);
+    this.size += chunk.length;
+    this.chunks.push(chunk);
+    if (this.size <= limit) return;
+    this.answer(true);
+    controller.abort(new Error("the answer is longer than allowed"));
+  }
+
+  onResponseEnd(): void {
+    this.answer(false);
+  }
+
+  onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
+    // The status of a failure is known even when its body breaks off.
+    if (this.status >= 300) this.answer(true);
+    else this.fail(new RawFailure(error, this.sent && !neverWritten(error)));
+  }
+
+  private giveUp(why: "timeout" | "aborted"): void {
+    if (this.settled) return;
+    this.fail(new RawFailure(undefined, this.sent, why));
+    this.controller?.abort(new Error("given up"));
+  }
+
+  private answer(cut: boolean): void {
+    if (this.settled) return;
+    this.settle();
+    const first = this.chunks[0];
+    const text = first === undefined ? "" : this.chunks.length === 1 ? first.toString("utf8") : Buffer.concat(this.chunks).toString("utf8");
+    this.resolve({ status: this.status, headers: this.headers, text, cut });
+  }
+
+  private fail(failure: RawFailure): void {
+    if (this.settled) return;
+    this.settle();
+    this.reject(failure);
+  }
+
+  private settle(): void {
+    this.settled = true;
+    this.release?.();
+  }
+}
+
+/**
+ * The connection was closed under us and the system refused the one write that holds the request: at most a part of it
+ * left, and nobody acts on a part.
+ */
+function neverWritten(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE" && "syscall" in error && error.syscall === "write";
+}

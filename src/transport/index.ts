@@ -1,0 +1,10 @@
+export { checkBaseUrl } from "./baseUrl";
+export { systemClock, type Clock } from "./clock";
+export { ApiError } from "./errors/apiError";
+export { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
+export { ConnectionError, type ConnectionReason } from "./errors/connectionError";
+export { HaltedError } from "./errors/haltedError";
+export { HostingError, type Outcome } from "./errors/hostingError";
+export type { HttpMethod, HttpRequest, HttpResponse } from "./request";
+export type { TransportSettings, Wait } from "./settings";
+export { createTransport, type Transport } from "./transport";

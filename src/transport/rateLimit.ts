@@ -1,0 +1,48 @@
+import type { Clock } from "./clock";
+import { ApiError } from "./errors/apiError";
+import type { Gate } from "./gate";
+import type { Pace } from "./pace";
+import type { Send } from "./request";
+import type { Wait } from "./settings";
+
+interface RateLimitSettings {
+  readonly gate: Gate;
+  readonly pace: Pace;
+  readonly rateLimitBudgetMs: number;
+  readonly clock: Clock;
+  readonly onWait: (wait: Wait) => void;
+}
+
+/** Lets a request out when its turn comes, and again after a 429, which certainly did nothing. Waiting holds no slot. */
+export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
+  const { gate, pace, rateLimitBudgetMs, clock, onWait } = settings;
+  return async (call) => {
+    const { method, path, ownRateLimit } = call.request;
+    let limitedMs = 0;
+    for (let limited = false; ; limited = true) {
+      const enteredMs = clock.now();
+      await gate.enter(call);
+      const sentMs = clock.now();
+      call.heldMs += sentMs - enteredMs;
+      if (limited) limitedMs += sentMs - enteredMs;
+      try {
+        const response = await send(call);
+        pace.admitted(sentMs);
+        return response;
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.status !== 429 || ownRateLimit) {
+          pace.admitted(sentMs);
+          throw error;
+        }
+        // Longer than the budget nobody waits: what was asked for is then told instead of obeyed.
+        const asked = error.retryAfterMs === undefined ? undefined : Math.min(error.retryAfterMs, rateLimitBudgetMs);
+        const ms = pace.limited(sentMs, clock.now(), asked);
+        if (limitedMs + Math.max(ms, error.retryAfterMs ?? 0) > rateLimitBudgetMs) throw error;
+        onWait({ reason: "rate limit", ms, request: { method, path } });
+      } finally {
+        gate.leave();
+      }
+    }
+  };
+}

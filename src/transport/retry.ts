@@ -1,0 +1,59 @@
+import pRetry from "p-retry";
+import type { Clock } from "./clock";
+import { ApiError } from "./errors/apiError";
+import { BadAnswerError } from "./errors/badAnswerError";
+import { ConnectionError } from "./errors/connectionError";
+import type { Call, Send } from "./request";
+import type { Wait } from "./settings";
+
+interface RetrySettings {
+  readonly readTries: number;
+  readonly readWindowMs: number;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly onWait: (wait: Wait) => void;
+  /** Sleeps, but ends with the error of a cancelled request when the transport halts or the caller aborts. */
+  readonly pause: (ms: number, call: Call) => Promise<void>;
+}
+
+/** Upper bounds of the pauses: 0.5 s, 1.25 s, 3.1 s, 7.8 s, … each drawn from zero up (full jitter). */
+const firstPauseMs = 500;
+const pauseGrowth = 2.5;
+const longestPauseMs = 20_000;
+
+/** Sends again what failed for a passing reason: any read, but a write only when none of it had been sent. */
+export function withRetry(send: Send, settings: RetrySettings): Send {
+  const { readTries, readWindowMs, clock, random, onWait, pause } = settings;
+  return (call) => {
+    const startedMs = clock.now();
+    const { method, path } = call.request;
+    return pRetry(() => send(call), {
+      retries: readTries - 1,
+      // The pause is made here, with the transport's own clock.
+      minTimeout: 0,
+      shouldRetry: async ({ error, retriesConsumed }) => {
+        if (!isPassing(error, call)) return false;
+        const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
+        const ms = asked ?? Math.round(random() * Math.min(longestPauseMs, firstPauseMs * pauseGrowth ** retriesConsumed));
+        const spentMs = clock.now() - startedMs - call.heldMs;
+        if (spentMs + ms > readWindowMs) return false;
+        onWait({ reason: reasonOf(error), ms, request: { method, path } });
+        await pause(ms, call);
+        return true;
+      },
+    });
+  };
+}
+
+function isPassing(error: Error, call: Call): boolean {
+  if (error instanceof ConnectionError) return error.reason !== "aborted" && (!call.writes || !error.sent);
+  if (call.writes) return false;
+  if (error instanceof BadAnswerError) return error.reason === "notJson";
+  return error instanceof ApiError && (error.status >= 500 || error.status === 408);
+}
+
+function reasonOf(error: Error): string {
+  if (error instanceof ApiError) return `answer ${error.status}`;
+  if (error instanceof ConnectionError) return `connection ${error.reason}`;
+  return "unusable answer";
+}

@@ -1,0 +1,60 @@
+import { systemClock, type Clock } from "./clock";
+import type { HttpRequest } from "./request";
+
+/** A pause that the transport makes before a request is sent (again). */
+export interface Wait {
+  /** Why, in words a user understands: `rate limit`, `connection refused`, `answer 503`. */
+  readonly reason: string;
+  /** How long, in milliseconds. */
+  readonly ms: number;
+  readonly request: Pick<HttpRequest, "method" | "path">;
+}
+
+export interface TransportSettings {
+  /** Address of the platform, for example `https://api.example.com`; see `checkBaseUrl` for what is accepted. */
+  baseUrl: string;
+  /** Bearer token. Sent to the origin of `baseUrl` only; white space around it is dropped. */
+  token: string;
+  /** Account id for `X-Auth-Account`. Default: the header is not sent. */
+  account?: string;
+  /** Requests in flight at most; the rest wait, first in first out. Default 8. */
+  concurrency?: number;
+  /** Limit of one try in milliseconds, from the connection to the last byte of the answer. Default 30,000. */
+  requestTimeoutMs?: number;
+  /** Tries of a read, and of a write that never left this machine, the first included. Default 5. */
+  readTries?: number;
+  /** Time within which a new try may begin, in milliseconds; waiting for the rate limit does not count. Default 60,000. */
+  readWindowMs?: number;
+  /** Total time in milliseconds that one request waits because of 429 answers. Default 300,000. */
+  rateLimitBudgetMs?: number;
+  /** Largest body of an answer in bytes. Default 33,554,432 (32 MiB). */
+  maxBodyBytes?: number;
+  /** Value of the `User-Agent` header. Default `pulumi-hosting`. */
+  userAgent?: string;
+  /** Default: the system's clock. */
+  clock?: Clock;
+  /** A number from 0 up to but not including 1. Default `Math.random`. */
+  random?: () => number;
+  /** Told before each pause for a retry or for the rate limit, so that a user can see what is being waited for. */
+  onWait?: (wait: Wait) => void;
+}
+
+export type ResolvedSettings = Required<Omit<TransportSettings, "account">> & Pick<TransportSettings, "account">;
+
+export function resolveSettings(settings: TransportSettings): ResolvedSettings {
+  return {
+    baseUrl: settings.baseUrl,
+    token: settings.token.trim(),
+    account: settings.account?.trim() || undefined,
+    concurrency: Math.max(1, Math.floor(settings.concurrency ?? 8)),
+    requestTimeoutMs: settings.requestTimeoutMs ?? 30_000,
+    readTries: Math.max(1, Math.floor(settings.readTries ?? 5)),
+    readWindowMs: settings.readWindowMs ?? 60_000,
+    rateLimitBudgetMs: settings.rateLimitBudgetMs ?? 300_000,
+    maxBodyBytes: settings.maxBodyBytes ?? 32 * 1024 * 1024,
+    userAgent: settings.userAgent ?? "pulumi-hosting",
+    clock: settings.clock ?? systemClock,
+    random: settings.random ?? Math.random,
+    onWait: settings.onWait ?? (() => undefined),
+  };
+}
