@@ -1,4 +1,14 @@
+import { z } from "zod";
+import { secret } from "../kernel/annotations";
 import { checkBaseUrl } from "../transport";
+
+/** The settings of the provider, as the stack's configuration names them: `hosting:baseUrl` and so on. */
+export const settings = z.object({
+  baseUrl: z.string().optional().describe("The platform's address, `https://…`; plain http is accepted for loopback addresses only. Environment: `HOSTING_BASE_URL`."),
+  token: secret(z.string().optional()).describe("The API token of the account. Environment: `HOSTING_TOKEN`."),
+  account: z.string().optional().describe("The id of the account that owns what is made. Environment: `HOSTING_ACCOUNT`."),
+  concurrency: z.int().optional().describe("How many requests may be in flight at once. Default: 8. Environment: `HOSTING_CONCURRENCY`."),
+});
 
 /** What the provider has to know before it can send anything. */
 export interface Settings {

@@ -77,7 +77,7 @@ export const dnsZone = defineResource({
   rules: ({ name }) => (isUnknown(name) ? nothing : checkDomain(name as string)),
   scope: ({ name }) => ({ zone: normaliseDomain(String(name)) }),
   named: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
-  toBody: ({ name, dnssec }) => ({ dns_zone: dnssec === undefined ? { name: normaliseDomain(name as string) } : { dnssec } }),
+  toBody: ({ name, dnssec }, verb) => ({ dns_zone: verb === "create" ? { name: normaliseDomain(name as string) } : { dnssec } }),
   readsFrom: "item",
   find: async ({ api, reader, fresh }) => ({ items: await listZones(api, reader, fresh) }),
   create: async ({ api, body }) => {

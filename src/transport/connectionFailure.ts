@@ -40,8 +40,8 @@ function reasonFor(code: string | undefined): ConnectionReason {
 
 /** Several addresses of one name may each have failed: the first failure with a code speaks for all. */
 function codeOf(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (typeof error !== "object" || error === null) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;
-  if (error instanceof AggregateError) return error.errors.map(codeOf).find((code) => code !== undefined);
+  if ("errors" in error && Array.isArray(error.errors)) return error.errors.map(codeOf).find((code) => code !== undefined);
   return undefined;
 }

@@ -165,5 +165,6 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
  * left, and nobody acts on a part.
  */
 function neverWritten(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EPIPE" && "syscall" in error && error.syscall === "write";
+  if (typeof error !== "object" || error === null) return false;
+  return "code" in error && error.code === "EPIPE" && "syscall" in error && error.syscall === "write";
 }

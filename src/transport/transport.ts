@@ -59,6 +59,7 @@ export function createTransport(settings: TransportSettings): Transport {
   const retried = withRetry(limited, { ...options, pause });
   const send = withAuth(withAccount(retried, options.account), token);
 
+  let closing: Promise<void> | undefined;
   const halt = (reason: string) => {
     if (halting.signal.aborted) return;
     haltReason = reason;
@@ -73,7 +74,7 @@ export function createTransport(settings: TransportSettings): Transport {
     halt,
     close: () => {
       halt("the transport is closed.");
-      return exchange.close();
+      return (closing ??= exchange.close());
     },
   };
 }

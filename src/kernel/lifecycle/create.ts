@@ -89,6 +89,11 @@ async function lookUp(resource: Resource, inputs: Values, parents: IdParts, fres
   return { found: candidates(resource, inputs, parents, beside.items, scope), scope };
 }
 
+/** The inputs that the creating request carries. */
+function carried({ definition }: Resource, inputs: Values): Values {
+  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => !definition.afterCreate?.includes(name)));
+}
+
 interface Made {
   readonly id: IdParts;
   readonly observed: Observed;
@@ -97,7 +102,7 @@ interface Made {
 async function make(resource: Resource, inputs: Values, parents: IdParts, scope: Scope): Promise<Made> {
   const { definition, session } = resource;
   const api = session.platform(inputs);
-  const body = definition.toBody(managed(definition, inputs), "create", scope);
+  const body = definition.toBody(carried(resource, inputs), "create", scope);
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await (definition.create as NonNullable<typeof definition.create>)({ api, reader: resource.key, inputs: inputs as never, body });
@@ -162,13 +167,12 @@ async function takeOver(resource: Resource, inputs: Values, chosen: Candidate, s
 async function finish(resource: Resource, inputs: Values, parts: IdParts, made: Observed): Promise<Created> {
   const { definition } = resource;
   const id = formatId(definition, parts);
-  const wanted = managed(definition, inputs);
-  const later = (definition.afterCreate ?? []).filter((name) => wanted[name] !== undefined);
-  const carried = Object.fromEntries(Object.entries(wanted).filter(([name]) => !later.includes(name)));
-  const begun = stateAfterWrite(definition, carried, made.fields, made.scope);
+  const asked = carried(resource, inputs);
+  const later = Object.keys(managed(definition, inputs)).filter((name) => !(name in asked));
+  const begun = stateAfterWrite(definition, asked, made.fields, made.scope);
   try {
-    const observed = await untilShown(resource, "create", parts, inputs, carried, {}, made);
-    const state = stateAfterWrite(definition, carried, observed.fields, observed.scope);
+    const observed = await untilShown(resource, "create", parts, inputs, asked, {}, made);
+    const state = stateAfterWrite(definition, asked, observed.fields, observed.scope);
     return { id, state: later.length > 0 ? await update(resource, id, state, inputs, observed, "create") : state };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;

@@ -1,0 +1,101 @@
+import type { Definition, Registry } from "./definition";
+import type { Field, Fields, Shape } from "./shape";
+
+type Spec = Record<string, unknown>;
+
+/** What a package says of itself beside its types. */
+export interface PackageFacts {
+  readonly name: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly keywords: readonly string[];
+  readonly settings: Fields;
+}
+
+/** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
+export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
+  const types: Record<string, Spec> = {};
+  const resources = Object.fromEntries(Object.entries(registry).map(([type, definition]) => [`${facts.name}:index:${type}`, resourceSpec(facts.name, definition, types)]));
+  const settings = properties(new Refs(facts.name, "Provider", types), facts.settings);
+  return {
+    name: facts.name,
+    version: facts.version,
+    description: facts.description,
+    keywords: facts.keywords,
+    license: facts.license,
+    meta: { moduleFormat: "(.*)" },
+    config: { variables: settings },
+    provider: { description: "The settings of one account.", inputProperties: settings },
+    types,
+    resources,
+    language: { nodejs: { packageName: "pulumi-hosting", respectSchemaVersion: true } },
+  };
+}
+
+function resourceSpec(module: string, definition: Definition, types: Record<string, Spec>): Spec {
+  const refs = new Refs(module, definition.type, types);
+  const outputs = { ...without(definition.inputFields, (field) => field.marks.control === true), ...definition.outputFields };
+  return {
+    description: definition.description,
+    properties: properties(refs, outputs),
+    required: required(outputs),
+    inputProperties: properties(refs, definition.inputFields),
+    requiredInputs: required(definition.inputFields),
+  };
+}
+
+function without(fields: Fields, left: (field: Field) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !left(field)));
+}
+
+function required(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.required);
+}
+
+function properties(refs: Refs, fields: Fields): Spec {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { shape, description, marks }]) => [
+      name,
+      { ...refs.type(shape, name), description, ...(marks.secret && { secret: true }), ...(marks.immutable && { replaceOnChanges: true }) },
+    ]),
+  );
+}
+
+/** Object and enumeration types stand by themselves in a schema; whoever uses them refers to them. */
+class Refs {
+  constructor(
+    private readonly module: string,
+    private readonly prefix: string,
+    private readonly types: Record<string, Spec>,
+  ) {}
+
+  type(shape: Shape, name: string): Spec {
+    switch (shape.kind) {
+      case "text":
+        return { type: "string" };
+      case "boolean":
+      case "integer":
+      case "number":
+        return { type: shape.kind };
+      case "any":
+        return { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } };
+      case "list":
+        return { type: "array", items: this.type(shape.item, name.replace(/s$/, "")) };
+      case "choice":
+        return this.#declare(name, { type: "string", enum: shape.values.map((value) => ({ name: value, value })) });
+      case "coded":
+        return { oneOf: [{ type: "integer" }, this.#declare(name, { type: "string", enum: Object.entries(shape.names).map(([value, code]) => ({ name: value, value, description: `The platform's ${code}.` })) })] };
+      case "object":
+        return this.#declare(name, { type: "object", properties: properties(this, shape.fields), required: required(shape.fields) });
+    }
+  }
+
+  #declare(name: string, spec: Spec): Spec {
+    const token = `${this.module}:index:${this.prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const known = this.types[token];
+    if (known && JSON.stringify(known) !== JSON.stringify(spec)) throw new Error(`two types would be called ${token}: rename one of the fields ${name}`);
+    this.types[token] = spec;
+    return { $ref: `#/types/${token}` };
+  }
+}
