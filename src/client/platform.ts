@@ -13,6 +13,15 @@ export interface PlatformOptions {
 
 type Query = HttpRequest["query"];
 
+export type Moment = "now" | "before" | "fresh";
+
+/** How a definition reads; what it gets may be shared with other readers. */
+export interface Reading {
+  get(path: string): Promise<unknown>;
+  /** All pages of a list whose items come under one of the names. */
+  pages(path: string, names: readonly string[]): Promise<Json[]>;
+}
+
 /** The platform's API as resources speak to it: paths in, JSON bodies out, reads shared where they can be. */
 export class Platform {
   readonly clock: Clock;
@@ -61,22 +70,24 @@ export class Platform {
     return this.#write({ method: "DELETE", path });
   }
 
-  /** A GET whose answer serves every reader once until something is written below the path. */
-  sharedGet(path: string, reader: string): Promise<unknown> {
-    return this.#reads.read(path, reader, () => this.get(path));
-  }
-
   /**
-   * A GET to look for what existed before this process wrote: our own writes don't end it, since what they made
-   * is known to be claimed. So a thousand creations in a zone look for twins with one request.
+   * Reads for somebody (`reader`), as of a moment:
+   * - `now`: an answer is shared, once to each reader, until something is written at, above or below its path;
+   * - `before`: what stood there when this process first looked. Our own writes don't end it, since what they make is
+   *   claimed: so a thousand creations in a zone look for twins with one request;
+   * - `fresh`: asked for here and now.
    */
-  listing(path: string, reader: string): Promise<unknown> {
-    return this.#listings.read(path, reader, () => this.sharedGet(path, reader));
-  }
-
-  /** Like `listing`, for a list that comes in pages. */
-  pagedListing(path: string, names: readonly string[], reader: string): Promise<Json[]> {
-    return this.#listings.read(path, reader, () => this.pages(path, names));
+  reading(moment: Moment, reader: string): Reading {
+    if (moment === "fresh") return { get: (path) => this.get(path), pages: (path, names) => this.pages(path, names) };
+    const now: Reading = {
+      get: (path) => this.#reads.read(path, reader, () => this.get(path)),
+      pages: (path, names) => this.#reads.read(path, reader, () => this.pages(path, names)),
+    };
+    if (moment === "now") return now;
+    return {
+      get: (path) => this.#listings.read(path, reader, () => now.get(path)),
+      pages: (path, names) => this.#listings.read(path, reader, () => now.pages(path, names)),
+    };
   }
 
   /** Keeps an answer as if it had just been read from the path. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Json, Platform } from "../client";
+import type { Json, Platform, Reading } from "../client";
 import { fieldsOf, type Fields } from "./shape";
 
 /** Fields by their names in a program: inputs, outputs, observed objects. */
@@ -22,11 +22,9 @@ export interface Findings {
 
 export const nothing: Findings = { problems: [], warnings: [] };
 
-/** What every verb is given. */
+/** What the writing verbs are given. */
 export interface Call {
   readonly api: Platform;
-  /** Who asks, for shared reads: the resource's key. */
-  readonly reader: string;
 }
 
 /** The parts of a Pulumi id by name: `{ zoneId, recordId }`. */
@@ -80,13 +78,13 @@ export interface Spec<I extends object = Values> {
   readonly toBody: (inputs: Partial<I>, verb: "create" | "update", scope: Scope) => Json;
   /** Outputs that follow from fields and scope. */
   readonly derive?: (fields: Values, scope: Scope) => Values;
-  /** Where an existing one is looked up: the objects beside it. `fresh` asks past what is already known. */
-  readonly find?: (call: Call & { readonly parents: IdParts; readonly fresh: boolean }) => Promise<Siblings>;
+  /** Where an existing one is looked up: the objects beside it. */
+  readonly find?: (reading: Reading, parents: IdParts) => Promise<Siblings>;
   readonly create?: (call: Call & { readonly inputs: I; readonly body: Json }) => Promise<unknown>;
   /** Where an object is read: among its siblings, which come in one request, or by itself. */
   readonly readsFrom?: "list" | "item";
   /** One object by its id. A list type that lacks it is read from its list alone. */
-  readonly read?: (call: Call & { readonly id: IdParts; readonly fresh: boolean }) => Promise<unknown>;
+  readonly read?: (reading: Reading, id: IdParts) => Promise<unknown>;
   readonly update?: (call: Call & { readonly id: IdParts; readonly body: Json }) => Promise<unknown>;
   readonly delete?: (call: Call & { readonly id: IdParts }) => Promise<unknown>;
   /** What an update sends: only changed keys; every managed key; or the whole object, managed keys over what is there. */
@@ -96,7 +94,7 @@ export interface Spec<I extends object = Values> {
   /** Why the object can't be made under this parent; only the parent's own word tells. */
   readonly outside?: (inputs: I, scope: Scope) => string | undefined;
   /** The id of the parent that a natural key names. */
-  readonly parentNamed?: (call: Call, name: string) => Promise<string | undefined>;
+  readonly parentNamed?: (reading: Reading, name: string) => Promise<string | undefined>;
   /** The inputs that the creating request can't carry; they are updated right after it. */
   readonly afterCreate?: readonly string[];
   /** Writes to objects that share this lock go one at a time. */

@@ -50,6 +50,8 @@ const wire = wireObject({
   stale_while_updating: flag,
 }).transform((settings) => respelled(settings, camel));
 
+const cachingPath = (siteId: string | undefined) => path`/api/sites/${siteId}/cdn/caching`;
+
 export const cacheSettings = defineResource({
   type: "CacheSettings",
   description: "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before.",
@@ -62,8 +64,8 @@ export const cacheSettings = defineResource({
   singleton: true,
   toBody: ({ siteId: _, ...settings }) => respelled(settings, snake),
   readsFrom: "item",
-  read: ({ api, reader, id, fresh }) => (fresh ? api.get(path`/api/sites/${id.siteId}/cdn/caching`) : api.sharedGet(path`/api/sites/${id.siteId}/cdn/caching`, reader)),
-  update: ({ api, id, body }) => api.patch(path`/api/sites/${id.siteId}/cdn/caching`, body),
+  read: ({ get }, { siteId }) => get(cachingPath(siteId)),
+  update: ({ api, id, body }) => api.patch(cachingPath(id.siteId), body),
   updateSends: "changed",
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, smartCache: true, cacheExpiration: 3600 },

@@ -56,7 +56,7 @@ export const dnsRecord = defineResource({
     const [wantedName, wantedType] = wanted.split("/");
     return type === wantedType && sameName(String(name), wantedName as string, zone);
   },
-  parentNamed: ({ api, reader }, name) => (name.includes(".") ? zoneNamed(api, reader, name) : Promise.resolve(undefined)),
+  parentNamed: (reading, name) => (name.includes(".") ? zoneNamed(reading, name) : Promise.resolve(undefined)),
   toBody: ({ type, name, value, recordTag, zoneId: _, adopt: __, ...rest }, verb, { zone }) => ({
     dns_record: {
       ...(verb === "create" && { record_type: recordTypeCodes[type as RecordType], name: normaliseName(name as string, zone) }),
@@ -67,15 +67,15 @@ export const dnsRecord = defineResource({
   }),
   derive: ({ name }, { zone }) => (zone === undefined ? {} : { fqdn: fullName(normaliseName(String(name), zone), zone) }),
   readsFrom: "list",
-  find: async ({ api, reader, parents, fresh }) => {
-    const at = zonePath(parents.zoneId);
-    const zone = one(fresh ? await api.get(at) : await api.listing(at, reader), "dns_zone");
+  find: async ({ get }, { zoneId }) => {
+    const at = zonePath(zoneId);
+    const zone = one(await get(at), "dns_zone");
     const items = zone && many(lookUp(zone, "records"), ["records"]);
     if (!zone || !items) throw new Error(`GET ${at} answered without the zone's records. Nothing was changed; try again.`);
     return { items, scope: { zone: String(lookUp(zone, "name")) } };
   },
   create: ({ api, inputs: { zoneId }, body }) => api.post(`${zonePath(zoneId)}/records`, body),
-  read: ({ api, id }) => api.get(recordPath(id)),
+  read: ({ get }, id) => get(recordPath(id)),
   update: ({ api, id, body }) => api.patch(recordPath(id), body),
   delete: ({ api, id }) => api.delete(recordPath(id)),
   updateSends: "managed",

@@ -79,7 +79,7 @@ export const dnsZone = defineResource({
   named: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
   toBody: ({ name, dnssec }, verb) => ({ dns_zone: verb === "create" ? { name: normaliseDomain(name as string) } : { dnssec } }),
   readsFrom: "item",
-  find: async ({ api, reader, fresh }) => ({ items: await listZones(api, reader, fresh) }),
+  find: async (reading) => ({ items: await listZones(reading) }),
   create: async ({ api, body }) => {
     const answer = await api.post("/api/dns_zones", body);
     const zone = one(answer, "dns_zone");
@@ -87,7 +87,7 @@ export const dnsZone = defineResource({
     if (zone && typeof zone.id === "string" && Array.isArray(lookUp(zone, "records"))) api.keep(zonePath(zone.id), answer);
     return answer;
   },
-  read: ({ api, reader, id, fresh }) => (fresh ? api.get(zonePath(id.zoneId)) : api.sharedGet(zonePath(id.zoneId), reader)),
+  read: ({ get }, { zoneId }) => get(zonePath(zoneId)),
   update: ({ api, id, body }) => api.patch(zonePath(id.zoneId), body),
   delete: ({ api, id }) => api.delete(zonePath(id.zoneId)),
   updateSends: "changed",

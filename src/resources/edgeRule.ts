@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { many, path, type Json } from "../client";
 import { adopt, asSet, coded, codeOf, immutable } from "../kernel/annotations";
-import { defineResource, type Finding } from "../kernel/definition";
+import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
 import { actionNames, matchingNames, triggerNames } from "./parts/edgeRuleCodes";
@@ -61,6 +61,9 @@ function toWire(values: Json): Json {
   );
 }
 
+const rulesPath = (siteId: string | undefined) => path`/api/sites/${siteId}/edge_rules`;
+const rulePath = ({ siteId, guid }: IdParts) => path`/api/sites/${siteId}/edge_rules/${guid}`;
+
 export const edgeRule = defineResource({
   type: "EdgeRule",
   description: "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a time.",
@@ -75,15 +78,14 @@ export const edgeRule = defineResource({
   rules: (rule) => ({ problems: [], warnings: unknownCodes(rule) }),
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
   readsFrom: "list",
-  find: async ({ api, reader, parents, fresh }) => {
-    const rulesPath = path`/api/sites/${parents.siteId}/edge_rules`;
-    const items = many(fresh ? await api.get(rulesPath) : await api.listing(rulesPath, reader), ["edge_rules", "rules"]);
-    if (!items) throw new Error(`GET ${rulesPath} answered without a list of rules. Nothing was changed; try again.`);
+  find: async ({ get }, { siteId }) => {
+    const items = many(await get(rulesPath(siteId)), ["edge_rules", "rules"]);
+    if (!items) throw new Error(`GET ${rulesPath(siteId)} answered without a list of rules. Nothing was changed; try again.`);
     return { items };
   },
-  create: ({ api, inputs: { siteId }, body }) => api.post(path`/api/sites/${siteId}/edge_rules`, body),
-  update: ({ api, id, body }) => api.patch(path`/api/sites/${id.siteId}/edge_rules/${id.guid}`, body),
-  delete: ({ api, id }) => api.delete(path`/api/sites/${id.siteId}/edge_rules/${id.guid}`),
+  create: ({ api, inputs: { siteId }, body }) => api.post(rulesPath(siteId), body),
+  update: ({ api, id, body }) => api.patch(rulePath(id), body),
+  delete: ({ api, id }) => api.delete(rulePath(id)),
   updateSends: "whole",
   keptWhenDropped: ["orderIndex"],
   // Rules written at once to one site have been seen to fail and to clash.

@@ -1,3 +1,4 @@
+import type { Moment } from "../../client";
 import { nameOf } from "../claims";
 import type { IdParts, Scope, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
@@ -28,7 +29,7 @@ export async function create(resource: Resource, inputs: Values): Promise<Create
   if (intent) await waitOut(resource, intent);
 
   return session.oneAtATime(definition.oneAtATime?.(parents), async () => {
-    const existing = await lookUp(resource, inputs, parents, intent !== undefined);
+    const existing = await lookUp(resource, inputs, parents, intent ? "fresh" : "before");
     const chosen = choose(resource, inputs, existing.found, intent);
     if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
     await announce(resource, inputs);
@@ -80,9 +81,9 @@ async function announce(resource: Resource, inputs: Values): Promise<void> {
   }
 }
 
-async function lookUp(resource: Resource, inputs: Values, parents: IdParts, fresh: boolean): Promise<{ found: Candidate[]; scope: Scope }> {
+async function lookUp(resource: Resource, inputs: Values, parents: IdParts, moment: Moment): Promise<{ found: Candidate[]; scope: Scope }> {
   const { definition, session } = resource;
-  const beside = await siblings(resource, parents, fresh);
+  const beside = await siblings(resource, parents, inputs, moment);
   const scope = beside.scope ?? session.scope(definition, inputs);
   const outside = definition.outside?.(inputs as never, scope);
   if (outside) throw new Error(outside);
@@ -105,7 +106,7 @@ async function make(resource: Resource, inputs: Values, parents: IdParts, scope:
   const body = definition.toBody(carried(resource, inputs), "create", scope);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await (definition.create as NonNullable<typeof definition.create>)({ api, reader: resource.key, inputs: inputs as never, body });
+      const answer = await (definition.create as NonNullable<typeof definition.create>)({ api, inputs: inputs as never, body });
       const fields = answerOf(resource, answer);
       const name = definition.id.at(-1) as string;
       if (fields?.[name] !== undefined && fields[name] !== null) {
@@ -144,7 +145,7 @@ function answerOf(resource: Resource, answer: unknown): Values | undefined {
 async function findMade(resource: Resource, inputs: Values, parents: IdParts): Promise<Made | undefined> {
   for (const pauseMs of [0, 1, 2, 4]) {
     if (pauseMs > 0) await resource.session.clock.sleep(pauseMs * resource.session.platform(inputs).firstPollMs);
-    const { found } = await lookUp(resource, inputs, parents, true);
+    const { found } = await lookUp(resource, inputs, parents, "fresh");
     const identical = found.filter((candidate) => candidate.identical);
     const mine = identical[0];
     if (mine) return { id: mine.id, observed: { fields: { ...parents, ...mine.fields }, scope: rememberScope(resource, mine.id, mine.fields) } };

@@ -28,7 +28,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
     const sendDelete = definition.delete as NonNullable<typeof definition.delete>;
     await session.oneAtATime(definition.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-      send(() => sendDelete({ api, reader: key, id: parts }).then(() => "sent"), look),
+      send(() => sendDelete({ api, id: parts }).then(() => "sent"), look),
     );
     if (definition.asynchronous?.delete) {
       await api.until(

@@ -1,4 +1,4 @@
-import { one, type Json } from "../../client";
+import { one, type Json, type Moment } from "../../client";
 import { ApiError } from "../../transport";
 import type { Definition, IdParts, Scope, Siblings, Values } from "../definition";
 import { pathText } from "../check";
@@ -49,9 +49,9 @@ export function fieldsOfAnswer(definition: Definition, answer: unknown): Values 
 }
 
 /** The objects beside a resource, and what their parent says of itself. */
-export async function siblings(resource: Resource, parents: IdParts, fresh: boolean): Promise<Siblings> {
+export async function siblings(resource: Resource, parents: IdParts, values: Values, moment: Moment): Promise<Siblings> {
   const { definition, session } = resource;
-  const found = await (definition.find as NonNullable<Definition["find"]>)({ api: session.platform(parents), reader: resource.key, parents, fresh });
+  const found = await (definition.find as NonNullable<Definition["find"]>)(session.platform(values).reading(moment, resource.key), parents);
   if (found.scope && definition.parent) session.setScope(definition.parent.type, String(parents[definition.parent.property]), found.scope);
   return found;
 }
@@ -66,15 +66,15 @@ export async function observe(resource: Resource, id: IdParts, values: Values, f
 
 async function find(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Json | undefined> {
   const { definition, session } = resource;
-  const api = session.platform(values);
   try {
     if (definition.readsFrom === "list") {
       // Missing from a shared list isn't gone yet: what a list lacks is asked for by itself.
-      const listed = fresh && definition.read ? undefined : own(definition, await siblings(resource, id, fresh), id);
+      const listed = fresh && definition.read ? undefined : own(definition, await siblings(resource, id, values, fresh ? "fresh" : "now"), id);
       if (listed) return listed;
-      if (!definition.read) return fresh ? undefined : own(definition, await siblings(resource, id, true), id);
+      if (!definition.read) return fresh ? undefined : own(definition, await siblings(resource, id, values, "fresh"), id);
     }
-    const answer = await definition.read?.({ api, reader: resource.key, id, fresh: fresh || definition.readsFrom === "list" });
+    const moment = fresh || definition.readsFrom === "list" ? "fresh" : "now";
+    const answer = await definition.read?.(session.platform(values).reading(moment, resource.key), id);
     const raw = one(answer, definition.envelope[0]);
     if (raw === undefined) throw new Error(`the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`);
     return raw;

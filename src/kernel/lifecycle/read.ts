@@ -64,11 +64,11 @@ async function byName(resource: Resource, name: string): Promise<IdParts | undef
   const steps = name.split("/");
   const parents = Object.fromEntries(parentNames.map((part, index) => [part, steps[index] as string]));
   if (definition.parent && parents[definition.parent.property] !== undefined) {
-    const parent = await definition.parentNamed?.({ api: resource.session.platform({}), reader: resource.key }, String(parents[definition.parent.property]));
+    const parent = await definition.parentNamed?.(resource.session.platform({}).reading("now", resource.key), String(parents[definition.parent.property]));
     if (parent !== undefined) parents[definition.parent.property] = parent;
   }
   const own = steps.slice(parentNames.length).join("/");
-  const { items, scope } = await siblings(resource, parents, true);
+  const { items, scope } = await siblings(resource, parents, {}, "now");
   const hits = fieldsOfAll(definition, items).filter((fields) => definition.named?.(fields, own, scope ?? {}));
   if (hits.length > 1) throw new Error(`${hits.length} objects of type ${definition.type} match ${name}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`);
   const hit = hits[0];

@@ -46,5 +46,5 @@ export async function deleteSingleton(resource: Resource, id: string, state: Sta
     const observed = await observe(resource, parts, state, true);
     return observed && notShown(resource, found, observed).length === 0 ? observed : undefined;
   };
-  await send(() => (definition.update as NonNullable<typeof definition.update>)({ api, reader: resource.key, id: parts, body }), look);
+  await send(() => (definition.update as NonNullable<typeof definition.update>)({ api, id: parts, body }), look);
 }

@@ -82,7 +82,7 @@ async function write(resource: Resource, parts: IdParts, inputs: Values, plan: P
   const sendUpdate = definition.update as NonNullable<typeof definition.update>;
   return send(
     async () => {
-      const answer = await sendUpdate({ api, reader: resource.key, id: parts, body: plan.body });
+      const answer = await sendUpdate({ api, id: parts, body: plan.body });
       if (definition.asynchronous?.update) return undefined;
       const fields = safely(() => fieldsOfAnswer(definition, answer));
       // An answer that doesn't show what was asked for is no proof of it: then the object is read.
