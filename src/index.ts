@@ -1,2 +1,3 @@
+import "./requireNode";
 export * from "./dynamic/classes";
 export { Provider, type ProviderArgs } from "./dynamic/account";

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "../requireNode";
 import { runSimulator } from "../simulator/command";
 
 const help = `pulumi-hosting: the command of the Pulumi provider for the Hosting Platform

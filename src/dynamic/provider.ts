@@ -1,3 +1,4 @@
+import "../requireNode";
 import { check, type Checked } from "../kernel/check";
 import { diff } from "../kernel/diff";
 import type { Definition, Finding, Values } from "../kernel/definition";

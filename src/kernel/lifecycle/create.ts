@@ -2,7 +2,6 @@ import type { Moment } from "../../client";
 import { nameOf } from "../claims";
 import type { IdParts, Scope, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
-import { digest, type Intent } from "../journal";
 import type { Resource } from "../session";
 import { managed, stateAfterWrite, type State } from "../state";
 import { fieldsOfAnswer, observe, rememberScope, siblings, type Observed } from "./observe";
@@ -10,6 +9,7 @@ import { candidates, choose, objectName, type Candidate } from "./takeOver";
 import { UnfinishedError } from "./unfinishedError";
 import { isUnknownOutcome, untilShown } from "./write";
 import { update } from "./update";
+import { announce, earlierIntent } from "./intent";
 import { createSingleton } from "./singleton";
 
 export interface Created {
@@ -25,14 +25,14 @@ export async function create(resource: Resource, inputs: Values): Promise<Create
   declare(resource, inputs);
   if (definition.singleton) return createSingleton(resource, inputs);
   const parents = parentParts(definition, inputs);
-  const intent = await ownIntent(resource, inputs);
-  if (intent) await waitOut(resource, intent);
+  const intended = thing(resource, inputs);
+  const intent = await earlierIntent(resource, intended);
 
   return session.oneAtATime(definition.oneAtATime?.(parents), async () => {
     const existing = await lookUp(resource, inputs, parents, intent ? "fresh" : "before");
     const chosen = choose(resource, inputs, existing.found, intent);
     if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
-    await announce(resource, inputs);
+    await announce(resource, intended);
     const made = await make(resource, inputs, parents, existing.scope);
     session.claims.own(objectName(definition, made.id), key);
     return finish(resource, inputs, made.id, made.observed);
@@ -55,30 +55,6 @@ export function declaredBy(resource: Resource, inputs: Values): string | undefin
 function thing({ definition, session }: Resource, inputs: Values): string {
   const scope = session.scope(definition, inputs);
   return JSON.stringify([definition.type, parentParts(definition, inputs), session.platform(inputs).account, definition.key?.(inputs as never, scope)]);
-}
-
-async function ownIntent(resource: Resource, inputs: Values): Promise<Intent | undefined> {
-  const intent = await resource.session.journal.read(resource.key);
-  return intent?.type === resource.definition.type && intent.thing === digest(thing(resource, inputs)) ? intent : undefined;
-}
-
-/** The request of a killed run may still be under way for as long as a request may take. */
-async function waitOut({ session, log, definition }: Resource, intent: Intent): Promise<void> {
-  const leftMs = intent.at + session.requestTimeoutMs - session.clock.now();
-  if (leftMs <= 0 || leftMs > session.requestTimeoutMs) return;
-  log.status(`an earlier run was stopped while it created this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`);
-  await session.clock.sleep(leftMs);
-}
-
-async function announce(resource: Resource, inputs: Values): Promise<void> {
-  const { session, definition, log } = resource;
-  try {
-    await session.journal.begin(resource.key, { type: definition.type, thing: digest(thing(resource, inputs)), at: session.clock.now() });
-  } catch (error) {
-    if (session.journalFails()) {
-      log.warn(`can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.`);
-    }
-  }
 }
 
 async function lookUp(resource: Resource, inputs: Values, parents: IdParts, moment: Moment): Promise<{ found: Candidate[]; scope: Scope }> {

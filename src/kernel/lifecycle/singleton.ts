@@ -1,9 +1,9 @@
 import type { Values } from "../definition";
 import { formatId, parentParts } from "../ids";
-import { digest } from "../journal";
 import type { Resource } from "../session";
 import { managed, stateAfterWrite, type State } from "../state";
 import { observe } from "./observe";
+import { announce, earlierIntent } from "./intent";
 import { objectName } from "./takeOver";
 import { partsOf, update } from "./update";
 import { notShown, send } from "./write";
@@ -13,19 +13,19 @@ export async function createSingleton(resource: Resource, inputs: Values): Promi
   const { definition, session, key } = resource;
   const parts = parentParts(definition, inputs);
   const id = formatId(definition, parts);
+  const thing = objectName(definition, parts);
+  const intent = await earlierIntent(resource, thing);
   const there = await observe(resource, parts, inputs, true);
   if (!there) throw new Error(`there is nothing to set: the platform doesn't know ${Object.entries(parts).map(([name, part]) => `${name} ${part}`).join(", ")}.`);
-  session.claims.own(objectName(definition, parts), key);
+  session.claims.own(thing, key);
 
   const wanted = managed(definition, inputs);
-  const intent = await session.journal.read(key);
-  const thing = digest(objectName(definition, parts));
-  // A run that was killed after its write noted what it had found: what is there now is its own doing.
   const found: Values = {
     ...Object.fromEntries(Object.entries(there.fields).filter(([name, value]) => name in wanted && !definition.inputFields[name]?.marks.immutable && value !== null)),
-    ...(intent?.type === definition.type && intent.thing === thing ? intent.found : {}),
+    // A run that was killed after its write noted what it had found: what is there now is its own doing.
+    ...intent?.found,
   };
-  await session.journal.begin(key, { type: definition.type, thing, at: session.clock.now(), found });
+  await announce(resource, thing, found);
   const before = stateAfterWrite(definition, { ...there.fields, ...parts }, there.fields, there.scope, { found });
   return { id, state: await update(resource, id, { ...pickManaged(before, wanted), found }, inputs, there, "create") };
 }
