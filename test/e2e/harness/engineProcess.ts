@@ -1,0 +1,128 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { constants } from "node:os";
+import { readEvents } from "./events";
+import { changesOf, diagnosticsOf, plain, stepsOf, type Outcome } from "./outcome";
+
+/** A running engine command, for tests that stop it in the middle. */
+export interface RunningCommand {
+  pid: number;
+  /** Sends a signal to the engine alone, or with `tree` to all its descendants as well. */
+  kill(signal?: NodeJS.Signals, tree?: boolean): void;
+  /** The processes below the engine: language host, program, provider. They may outlive it. */
+  descendants(): RunningProcess[];
+  /** What it has written so far. */
+  text(): string;
+  /** Resolves as soon as what it has written matches. Rejects when it ends without. */
+  untilText(pattern: RegExp): Promise<void>;
+  done: Promise<Outcome>;
+}
+
+export interface RunningProcess {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+export function startEngine(args: string[], options: { cwd: string; env: Record<string, string>; eventLog: string | undefined }): RunningCommand {
+  const startedMs = Date.now();
+  const child = spawn("pulumi", args, { cwd: options.cwd, env: options.env, stdio: ["ignore", "pipe", "pipe"] });
+  const written = { stdout: "", stderr: "", all: "" };
+  const waiting = new Set<() => void>();
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].setEncoding("utf8").on("data", (chunk: string) => {
+      written[name] += chunk;
+      written.all += chunk;
+      waiting.forEach((look) => look());
+    });
+  }
+  const done = ended(child).then(({ code, signal }): Outcome => {
+    const events = options.eventLog ? readEvents(options.eventLog) : [];
+    return {
+      code,
+      signal,
+      stdout: plain(written.stdout),
+      stderr: plain(written.stderr),
+      text: plain(written.all),
+      changes: changesOf(events),
+      steps: stepsOf(events),
+      diagnostics: diagnosticsOf(events),
+      events,
+      durationMs: Date.now() - startedMs,
+    };
+  });
+  const seen = new Map<number, RunningProcess>();
+  const descendants = () => processesBelow(child.pid!, seen);
+  return {
+    pid: child.pid!,
+    kill(signal = "SIGTERM", tree = false) {
+      const below = tree ? descendants() : [];
+      child.kill(signal);
+      for (const { pid } of below) send(pid, signal);
+    },
+    descendants,
+    text: () => plain(written.all),
+    untilText(pattern) {
+      return new Promise((resolve, reject) => {
+        const look = () => {
+          if (!pattern.test(plain(written.all))) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+        void done.then((outcome) => reject(new Error(`The engine ended without writing ${pattern}:\n${outcome.text}`)), reject);
+      });
+    },
+    done,
+  };
+}
+
+/** An engine that was killed leaves its pipes open in the provider that lives on: its own end counts, not theirs. */
+function ended(child: ChildProcess): Promise<{ code: number; signal: NodeJS.Signals | null }> {
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => {
+      const result = { code: code ?? 128 + (signal ? constants.signals[signal] : 0), signal };
+      const closed = () => {
+        clearTimeout(timer);
+        resolve(result);
+      };
+      const timer = setTimeout(closed, 500);
+      child.on("close", closed);
+    });
+  });
+}
+
+export function isRunning(pid: number): boolean {
+  return send(pid, 0);
+}
+
+export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Descendants by the process table; those seen before count on when their parent has died and they have another one. */
+function processesBelow(root: number, seen: Map<number, RunningProcess>): RunningProcess[] {
+  const table = spawnSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).stdout.split("\n").flatMap((line): RunningProcess[] => {
+    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), command: command ?? "" }] : [];
+  });
+  const found = table.filter(({ pid, command }) => seen.get(pid)?.command === command);
+  const known = new Set([root, ...found.map(({ pid }) => pid)]);
+  for (let grown = true; grown; ) {
+    grown = false;
+    for (const one of table) {
+      if (known.has(one.pid) || !known.has(one.parent)) continue;
+      known.add(one.pid);
+      found.push(one);
+      grown = true;
+    }
+  }
+  for (const one of found) seen.set(one.pid, one);
+  return found;
+}

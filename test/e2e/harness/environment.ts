@@ -1,0 +1,25 @@
+import { execFileSync } from "node:child_process";
+import { resolve } from "node:path";
+
+export interface Environment {
+  /** The Node that programs and providers run on. */
+  node: string;
+  /** Programs in a folder below this one find the installed package. */
+  folder: string;
+  /** The variables of a hermetic engine run. */
+  variables: Record<string, string>;
+}
+
+let known: Environment | undefined;
+
+/** `npm test` has prepared it; when jest was started directly, it is prepared here. */
+export function environment(): Environment {
+  const prepared = process.env.HOSTING_TEST_ENVIRONMENT;
+  known ??= JSON.parse(prepared ?? prepare()) as Environment;
+  return known;
+}
+
+function prepare(): string {
+  const run = resolve(__dirname, "../../../tools/run.mjs");
+  return execFileSync(process.execPath, [run, "environment"], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 24 });
+}

@@ -1,0 +1,104 @@
+import { ApiError, BadAnswerError, type HttpMethod } from "../../../src/transport";
+import { withErrorMapping } from "../../../src/transport/errorMapping";
+import { newCall } from "../../../src/transport/request";
+import { FakeClock } from "./fakeClock";
+
+const clock = new FakeClock();
+
+interface Given {
+  status: number;
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+  method?: HttpMethod;
+}
+
+async function errorFor({ status, body, text, headers = {}, method = "POST" }: Given): Promise<ApiError | BadAnswerError> {
+  const answer = { status, headers, text: text ?? (body === undefined ? "" : JSON.stringify(body)), cut: false };
+  const send = withErrorMapping(async () => answer, { host: "api.example.com", token: "token-1234", requestTimeoutMs: 30_000, clock });
+  const error: unknown = await send(newCall({ method, path: "/api/things/1" }, "test")).catch((caught: unknown) => caught);
+  if (error instanceof ApiError || error instanceof BadAnswerError) return error;
+  throw new Error(`not an expected error: ${String(error)}`);
+}
+
+test("the message names method, path, status, code and what the platform said", async () => {
+  const error = await errorFor({ status: 422, body: { errors: ["Name is taken", "Plan is unknown"], code: "invalid_thing" } });
+  expect(error.message).toMatch(/^POST \/api\/things\/1 answered 422 \(invalid_thing\): Name is taken; Plan is unknown\. /);
+  expect(error).toMatchObject({ name: "ApiError", status: 422, code: "invalid_thing", messages: ["Name is taken", "Plan is unknown"], method: "POST", path: "/api/things/1" });
+});
+
+test.each<[string, unknown, string | undefined, string[]]>([
+  ["an array of strings", { errors: ["a", "b"] }, undefined, ["a", "b"]],
+  ["a string", { errors: "a" }, undefined, ["a"]],
+  ["an object of arrays", { errors: { name: ["is taken", "is short"], base: ["is odd"] } }, undefined, ["name is taken", "name is short", "is odd"]],
+  ["objects with messages", { errors: [{ message: "a", code: "x" }] }, undefined, ["a"]],
+  ["error as a sentence", { error: "Name can only contain letters" }, undefined, ["Name can only contain letters"]],
+  ["error as a code", { error: "unknown_cache_type", allowed: ["redis"] }, "unknown_cache_type", []],
+  ["error as an object", { error: { code: "x_y", message: "a" } }, "x_y", ["a"]],
+  ["message", { message: "a" }, undefined, ["a"]],
+  ["the OAuth shape", { error: "insufficient_scope", error_description: "needs dns:write" }, "insufficient_scope", ["needs dns:write"]],
+  ["the same text twice", { errors: ["a"], message: "a" }, undefined, ["a"]],
+  ["a bare array", ["a"], undefined, ["a"]],
+  ["a bare string", "a", undefined, ["a"]],
+  ["numbers and nulls", { errors: [null, 1, {}], code: 7 }, undefined, []],
+])("messages are found in %s", async (_, body, code, messages) => {
+  expect(await errorFor({ status: 422, body })).toMatchObject({ code, messages });
+});
+
+test.each<[Given, RegExp]>([
+  [{ status: 400, body: { errors: ["Missing X-Auth-Account"] } }, /hosting:account \(or HOSTING_ACCOUNT\)/],
+  [{ status: 401 }, /hosting:token \(or HOSTING_TOKEN\).*pulumi refresh.*last `pulumi up`/],
+  [{ status: 401, body: { code: "user_required" } }, /belongs to a user/],
+  [{ status: 402, body: { code: "service_suspended", invoice: { number: "7", hosted_url: "https://pay.example/i/7" } } }, /https:\/\/pay\.example\/i\/7/],
+  [{ status: 402, body: { invoice: { hosted_url: "javascript:alert(1)" } } }, /^(?!.*javascript)/],
+  [{ status: 403, body: { error: "insufficient_scope" } }, /lacks a scope/],
+  [{ status: 403, body: { errors: ["Endpoint is not available via OAuth"] } }, /user's API key/],
+  [{ status: 404 }, /ids/],
+  [{ status: 409, body: { code: "cdn_not_active" } }, /cdn_not_active/],
+  [{ status: 429, headers: { "retry-after": "7" } }, /asks to wait 7 s/],
+  [{ status: 502, text: "<html><style>b{}</style><h1>Bad\nGateway</h1></html>" }, /: Bad Gateway\. .*in a few minutes/],
+])("%j is explained", async (given, explained) => {
+  expect((await errorFor(given)).message).toMatch(explained);
+});
+
+test.each<[HttpMethod, number, unknown, string]>([
+  ["POST", 400, {}, "notDone"],
+  ["POST", 404, undefined, "notDone"],
+  ["POST", 408, undefined, "unknown"],
+  ["GET", 408, undefined, "notDone"],
+  ["POST", 422, {}, "notDone"],
+  ["POST", 429, {}, "notDone"],
+  ["POST", 500, {}, "unknown"],
+  ["DELETE", 502, {}, "unknown"],
+  ["POST", 503, {}, "unknown"],
+  ["POST", 503, { code: "feature_disabled" }, "notDone"],
+  ["GET", 500, {}, "notDone"],
+])("a %s answered %i with %j is %s", async (method, status, body, outcome) => {
+  const error = await errorFor({ method, status, body });
+  expect(error.outcome).toBe(outcome);
+  expect(error.message.includes("is unknown")).toBe(outcome === "unknown");
+});
+
+test.each<[string, Given, string]>([
+  ["HTML", { status: 200, text: "<!doctype html><p>Log in", headers: { "content-type": "text/html" } }, 'not JSON (text/html): "<!doctype html><p>Log in"'],
+  ["truncated JSON", { status: 201, text: '{"id":"1","na' }, 'not JSON: "{"id":"1","na"'],
+])("%s with a status of success is a bad answer that shows its beginning", async (_, given, shown) => {
+  const error = await errorFor(given);
+  expect(error).toMatchObject({ name: "BadAnswerError", reason: "notJson", outcome: "unknown", status: given.status });
+  expect(error.message).toContain(shown);
+  expect((await errorFor({ ...given, method: "GET" })).outcome).toBe("notDone");
+});
+
+test("control characters and the rest of a long body are not shown", async () => {
+  const { message } = await errorFor({ status: 200, text: `\u001b[31m\u0000red\u202e\n${"x".repeat(5000)}` });
+  expect(message).not.toMatch(/[\p{C}]/u);
+  expect(message.length).toBeLessThan(600);
+});
+
+test("a redirect is not followed, and only its origin is shown", async () => {
+  const error = await errorFor({ status: 302, headers: { location: "https://evil.example/steal?code=123" } });
+  expect(error).toMatchObject({ reason: "redirect", outcome: "unknown" });
+  expect(error.message).toContain("points to https://evil.example, where");
+  expect(error.message).not.toContain("123");
+  expect((await errorFor({ status: 301, headers: { location: "/login" } })).message).toContain("another path of the same host");
+});

@@ -1,0 +1,57 @@
+import { inspect } from "node:util";
+import { createTransport, type HttpRequest, type Transport } from "../../../src/transport";
+import { neverMs, PatientClock } from "./patientClock";
+import { json, raw, startTestServer, type Answer, type TestServer } from "./testServer";
+
+const token = 'sëcret'.replace("ë", "e") + "/t+ken=1234567890";
+const password = 'hunter2"quoted';
+let server: TestServer;
+let transport: Transport;
+
+afterEach(async () => {
+  await transport.close();
+  await server.close();
+});
+
+/** Everything that any logger could make of an error. */
+function shown(error: unknown): string {
+  const chain = [error, (error as Error).cause].map((part) => `${inspect(part, { depth: 10 })} ${String(part)} ${JSON.stringify(part)} ${(part as Error | undefined)?.stack}`);
+  return chain.join("\n");
+}
+
+const write: HttpRequest = { method: "POST", path: "/api/mailboxes", body: { username: "info", password } };
+
+test.each<[string, Answer]>([
+  ["quotes them in its messages", json(422, { errors: [`token ${token}`, `password ${password} is weak`], code: token })],
+  ["quotes them in other fields", json(401, { request: { authorization: `Bearer ${token}`, password } })],
+  ["answers with text that holds them", raw(200, `hello ${token} ${password} ${encodeURIComponent(token)} ${Buffer.from(token).toString("base64")}`)],
+  ["answers an error with text that holds them", raw(500, `oops ${token} ${password}`)],
+  ["redirects to an address that holds them", raw(302, "", { location: `https://evil.example/?t=${encodeURIComponent(token)}` })],
+  ["drops the connection", (_, request) => request.socket.destroy()],
+])("token and password are in nothing that an error shows when the platform %s", async (_, answer) => {
+  server = await startTestServer(answer);
+  transport = createTransport({ baseUrl: server.url, token, clock: new PatientClock(), requestTimeoutMs: neverMs });
+  const error: unknown = await transport.request(write).catch((caught: unknown) => caught);
+  expect(error).toBeInstanceOf(Error);
+  for (const secret of [token, password, JSON.stringify(password).slice(1, -1), encodeURIComponent(token), Buffer.from(token).toString("base64")]) {
+    expect(shown(error)).not.toContain(secret);
+  }
+  expect(shown(error)).not.toMatch(/Bearer (?!\[secret\])/);
+});
+
+test("a redirect to another origin never brings the token there", async () => {
+  const other = await startTestServer(json(200, {}));
+  server = await startTestServer(raw(307, "", { location: `${other.url}/steal` }));
+  transport = createTransport({ baseUrl: server.url, token });
+  await expect(transport.request({ method: "GET", path: "/x" })).rejects.toMatchObject({ reason: "redirect" });
+  expect(other.seen).toEqual([]);
+  expect(server.seen).toHaveLength(1);
+  await other.close();
+});
+
+test("inspecting the transport shows no token", async () => {
+  server = await startTestServer(json(200, {}));
+  transport = createTransport({ baseUrl: server.url, token });
+  await transport.request({ method: "GET", path: "/x" });
+  expect(inspect(transport, { depth: 10, showHidden: true })).not.toContain(token);
+});

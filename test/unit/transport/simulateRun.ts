@@ -1,0 +1,67 @@
+import { FakeClock } from "./fakeClock";
+import { retryAfterHeaders, type Hint, type Limiter } from "./limitedServer";
+import { withErrorMapping } from "../../../src/transport/errorMapping";
+import { Gate } from "../../../src/transport/gate";
+import { Pace } from "../../../src/transport/pace";
+import { withRateLimit } from "../../../src/transport/rateLimit";
+import { newCall } from "../../../src/transport/request";
+
+export interface Run {
+  readonly limiter: Limiter;
+  readonly hint: Hint;
+  readonly requests: number;
+  readonly callers?: number;
+  /** From the caller to the server and back, in milliseconds. */
+  readonly latencyMs?: (random: () => number) => number;
+  readonly seed?: number;
+  readonly clock?: FakeClock;
+  readonly pace?: Pace;
+}
+
+export interface RunResult {
+  readonly seconds: number;
+  readonly turnedAway: number;
+  /** Times of all requests that the server took, in milliseconds from the start. */
+  readonly taken: number[];
+}
+
+/** Sends requests from several callers, each its next one after the last was answered, against a limited server. */
+export async function simulateRun(run: Run): Promise<RunResult> {
+  const clock = run.clock ?? new FakeClock();
+  const random = seededRandom(run.seed ?? 1);
+  const pace = run.pace ?? new Pace(random);
+  const gate = new Gate({ concurrency: 8, pace, clock, refusal: () => undefined, halted: new AbortController().signal });
+  const startMs = clock.now();
+  const taken: number[] = [];
+  let turnedAway = 0;
+  const latency = run.latencyMs ?? (() => 20);
+  const server = async () => {
+    const ms = latency(random);
+    await clock.sleep(ms / 2);
+    const verdict = run.limiter.take(clock.now());
+    const headers = verdict.admitted ? {} : retryAfterHeaders(run.hint, verdict.waitMs, clock);
+    if (verdict.admitted) taken.push(clock.now() - startMs);
+    else turnedAway++;
+    await clock.sleep(ms / 2);
+    return { status: verdict.admitted ? 200 : 429, headers, text: "", cut: false };
+  };
+  const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock });
+  const send = withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: 300_000, clock, onWait: () => undefined });
+  let left = run.requests;
+  const caller = async () => {
+    while (left-- > 0) await send(newCall({ method: "POST", path: "/api/things" }, "test"));
+  };
+  await clock.runUntil(Promise.all(Array.from({ length: run.callers ?? 8 }, caller)));
+  return { seconds: (clock.now() - startMs) / 1000, turnedAway, taken };
+}
+
+/** The same numbers for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4294967296;
+  };
+}

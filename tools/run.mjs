@@ -1,0 +1,219 @@
+/**
+ * The one entry to everything in this repository: `node tools/run.mjs <command>` sets up what is missing, then does it.
+ * Runs on any Node from 18 on, and before `npm ci`: only built-in modules here and in setup/.
+ */
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
+import { join, resolve } from "node:path";
+import { root } from "./setup/cache.mjs";
+import { ensureBuild } from "./setup/build.mjs";
+import { ensureDependencies } from "./setup/dependencies.mjs";
+import { ensureEngine } from "./setup/engine.mjs";
+import { engineEnvironment, toolEnvironment } from "./setup/environment.mjs";
+import { ensureInstalled } from "./setup/installed.mjs";
+import { ensureNode } from "./setup/node.mjs";
+import { interruption, run } from "./setup/processes.mjs";
+import { SetupError, say, step } from "./setup/progress.mjs";
+
+const endingTimeoutMs = 15_000;
+const abandonedAfterMs = 3_600_000;
+
+/** Commands that are scripts of their own: a main.mjs, or a main.ts that is run from its source. */
+const scripts = {
+  demo: { folder: "tools/demo", withEngine: true },
+  bench: { folder: "bench", withEngine: true },
+  generate: { folder: "tools/generate", withEngine: false },
+};
+
+const commands = {
+  /** Everything that later runs need, so that they work offline. */
+  async setup() {
+    const node = await ensureNode();
+    await ensureDependencies(node);
+    await ensureEngine();
+    await ensureBuild(node);
+    return 0;
+  },
+  async build() {
+    const node = await ensureNode();
+    await ensureDependencies(node);
+    await ensureBuild(node);
+    return 0;
+  },
+  async test(args) {
+    return test(args, ["unit", "e2e", "package"]);
+  },
+  async "test:unit"(args) {
+    return test(args, ["unit"]);
+  },
+  async "test:e2e"(args) {
+    return test(args, ["e2e"]);
+  },
+  /** What the end-to-end harness asks for when jest was started directly. */
+  async environment() {
+    const node = await ensureNode();
+    await ensureDependencies(node);
+    const engine = await ensureEngine();
+    const home = join(tmpdir(), `pulumi-hosting-e2e-${userInfo().username}`);
+    const prepared = await testEnvironment({ node, engine, home, lenient: true });
+    for (const name of readdirSync(home)) {
+      const folder = join(home, name);
+      const abandoned = name.startsWith("installed-") && folder !== prepared.folder && statSync(folder).mtimeMs < Date.now() - abandonedAfterMs;
+      if (abandoned) rmSync(folder, { recursive: true, force: true });
+    }
+    process.stdout.write(JSON.stringify(prepared));
+    return 0;
+  },
+};
+
+for (const [name, { folder, withEngine }] of Object.entries(scripts)) {
+  commands[name] = async (args) => {
+    const script = ["main.mjs", "main.ts"].map((file) => join(root, folder, file)).find((file) => existsSync(file));
+    if (!script) throw new SetupError(`${folder} has neither main.mjs nor main.ts.`);
+    const node = await ensureNode();
+    await ensureDependencies(node);
+    const engine = withEngine ? await ensureEngine() : undefined;
+    if (withEngine) await ensureBuild(node);
+    return withTemporaryFolder(async (home) => {
+      const env = withEngine ? engineEnvironment({ node, engine, home }) : toolEnvironment({ node });
+      const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
+      const { code } = await run(node, [...loader, script, ...args], { cwd: root, env, inherit: true });
+      return code;
+    });
+  };
+}
+
+/** The suites, each a set of test files and of jest options. */
+const suites = {
+  unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/e2e/", "/test/package/"] },
+  // An engine run keeps about one core busy.
+  e2e: { label: "End-to-end tests with the Pulumi engine", folder: "test/e2e", options: ["--maxWorkers", "2"] },
+  package: { label: "Package tests", folder: "test/package", options: ["--runInBand"] },
+};
+
+/** With arguments, they go to jest and nothing but jest runs. */
+async function test(args, names) {
+  const node = await ensureNode();
+  await ensureDependencies(node);
+  const withEngine = names.some((name) => name !== "unit");
+  const engine = withEngine ? await ensureEngine() : undefined;
+  const selected = args.length > 0;
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const check = async (label, command, commandArgs) => {
+    const { code, text } = await run(command, commandArgs, { cwd: root, env: toolEnvironment({ node, engine }) });
+    if (code === 0) return;
+    total.failed++;
+    throw new SetupError(`${label} failed:\n${text.trimEnd()}`);
+  };
+  const goOn = (error) => {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+  };
+
+  if (!selected && names.includes("unit")) {
+    const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+    await step("Types", () => check("tsc", node, [tsc, "-p", ".", "--pretty", "false"])).catch(goOn);
+    const rules = [".dependency-cruiser.cjs", ".dependency-cruiser.js", ".dependency-cruiser.mjs"].find((file) => existsSync(join(root, file)));
+    if (rules) {
+      const cruise = join(root, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
+      await step("Direction of imports", () => check("The dependency check", node, [cruise, "--config", rules, "src"])).catch(goOn);
+    }
+  }
+
+  await withTemporaryFolder(async (home) => {
+    let prepared = {};
+    if (withEngine) {
+      try {
+        prepared = { HOSTING_TEST_ENVIRONMENT: JSON.stringify(await testEnvironment({ node, engine, home, lenient: selected })) };
+      } catch (error) {
+        goOn(error);
+        total.failed++;
+        names = names.filter((name) => name === "unit");
+      }
+    }
+    const env = { ...toolEnvironment({ node, engine }), ...prepared };
+    // A selection may name files of any suite: one jest for all of them, with the workers that the engine bears.
+    const chosen = selected && names.length > 1 ? [{ label: "Tests", options: suites.e2e.options }] : names.map((name) => suites[name]);
+    for (const { label, folder, options } of chosen) {
+      if (folder && !existsSync(join(root, folder))) continue;
+      say(`\n${label}`);
+      const results = join(home, "results.json");
+      const roots = folder ? ["--roots", join(root, folder)] : [];
+      const reporters = ["--reporters", "default", "--reporters", join(root, "tools", "countingReporter.cjs")];
+      const code = await jest(node, [...options, ...roots, ...reporters, "--passWithNoTests", ...args], { ...env, COUNTING_REPORTER_FILE: results });
+      if (interruption.signal) throw new SetupError(`Interrupted by ${interruption.signal}.`);
+      count(total, results, code);
+    }
+  });
+  say("");
+  if (total.skipped) process.stdout.write(`${total.skipped} skipped\n`);
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`);
+  return total.failed === 0 ? 0 : 1;
+}
+
+/** A jest that never ends because a test left something open is ended, and counts as failed. */
+async function jest(node, args, env) {
+  const stuck = new AbortController();
+  let timer;
+  const watch = setInterval(() => {
+    if (timer || !existsSync(env.COUNTING_REPORTER_FILE)) return;
+    timer = setTimeout(() => {
+      say("jest does not end: a test left a connection, a timer or a process open (npx jest --detectOpenHandles tells which).");
+      stuck.abort();
+    }, endingTimeoutMs);
+  }, 500);
+  try {
+    const { code } = await run(node, [join(root, "node_modules", "jest", "bin", "jest.js"), ...args], { cwd: root, env, inherit: true, stop: stuck.signal });
+    return code;
+  } finally {
+    clearInterval(watch);
+    clearTimeout(timer);
+  }
+}
+
+/** A jest that died, or found nothing it could run, counts as one failure: it must not look like success. */
+function count(total, results, code) {
+  let failed = 0;
+  if (existsSync(results)) {
+    const counted = JSON.parse(readFileSync(results, "utf8"));
+    total.passed += counted.passed;
+    total.skipped += counted.skipped;
+    failed = counted.failed;
+    rmSync(results);
+  }
+  total.failed += failed === 0 && code !== 0 ? 1 : failed;
+}
+
+/** What the end-to-end harness works with: the variables of a hermetic run, and a folder with the installed package. */
+async function testEnvironment({ node, engine, home, lenient = false }) {
+  const source = await ensureBuild(node, { lenient });
+  const folder = await ensureInstalled(node, join(home, `installed-${source}`));
+  return { node, folder, variables: engineEnvironment({ node, engine, home: join(home, "engine") }) };
+}
+
+async function withTemporaryFolder(work) {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function main() {
+  const [command, ...args] = process.argv.slice(2);
+  const action = commands[command];
+  if (!action) {
+    say(`Usage: node tools/run.mjs ${Object.keys(commands).join(" | ")}`);
+    return 2;
+  }
+  try {
+    return await action(args);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    say(error.message);
+    return 1;
+  }
+}
+
+if (resolve(process.argv[1]) === join(root, "tools", "run.mjs")) process.exitCode = await main();

@@ -1,0 +1,66 @@
+/** dist, compiled from src: built again only when a source, a compiler setting or the compiler changed. */
+import { createHash } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { lock, root, workFolder } from "./cache.mjs";
+import { run } from "./processes.mjs";
+import { SetupError, step } from "./progress.mjs";
+
+const dist = join(root, "dist");
+const compiler = join(root, "node_modules", "typescript");
+const stamp = join(workFolder, "build.json");
+
+/** Hash of the sources that dist was made from. With `lenient`, type errors are reported and what came out is used. */
+export async function ensureBuild(node, { lenient = false } = {}) {
+  const release = await lock(join(workFolder, "build.lock"));
+  try {
+    const source = sourceHash();
+    const before = readStamp();
+    if (existsSync(dist) && before.source === source && (before.clean || lenient)) return source;
+    await step("Build", () => compile(node, source, lenient));
+    return source;
+  } finally {
+    release();
+  }
+}
+
+async function compile(node, source, lenient) {
+  const fresh = join(workFolder, `dist-${process.pid}`);
+  try {
+    const { code, text } = await run(node, [join(compiler, "bin", "tsc"), "-p", "tsconfig.build.json", "--outDir", fresh, "--pretty", "false"], {
+      cwd: root,
+    });
+    if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
+    const command = join(fresh, "cli", "main.js");
+    if (existsSync(command)) chmodSync(command, 0o755);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(fresh, dist);
+    writeFileSync(stamp, JSON.stringify({ source, clean: code === 0 }));
+    return code === 0 ? undefined : `with type errors, used all the same:\n${text.trimEnd()}\n `;
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stamp, "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+function sourceHash() {
+  const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", join("node_modules", "typescript", "package.json")];
+  const hash = createHash("sha256");
+  for (const file of [...settings.map((name) => join(root, name)), ...filesBelow(join(root, "src"))]) {
+    hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]));
+}

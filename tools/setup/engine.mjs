@@ -1,0 +1,183 @@
+/**
+ * The Pulumi engine: the `pulumi` on PATH if it is new enough and complete, else one in the per-user cache:
+ * Pulumi's official release where the network allows it, else built from Go modules with pinned versions.
+ */
+import { createHash } from "node:crypto";
+import { chmodSync, copyFileSync, createWriteStream, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { cacheFolder, makeOnce, root } from "./cache.mjs";
+import { atLeast, findExecutable, isExecutable, lastLines, run } from "./processes.mjs";
+import { SetupError, say, step } from "./progress.mjs";
+
+const minimumVersion = "3.250.0";
+const version = "3.259.0";
+const releases = "https://get.pulumi.com/releases/sdk";
+const connectTimeoutMs = 5_000;
+const stalledDownloadMs = 30_000;
+
+const languageHost = "pulumi-language-nodejs";
+/** A shell script of the npm package. The engine looks for it beside itself, and warns when it finds it elsewhere. */
+const dynamicProvider = "pulumi-resource-pulumi-nodejs";
+
+const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
+const builds = [
+  { name: languageHost, modules: "hosts", version: "3.184.0", package: "github.com/pulumi/pulumi/sdk/nodejs/cmd/pulumi-language-nodejs/v3" },
+  { name: "pulumi", modules: "cli", version, package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
+];
+
+/** The folder that holds the engine. Needs node_modules. */
+export async function ensureEngine() {
+  const onPath = await engineOnPath();
+  if (onPath) return onPath;
+  const folder = join(cacheFolder(), `engine-${version}-${moduleHash()}-${process.platform}-${process.arch}`);
+  if (!existsSync(folder)) {
+    await step(`Pulumi engine ${version}`, async (standing) => {
+      let source;
+      await makeOnce(folder, async (temporary) => {
+        source = (await installRelease(temporary, standing)) ? "official release" : await build(temporary, standing);
+      });
+      return source ?? "made by another set-up";
+    });
+  }
+  placeDynamicProvider(folder);
+  return folder;
+}
+
+async function engineOnPath() {
+  const found = findExecutable("pulumi");
+  if (!found) return undefined;
+  const folder = dirname(realpathSync(found));
+  // Beside the real file, since the engine looks there and not beside a link to it.
+  const complete = isExecutable(join(folder, dynamicProvider)) && (isExecutable(join(folder, languageHost)) || findExecutable(languageHost));
+  if (!complete) return undefined;
+  const foundVersion = await versionOf(found);
+  return foundVersion && atLeast(foundVersion, minimumVersion) ? folder : undefined;
+}
+
+/** Asked with a home of its own: even this command writes a log file there. */
+async function versionOf(pulumi) {
+  const home = mkdtempSync(join(tmpdir(), "pulumi-hosting-version-"));
+  try {
+    const env = { ...process.env, PULUMI_HOME: home, PULUMI_SKIP_UPDATE_CHECK: "true" };
+    const { code, text } = await run(pulumi, ["version"], { env, timeoutMs: 20_000 });
+    return code === 0 ? text : undefined;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function moduleHash() {
+  const hash = createHash("sha256");
+  for (const { modules } of builds) for (const file of ["go.mod", "go.sum"]) hash.update(readFileSync(join(moduleFolder(modules), file)));
+  return hash.digest("hex").slice(0, 12);
+}
+
+function moduleFolder(modules) {
+  return join(root, "tools", "engine", modules);
+}
+
+/** The script belongs to the installed @pulumi/pulumi, so it follows that package's version. */
+function placeDynamicProvider(folder) {
+  const source = join(root, "node_modules", "@pulumi", "pulumi", dynamicProvider);
+  const target = join(folder, dynamicProvider);
+  if (isExecutable(target) && readFileSync(target).equals(readFileSync(source))) return;
+  const temporary = `${target}.${process.pid}`;
+  copyFileSync(source, temporary);
+  chmodSync(temporary, 0o755);
+  renameSync(temporary, target);
+}
+
+/** True when the release was reachable and is installed; false, within seconds, when the network forbids it. */
+async function installRelease(folder, standing) {
+  const platform = { "linux-x64": "linux-x64", "linux-arm64": "linux-arm64", "darwin-x64": "darwin-x64", "darwin-arm64": "darwin-arm64" }[
+    `${process.platform}-${process.arch}`
+  ];
+  if (!platform) return false;
+  const archive = `pulumi-v${version}-${platform}.tar.gz`;
+  const file = join(folder, archive);
+  try {
+    const checksums = await (await open(`${releases}/pulumi-${version}-checksums.txt`)).text();
+    const expected = checksums.split("\n").map((line) => line.trim().split(/\s+\*?/)).find(([, name]) => name === archive)?.[0];
+    if (!expected) return false;
+    standing("downloading the official release");
+    const actual = await download(`${releases}/${archive}`, file, standing);
+    if (actual !== expected) {
+      say(`  ${archive} has the checksum ${actual}, published is ${expected}: not used, building instead`);
+      return false;
+    }
+    const wanted = ["pulumi", languageHost].map((name) => `pulumi/${name}`);
+    const { code } = await run("tar", ["-xzf", file, "-C", folder, "--strip-components=1", ...wanted]);
+    return code === 0 && (await versionOf(join(folder, "pulumi"))) !== undefined;
+  } catch {
+    return false;
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+async function open(url, controller = new AbortController()) {
+  const timer = setTimeout(() => controller.abort(), connectTimeoutMs);
+  try {
+    const response = await fetch(url, { signal: controller.signal });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    return response;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function download(url, file, standing) {
+  const controller = new AbortController();
+  const response = await open(url, controller);
+  const total = Number(response.headers.get("content-length"));
+  const hash = createHash("sha256");
+  let received = 0;
+  let stalled = setTimeout(() => controller.abort(), stalledDownloadMs);
+  const body = Readable.fromWeb(response.body);
+  body.on("data", (chunk) => {
+    hash.update(chunk);
+    received += chunk.length;
+    standing(`downloading the official release: ${megabytes(received)} of ${megabytes(total)} MB`);
+    clearTimeout(stalled);
+    stalled = setTimeout(() => controller.abort(), stalledDownloadMs);
+  });
+  try {
+    await pipeline(body, createWriteStream(file));
+  } finally {
+    clearTimeout(stalled);
+  }
+  return hash.digest("hex");
+}
+
+function megabytes(bytes) {
+  return Math.round(bytes / 1e6);
+}
+
+async function build(folder, standing) {
+  const go = findExecutable("go", process.env.PATH, ["/usr/local/go/bin", "/opt/homebrew/bin", "/usr/lib/go/bin"]);
+  const advice = `Install Go 1.26 or newer (https://go.dev/dl), or Pulumi ${minimumVersion} or newer (https://www.pulumi.com/docs/install), and start again.`;
+  if (!go) throw new SetupError(`Pulumi's official release cannot be downloaded here, and there is no Go to build it with. ${advice}`);
+  const { text: goVersion } = await run(go, ["version"]);
+  // From 1.21 on, Go gets the newer toolchain that go.mod asks for by itself.
+  if (!atLeast(goVersion, "1.21.0")) throw new SetupError(`Pulumi must be built from Go modules here, and this is ${goVersion.trim()}. ${advice}`);
+
+  say("  No official release to be had here: building it from Go modules, about four minutes on two cores, once per machine");
+  const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-mod=readonly", GOWORK: "off" };
+  for (const wanted of builds) {
+    let packages = 0;
+    standing(`building ${wanted.name}`);
+    const flags = ["-v", "-trimpath", "-tags", "osusergo,grpcnotrace", "-ldflags", `-s -w -X ${versionVariable}=v${wanted.version}`];
+    const { code, text } = await run(go, ["build", ...flags, "-o", join(folder, wanted.name), wanted.package], {
+      cwd: moduleFolder(wanted.modules),
+      env,
+      onLine: (line) => {
+        standing(line.startsWith("go: downloading") ? `${wanted.name}: getting modules` : `${wanted.name}: ${++packages} packages compiled`);
+      },
+    });
+    if (code !== 0) throw new SetupError(`Building ${wanted.name} from Go modules failed:\n${lastLines(text, 20)}\n${advice}`);
+  }
+  return "built from Go modules";
+}
