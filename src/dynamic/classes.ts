@@ -211,7 +211,7 @@ export class DnsRecord extends pulumi.CustomResource {
     constructed(this, opts);
   }
 
-  /** Looks at an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. A natural key serves as well. A missing one is an error. */
+  /** Looks at an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. It also takes zone/name/type (example.com/www/A). A missing one is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecord {
     return new DnsRecord(name, undefined as unknown as DnsRecordArgs, { ...opts, id });
   }
@@ -300,7 +300,7 @@ export class DnsZone extends pulumi.CustomResource {
     constructed(this, opts);
   }
 
-  /** Looks at an existing DnsZone without managing it. The id has the form `zoneId`. A natural key serves as well. A missing one is an error. */
+  /** Looks at an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. A missing one is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsZone {
     return new DnsZone(name, undefined as unknown as DnsZoneArgs, { ...opts, id });
   }

@@ -24,8 +24,14 @@ const makers = new WeakMap<object, pulumi.Resource>();
 
 /** Called after a resource was constructed: its children can be told by its id from now on. */
 export function constructed(resource: pulumi.CustomResource, opts: pulumi.CustomResourceOptions = {}): void {
-  // What a retained or merely looked-at parent leaves behind has to be deleted by itself.
-  if (opts.id === undefined && opts.retainOnDelete !== true) makers.set(resource.id, resource);
+  if (opts.id !== undefined) {
+    // A resource from `get` answers with the id that was asked for, which may be a natural key.
+    const { id, resolvedId } = resource as unknown as { id: pulumi.Output<string>; resolvedId: pulumi.Output<string | undefined> };
+    Object.assign(resource, { id: pulumi.all([id, resolvedId]).apply(([asked, resolved]) => resolved ?? asked) });
+  } else if (opts.retainOnDelete !== true) {
+    // What a retained or merely looked-at parent leaves behind has to be deleted by itself.
+    makers.set(resource.id, resource);
+  }
 }
 
 /** The options as the engine shall have them. */
@@ -41,7 +47,8 @@ export function optionsOf(spec: ClassSpec, args: object | undefined, opts: pulum
 
 /** The properties as the engine shall have them: every input and output by name, and the code that finds the provider. */
 export function propertiesOf(spec: ClassSpec, name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
-  const properties: pulumi.Inputs = Object.fromEntries(spec.properties.map((property) => [property, undefined]));
+  const known = opts.id === undefined ? spec.properties : [...spec.properties, "resolvedId"];
+  const properties: pulumi.Inputs = Object.fromEntries(known.map((property) => [property, undefined]));
   return { ...properties, ...args, __provider: providerCode(spec, name, opts) };
 }
 

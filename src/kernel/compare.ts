@@ -7,7 +7,7 @@ import type { Fields, Shape } from "./shape";
  */
 export function sameField(definition: Definition, name: string, a: unknown, b: unknown, compare: Compare, strict = false): boolean {
   const own = definition.same?.[name] as ((a: unknown, b: unknown, compare: Compare) => boolean) | undefined;
-  if (own && !absent(a) && !absent(b)) return own(a, b, compare);
+  if (own) return own(a, b, compare);
   const field = definition.inputFields[name] ?? definition.outputFields[name];
   return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
 }

@@ -36,6 +36,7 @@ export interface Compare {
   readonly fields: Values;
 }
 
+/** Whether two values mean the same; either may be absent where the field is optional. */
 export type Same = (a: never, b: never, compare: Compare) => boolean;
 
 export interface Siblings {
@@ -74,6 +75,8 @@ export interface Spec<I extends object = Values> {
   readonly scope?: (fields: Values) => Scope;
   /** The natural key that `get` takes beside the id: the object that it names among the siblings. */
   readonly named?: (fields: Values, name: string, scope: Scope) => boolean;
+  /** The natural key's form, for messages and docs: `zone/www/A`. */
+  readonly nameForm?: string;
   /** Inputs to the body of a request. */
   readonly toBody: (inputs: Partial<I>, verb: "create" | "update", scope: Scope) => Json;
   /** Outputs that follow from fields and scope. */

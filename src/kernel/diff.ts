@@ -24,7 +24,7 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
     const before = olds[name];
     const after = news[name];
     if (isAbsent(before) && isAbsent(after)) continue;
-    const differs = hasUnknown(after) || isAbsent(before) || isAbsent(after) || !sameField(definition, name, after, before, compare, true);
+    const differs = hasUnknown(after) || !sameField(definition, name, after, before, compare, true);
     if (!differs) continue;
     changed.push(name);
     // Naming what was left to the platform, or no longer naming it, asks for nothing new.

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { many, one, lookUp, path } from "../client";
-import { checkRecord, fullName, normaliseName, notKnownYet, normaliseValue, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordFields, type RecordType } from "../dns";
+import { checkRecord, fullName, normaliseName, notKnownYet, normaliseValue, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordField, type RecordFields, type RecordType } from "../dns";
 import { adopt, immutable, whenDropped } from "../kernel/annotations";
 import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition";
 import { mapUnknown } from "../kernel/unknown";
@@ -31,7 +31,8 @@ const recordPath = ({ zoneId, recordId }: IdParts) => path`/api/dns_zones/${zone
 /** The zone of a record: its parent says it, or the record's own full name does. */
 const zoneOf = ({ scope }: Compare) => scope.zone;
 const typeOf = ({ fields }: Compare) => fields.type as RecordType;
-const byType = (field: "priority" | "weight" | "port" | "flags" | "recordTag" | "ttl" | "comment") => (a: string | number, b: string | number, compare: Compare) => sameField(typeOf(compare), field, a, b);
+/** Which fields mean something, and what 0 means in them, depends on the type. */
+const byType = (field: RecordField) => (a: unknown, b: unknown, compare: Compare) => sameField(typeOf(compare), field, a, b);
 
 export const dnsRecord = defineResource({
   type: "DnsRecord",
@@ -48,10 +49,11 @@ export const dnsRecord = defineResource({
   same: {
     name: (a: string, b: string, compare) => sameName(a, b, zoneOf(compare)),
     value: (a: string, b: string, compare) => sameValue(typeOf(compare), a, b),
-    recordTag: byType("recordTag"),
+    ...Object.fromEntries((["priority", "weight", "port", "flags", "recordTag"] as const).map((field) => [field, byType(field)])),
   },
   rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
   outside: ({ name }, { zone }) => (zone !== undefined && normaliseName(name, zone).endsWith(".") ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.` : undefined),
+  nameForm: "zone/name/type (example.com/www/A)",
   named: ({ name, type }, wanted, { zone }) => {
     const [wantedName, wantedType] = wanted.split("/");
     return type === wantedType && sameName(String(name), wantedName as string, zone);

@@ -76,6 +76,7 @@ export const dnsZone = defineResource({
   same: { name: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
   rules: ({ name }) => (isUnknown(name) ? nothing : checkDomain(name as string)),
   scope: ({ name }) => ({ zone: normaliseDomain(String(name)) }),
+  nameForm: "its domain name",
   named: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
   toBody: ({ name, dnssec }, verb) => ({ dns_zone: verb === "create" ? { name: normaliseDomain(name as string) } : { dnssec } }),
   readsFrom: "item",

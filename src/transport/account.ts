@@ -2,9 +2,13 @@ import type { Send } from "./request";
 
 /** Adds the account that the request acts for: its own, else the one of the settings. */
 export function withAccount(send: Send, account: string | undefined): Send {
-  return (call) => {
+  return async (call) => {
     const id = call.request.account ?? account;
-    if (id) call.headers.push("x-auth-account", id);
+    if (!id) return send(call);
+    if (!/^[\x21-\x7e]+$/.test(id)) {
+      throw new Error(`The account id ${JSON.stringify(id.slice(0, 80))} (hosting:account, HOSTING_ACCOUNT or the account input) cannot be sent in a header.`);
+    }
+    call.headers.push("x-auth-account", id);
     return send(call);
   };
 }

@@ -17,17 +17,22 @@ export async function read(resource: Resource, id: string, before: State): Promi
   const { definition, session } = resource;
   const looking = isOnlyLookedAt(definition, before);
   const parts = parseId(definition, id) ?? (looking ? await byName(resource, id) : undefined);
+  if (!parts && looking) throw missing(definition, id);
   if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
   if (!looking) await session.journal.end(resource.key);
   const observed = (await tolerant(resource, () => observe(resource, parts, before, false))) ?? (looking ? await named(resource, id) : undefined);
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed) {
-    if (looking) throw new Error(`there is no ${definition.type} ${id} on the platform, or this account doesn't reach it. \`get\` takes the id (${idForm(definition)}).`);
+    if (looking) throw missing(definition, id);
     return undefined;
   }
-  const own = { ...parts, ...lastPart(definition, observed.fields) };
+  const own = formatId(definition, { ...parts, ...lastPart(definition, observed.fields) });
   const state = looking ? stateOfFound(definition, parts, observed.fields, observed.scope) : stateAfterRead(definition, before, observed.fields, observed.scope);
-  return { id: formatId(definition, own), state, inputs: managed(definition, state) };
+  return { id: own, state: looking ? { ...state, resolvedId: own } : state, inputs: managed(definition, state) };
+}
+
+function missing(definition: Definition, id: string): Error {
+  return new Error(`there is no ${definition.type} "${id}" on the platform, or this account doesn't reach it. get takes the id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`);
 }
 
 /** A resource from `get` has no state: nothing but its id is known. */
