@@ -90,15 +90,15 @@ export function pathText(path: readonly PropertyKey[]): string {
 function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssue): string {
   const value = issue.path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], inputs);
   if (value === undefined) return "is required.";
-  const shown = definition.inputFields[String(issue.path[0])]?.marks.secret ? "" : `, not ${harmless(value)}`;
+  const field = fieldAt(definition.inputFields, issue.path);
+  const shown = field.secret ? "" : `, not ${harmless(value)}`;
   switch (issue.code) {
     case "invalid_type":
       return `must be ${article(issue.expected)}${shown}.`;
     case "invalid_value":
       return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map((allowed) => JSON.stringify(allowed)).join(", ")}${shown}.`;
     case "invalid_union": {
-      const names = definition.inputFields[String(issue.path[0])]?.marks.names;
-      return names ? `must be a whole number or one of ${Object.keys(names).join(", ")}${shown}.` : `has none of the allowed forms${shown}.`;
+      return field.shape?.kind === "coded" ? `must be a whole number or one of ${Object.keys(field.shape.names).join(", ")}${shown}.` : `has none of the allowed forms${shown}.`;
     }
     case "too_big":
       return `must be at most ${issue.maximum}${unit(issue.origin)}${shown}.`;
@@ -107,6 +107,22 @@ function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssu
     default:
       return `${issue.message}${shown}.`;
   }
+}
+
+/** What is declared at a path, and whether it lies within something secret. */
+function fieldAt(fields: Fields, path: readonly PropertyKey[]): { shape?: Shape; secret: boolean } {
+  let shape: Shape | undefined = { kind: "object", fields };
+  let secret = false;
+  for (const step of path) {
+    if (shape?.kind === "list") {
+      shape = shape.item;
+    } else {
+      const field: Fields[string] | undefined = shape?.kind === "object" ? shape.fields[String(step)] : undefined;
+      secret ||= field?.marks.secret === true;
+      shape = field?.shape;
+    }
+  }
+  return { shape, secret };
 }
 
 function article(expected: string): string {

@@ -52,16 +52,11 @@ const wire = wireObject({
   name,
   dnssec,
   nameservers,
-  dnssecData: data && dnssec !== false ? whole({ enabled: data.Enabled, dsRecord: data.DsRecord, digest: data.Digest, digestType: data.DigestType, algorithm: data.Algorithm, publicKey: data.PublicKey, keyTag: data.KeyTag, flags: data.Flags, dsConfigured: data.DsConfigured }) : null,
-  tlsaRecords: records?.filter((record) => record.type === "TLSA").map((record) => whole({ name: record.name, value: record.value, ttl: record.ttl })),
+  dnssecData: data && dnssec !== false ? { enabled: data.Enabled, dsRecord: data.DsRecord, digest: data.Digest, digestType: data.DigestType, algorithm: data.Algorithm, publicKey: data.PublicKey, keyTag: data.KeyTag, flags: data.Flags, dsConfigured: data.DsConfigured } : null,
+  tlsaRecords: records?.filter((record) => record.type === "TLSA").map(({ name, value, ttl }) => ({ name, value, ttl })),
   account: account?.id ?? undefined,
   createdAt: created_at,
 }));
-
-/** Without keys that the answer leaves empty: a state holds no nulls. */
-function whole(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
-}
 
 export const dnsZone = defineResource({
   type: "DnsZone",

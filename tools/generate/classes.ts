@@ -48,7 +48,7 @@ ${members.join("\n\n")}
     constructed(this, opts);
   }
 
-  /** Looks at an existing ${type} without managing it. The id has the form \`${definition.id.join("/")}\`.${definition.named ? " A natural key serves as well." : ""} A missing one is an error. */
+  /** Looks at an existing ${type} without managing it. The id has the form \`${definition.id.join("/")}\`.${definition.nameForm ? ` It also takes ${definition.nameForm}.` : ""} A missing one is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${type} {
     return new ${type}(name, undefined as unknown as ${type}Args, { ...opts, id });
   }

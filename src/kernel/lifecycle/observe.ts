@@ -1,4 +1,4 @@
-import { one, type Json, type Moment } from "../../client";
+import { isJson, one, type Json, type Moment } from "../../client";
 import { ApiError } from "../../transport";
 import type { Definition, IdParts, Scope, Siblings, Values } from "../definition";
 import { pathText } from "../check";
@@ -14,12 +14,19 @@ export interface Observed {
 /** Fields of a raw object; fails when the object isn't of the type's form. */
 export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
   const parsed = definition.wire.safeParse(raw);
-  const fields = parsed.success ? Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined)) : {};
+  const fields = parsed.success ? Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined).map(([name, value]) => [name, withoutNulls(value)])) : {};
   if (Object.keys(fields).length > 0) return fields;
   const issue = parsed.error?.issues[0];
   throw new Error(
     `the platform answered with a ${definition.type} that can't be read (${pathText(issue?.path ?? [])}: ${issue?.message ?? "none of its fields"}). Nothing was taken from it; if it happens again, the API or a proxy before it is at fault.`,
   );
+}
+
+/** On its own a null says that the platform holds nothing; inside of something it only takes up room. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isJson(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined).map(([name, inner]) => [name, withoutNulls(inner)]));
 }
 
 const read = new WeakMap<readonly Json[], readonly Values[]>();
