@@ -53,11 +53,11 @@ function required(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.required);
 }
 
-function properties(refs: Refs, fields: Fields): Spec {
+function properties(refs: Refs, fields: Fields, owner = ""): Spec {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { shape, description, marks }]) => [
       name,
-      { ...refs.type(shape, name), description, ...(marks.secret && { secret: true }), ...(marks.immutable && { replaceOnChanges: true }) },
+      { ...refs.type(shape, owner === "" ? name : owner + name.charAt(0).toUpperCase() + name.slice(1)), description, ...(marks.secret && { secret: true }), ...(marks.immutable && { replaceOnChanges: true }) },
     ]),
   );
 }
@@ -87,14 +87,16 @@ class Refs {
       case "coded":
         return { oneOf: [{ type: "integer" }, this.#declare(name, { type: "string", enum: Object.entries(shape.names).map(([value, code]) => ({ name: value, value, description: `The platform's ${code}.` })) })] };
       case "object":
-        return this.#declare(name, { type: "object", properties: properties(this, shape.fields), required: required(shape.fields) });
+        return this.#declare(name, { type: "object", properties: properties(this, shape.fields, name), required: required(shape.fields) });
     }
   }
 
   #declare(name: string, spec: Spec): Spec {
     const token = `${this.module}:index:${this.prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-    const known = this.types[token];
-    if (known && JSON.stringify(known) !== JSON.stringify(spec)) throw new Error(`two types would be called ${token}: rename one of the fields ${name}`);
+    // What has the same form needs no second name.
+    const twin = Object.keys(this.types).find((there) => there.startsWith(`${this.module}:index:${this.prefix}`) && JSON.stringify(this.types[there]) === JSON.stringify(spec));
+    if (twin !== undefined) return { $ref: `#/types/${twin}` };
+    if (this.types[token]) throw new Error(`two types would be called ${token}: rename one of the fields ${name}`);
     this.types[token] = spec;
     return { $ref: `#/types/${token}` };
   }

@@ -3,12 +3,15 @@ import type { Fields, Shape } from "../../src/kernel/shape";
 
 const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, token } from "./resource";
+import { constructed, optionsOf, propertiesOf, token } from "../resource";
+
 `;
 
-/** The resource classes with their argument types, as TypeScript: what a program imports, and what an editor shows on hover. */
-export function classesText(registry: Registry): string {
-  return [header, ...Object.values(registry).map(classText)].join("\n");
+/** The resource classes with their argument types, a file each: what a program imports, and what an editor shows on hover. */
+export function classFiles(registry: Registry, folder: string): Record<string, string> {
+  const files = Object.values(registry).map((definition) => [`${folder}/${lowerFirst(definition.type)}.ts`, header + classText(definition)]);
+  const index = Object.values(registry).map(({ type }) => `export * from "./${lowerFirst(type)}";\n`);
+  return { ...Object.fromEntries(files), [`${folder}/index.ts`]: index.join("") };
 }
 
 function classText(definition: Definition): string {
@@ -19,7 +22,7 @@ function classText(definition: Definition): string {
     const optional = field.required ? "" : " | undefined";
     return `${doc(field.description, "  ")}  declare readonly ${name}: pulumi.Output<${types.text(field.shape, name, false)}${optional}>;`;
   });
-  const args = argsText(inputFields, types, "");
+  const args = argsText(inputFields, types, type);
   const spec = [
     `  type: "${type}",`,
     `  properties: ${JSON.stringify(Object.keys(properties)).replaceAll(",", ", ")},`,
@@ -27,8 +30,7 @@ function classText(definition: Definition): string {
     ...(definition.parent ? [`  parent: "${definition.parent.property}",`] : []),
     ...(definition.waits ? ["  waits: true,"] : []),
   ];
-  return `${types.declarations()}
-/** The arguments of \`${type}\`. */
+  return `${types.declarations()}/** The arguments of \`${type}\`. */
 export interface ${type}Args {
 ${args}
 }
@@ -70,9 +72,9 @@ function secretsText(fields: Fields): string[] {
   return secrets.length > 0 ? [`  secrets: ${JSON.stringify(secrets)},`] : [];
 }
 
-function argsText(fields: Fields, types: NamedTypes, indent: string): string {
+function argsText(fields: Fields, types: NamedTypes, owner: string): string {
   return Object.entries(fields)
-    .map(([name, field]) => `${doc(field.description, `${indent}  `)}${indent}  ${name}${field.required ? "" : "?"}: ${types.input(field.shape, name)};`)
+    .map(([name, field]) => `${doc(field.description, "  ")}  ${name}${field.required ? "" : "?"}: ${types.input(field.shape, within(owner, types.prefix, name))};`)
     .join("\n");
 }
 
@@ -81,10 +83,10 @@ function argsText(fields: Fields, types: NamedTypes, indent: string): string {
 class NamedTypes {
   readonly #declared = new Map<string, string>();
 
-  constructor(private readonly prefix: string) {}
+  constructor(readonly prefix: string) {}
 
   declarations(): string {
-    return [...this.#declared.values()].join("\n");
+    return [...this.#declared.values()].map((declaration) => `${declaration}\n`).join("");
   }
 
   /** The type of an output, or of a known value. */
@@ -108,7 +110,7 @@ class NamedTypes {
         return item.includes("|") ? `(${item})[]` : `${item}[]`;
       }
       case "object":
-        return this.#declare(name, singular, (own) => `export interface ${own} {\n${Object.entries(shape.fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, key, false)};`).join("\n")}\n}\n`);
+        return this.#declare(name, singular, (own) => `export interface ${own} {\n${Object.entries(shape.fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, within(own, this.prefix, key), false)};`).join("\n")}\n}\n`);
     }
   }
 
@@ -119,7 +121,7 @@ class NamedTypes {
     const own = `${this.#name(name, singular)}Args`;
     if (!this.#declared.has(own)) {
       this.#declared.set(own, "");
-      this.#declared.set(own, `export interface ${own} {\n${argsText(shape.fields, this, "")}\n}\n`);
+      this.#declared.set(own, `export interface ${own} {\n${argsText(shape.fields, this, own.replace(/Args$/, ""))}\n}\n`);
     }
     return `pulumi.Input<${own}>`;
   }
@@ -132,11 +134,20 @@ class NamedTypes {
   #declare(name: string, singular: boolean, declaration: (own: string) => string): string {
     const own = this.#name(name, singular);
     const text = declaration(own);
+    // What has the same form needs no second name.
+    const twin = [...this.#declared].find(([name, there]) => there === declaration(name));
+    if (twin) return twin[0];
     const known = this.#declared.get(own);
     if (known !== undefined && known !== text) throw new Error(`two types of ${this.prefix} would be called ${own}: rename one of the fields ${name}`);
     this.#declared.set(own, text);
     return own;
   }
+}
+
+/** A name for what stands in a field of a named type: `triggers[].type` of EdgeRule is an EdgeRuleTriggerType. */
+function within(owner: string, prefix: string, field: string): string {
+  const path = owner.slice(prefix.length);
+  return path === "" ? field : path + field.charAt(0).toUpperCase() + field.slice(1);
 }
 
 function lowerFirst(text: string): string {

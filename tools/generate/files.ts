@@ -3,14 +3,14 @@ import { fieldsOf } from "../../src/kernel/shape";
 import { packageSchema } from "../../src/kernel/schema";
 import { registry } from "../../src/resources";
 import { settings } from "../../src/dynamic/settings";
-import { classesText } from "./classes";
+import { classFiles } from "./classes";
 
 /** Files that follow from the definitions, with what they have to hold. */
 export function generatedFiles(): Record<string, string> {
   const { version, description, license, keywords } = manifest;
   const schema = packageSchema(registry, { name: "hosting", version, description, license, keywords, settings: fieldsOf(settings) });
   return {
-    "src/dynamic/classes.ts": classesText(registry),
+    ...classFiles(registry, "src/dynamic/classes"),
     "schema.json": `${JSON.stringify(schema, undefined, 2)}\n`,
   };
 }

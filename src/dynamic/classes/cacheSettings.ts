@@ -1,0 +1,129 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, token } from "../resource";
+
+/** The arguments of `CacheSettings`. */
+export interface CacheSettingsArgs {
+  /** The id of the site whose edge cache is set up. Changing it puts the old site's settings back and takes over the new one's. */
+  siteId: pulumi.Input<string>;
+  /** Whether the edge decides by content type what to cache. Left alone when absent. */
+  smartCache?: pulumi.Input<boolean>;
+  /** How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. Left alone when absent. */
+  cacheExpiration?: pulumi.Input<number>;
+  /** How long browsers may keep a response, in seconds. Left alone when absent. */
+  browserCacheExpiration?: pulumi.Input<number>;
+  /** Whether query strings that differ only in order share a cache entry. Left alone when absent. */
+  queryStringOrdering?: pulumi.Input<boolean>;
+  /** Whether error responses are cached. Left alone when absent. */
+  cacheErrorResponses?: pulumi.Input<boolean>;
+  /** Whether browsers that take AVIF get a cache entry of their own. Left alone when absent. */
+  varyAvif?: pulumi.Input<boolean>;
+  /** Whether browsers that take WebP get a cache entry of their own. Left alone when absent. */
+  varyWebp?: pulumi.Input<boolean>;
+  /** Whether mobile devices get a cache entry of their own. Left alone when absent. */
+  varyMobile?: pulumi.Input<boolean>;
+  /** Whether each hostname gets a cache entry of its own. Left alone when absent. */
+  varyHostname?: pulumi.Input<boolean>;
+  /** Whether each country gets a cache entry of its own. Left alone when absent. */
+  varyCountryCode?: pulumi.Input<boolean>;
+  /** Whether each state of a country gets a cache entry of its own. Left alone when absent. */
+  varyCountryStateCode?: pulumi.Input<boolean>;
+  /** Whether the cookies named in `cookieVaryParameters` part the cache. Left alone when absent. */
+  varyCookie?: pulumi.Input<boolean>;
+  /** The cookies by whose values the cache is parted. Order means nothing. Left alone when absent. */
+  cookieVaryParameters?: pulumi.Input<pulumi.Input<string>[]>;
+  /** The query parameters by whose values the cache is parted. Order means nothing. Left alone when absent. */
+  queryStringVaryParameters?: pulumi.Input<pulumi.Input<string>[]>;
+  /** Whether cookies are taken out of responses. Left alone when absent. */
+  disableCookies?: pulumi.Input<boolean>;
+  /** Whether large files are cached in slices. Left alone when absent. */
+  cacheSlice?: pulumi.Input<boolean>;
+  /** Whether an expired entry is served while the origin is down. Left alone when absent. */
+  staleWhileOffline?: pulumi.Input<boolean>;
+  /** Whether an expired entry is served while it is being renewed. Left alone when absent. */
+  staleWhileUpdating?: pulumi.Input<boolean>;
+}
+
+const cacheSettings = {
+  type: "CacheSettings",
+  properties: ["siteId", "smartCache", "cacheExpiration", "browserCacheExpiration", "queryStringOrdering", "cacheErrorResponses", "varyAvif", "varyWebp", "varyMobile", "varyHostname", "varyCountryCode", "varyCountryStateCode", "varyCookie", "cookieVaryParameters", "queryStringVaryParameters", "disableCookies", "cacheSlice", "staleWhileOffline", "staleWhileUpdating"],
+  parent: "siteId",
+};
+
+/** The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before. */
+export class CacheSettings extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("CacheSettings");
+
+  /** The id of the site whose edge cache is set up. Changing it puts the old site's settings back and takes over the new one's. */
+  declare readonly siteId: pulumi.Output<string>;
+
+  /** Whether the edge decides by content type what to cache. Left alone when absent. */
+  declare readonly smartCache: pulumi.Output<boolean | undefined>;
+
+  /** How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. Left alone when absent. */
+  declare readonly cacheExpiration: pulumi.Output<number | undefined>;
+
+  /** How long browsers may keep a response, in seconds. Left alone when absent. */
+  declare readonly browserCacheExpiration: pulumi.Output<number | undefined>;
+
+  /** Whether query strings that differ only in order share a cache entry. Left alone when absent. */
+  declare readonly queryStringOrdering: pulumi.Output<boolean | undefined>;
+
+  /** Whether error responses are cached. Left alone when absent. */
+  declare readonly cacheErrorResponses: pulumi.Output<boolean | undefined>;
+
+  /** Whether browsers that take AVIF get a cache entry of their own. Left alone when absent. */
+  declare readonly varyAvif: pulumi.Output<boolean | undefined>;
+
+  /** Whether browsers that take WebP get a cache entry of their own. Left alone when absent. */
+  declare readonly varyWebp: pulumi.Output<boolean | undefined>;
+
+  /** Whether mobile devices get a cache entry of their own. Left alone when absent. */
+  declare readonly varyMobile: pulumi.Output<boolean | undefined>;
+
+  /** Whether each hostname gets a cache entry of its own. Left alone when absent. */
+  declare readonly varyHostname: pulumi.Output<boolean | undefined>;
+
+  /** Whether each country gets a cache entry of its own. Left alone when absent. */
+  declare readonly varyCountryCode: pulumi.Output<boolean | undefined>;
+
+  /** Whether each state of a country gets a cache entry of its own. Left alone when absent. */
+  declare readonly varyCountryStateCode: pulumi.Output<boolean | undefined>;
+
+  /** Whether the cookies named in `cookieVaryParameters` part the cache. Left alone when absent. */
+  declare readonly varyCookie: pulumi.Output<boolean | undefined>;
+
+  /** The cookies by whose values the cache is parted. Order means nothing. Left alone when absent. */
+  declare readonly cookieVaryParameters: pulumi.Output<string[] | undefined>;
+
+  /** The query parameters by whose values the cache is parted. Order means nothing. Left alone when absent. */
+  declare readonly queryStringVaryParameters: pulumi.Output<string[] | undefined>;
+
+  /** Whether cookies are taken out of responses. Left alone when absent. */
+  declare readonly disableCookies: pulumi.Output<boolean | undefined>;
+
+  /** Whether large files are cached in slices. Left alone when absent. */
+  declare readonly cacheSlice: pulumi.Output<boolean | undefined>;
+
+  /** Whether an expired entry is served while the origin is down. Left alone when absent. */
+  declare readonly staleWhileOffline: pulumi.Output<boolean | undefined>;
+
+  /** Whether an expired entry is served while it is being renewed. Left alone when absent. */
+  declare readonly staleWhileUpdating: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: CacheSettingsArgs, opts?: pulumi.CustomResourceOptions) {
+    super(token("CacheSettings"), name, propertiesOf(cacheSettings, name, args, opts), optionsOf(cacheSettings, args, opts));
+    constructed(this, opts);
+  }
+
+  /** Looks at an existing CacheSettings without managing it. The id has the form `siteId`. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheSettings {
+    return new CacheSettings(name, undefined as unknown as CacheSettingsArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a CacheSettings, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is CacheSettings {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("CacheSettings");
+  }
+}

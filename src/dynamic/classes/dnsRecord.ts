@@ -1,0 +1,96 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, token } from "../resource";
+
+export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
+
+/** The arguments of `DnsRecord`. */
+export interface DnsRecordArgs {
+  /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
+  zoneId: pulumi.Input<string>;
+  /** The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  type: pulumi.Input<DnsRecordType>;
+  /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
+  name: pulumi.Input<string>;
+  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot. */
+  value: pulumi.Input<string>;
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value. */
+  ttl?: pulumi.Input<number>;
+  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  priority?: pulumi.Input<number>;
+  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  weight?: pulumi.Input<number>;
+  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  port?: pulumi.Input<number>;
+  /** The flags of a CAA record: 0, or 128 for critical. */
+  flags?: pulumi.Input<number>;
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  recordTag?: pulumi.Input<string>;
+  /** A note for people, shown by the platform only. When it is dropped from the program the note is cleared. */
+  comment?: pulumi.Input<string>;
+  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+const dnsRecord = {
+  type: "DnsRecord",
+  properties: ["zoneId", "type", "name", "value", "ttl", "priority", "weight", "port", "flags", "recordTag", "comment", "fqdn"],
+  parent: "zoneId",
+};
+
+/** One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place. */
+export class DnsRecord extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("DnsRecord");
+
+  /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
+  declare readonly zoneId: pulumi.Output<string>;
+
+  /** The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  declare readonly type: pulumi.Output<DnsRecordType>;
+
+  /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot. */
+  declare readonly value: pulumi.Output<string>;
+
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value. */
+  declare readonly ttl: pulumi.Output<number | undefined>;
+
+  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  declare readonly priority: pulumi.Output<number | undefined>;
+
+  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  declare readonly weight: pulumi.Output<number | undefined>;
+
+  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  declare readonly port: pulumi.Output<number | undefined>;
+
+  /** The flags of a CAA record: 0, or 128 for critical. */
+  declare readonly flags: pulumi.Output<number | undefined>;
+
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  declare readonly recordTag: pulumi.Output<string | undefined>;
+
+  /** A note for people, shown by the platform only. When it is dropped from the program the note is cleared. */
+  declare readonly comment: pulumi.Output<string | undefined>;
+
+  /** The record's full name, without a trailing dot: `www.example.com`. */
+  declare readonly fqdn: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: DnsRecordArgs, opts?: pulumi.CustomResourceOptions) {
+    super(token("DnsRecord"), name, propertiesOf(dnsRecord, name, args, opts), optionsOf(dnsRecord, args, opts));
+    constructed(this, opts);
+  }
+
+  /** Looks at an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. It also takes zone/name/type (example.com/www/A). A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecord {
+    return new DnsRecord(name, undefined as unknown as DnsRecordArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a DnsRecord, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is DnsRecord {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("DnsRecord");
+  }
+}

@@ -1,0 +1,92 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, token } from "../resource";
+
+export interface DnsZoneDnssecData {
+  /** Whether the platform signs the zone. */
+  enabled?: boolean;
+  /** The DS record as text, for the registrar. */
+  dsRecord?: string;
+  /** The digest of the key. */
+  digest?: string;
+  /** The digest's algorithm. */
+  digestType?: string;
+  /** The signing algorithm's number. */
+  algorithm?: number;
+  /** The public key. */
+  publicKey?: string;
+  /** The key's tag. */
+  keyTag?: number;
+  /** The DNSKEY flags. */
+  flags?: number;
+  /** Whether the platform sees the DS record at the parent zone. */
+  dsConfigured?: boolean;
+}
+
+export interface DnsZoneTlsaRecord {
+  /** The record's name, relative to the zone. */
+  name: string;
+  /** The certificate association. */
+  value: string;
+  /** Time to live, in seconds. */
+  ttl?: number;
+}
+
+/** The arguments of `DnsZone`. */
+export interface DnsZoneArgs {
+  /** The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`. */
+  name: pulumi.Input<string>;
+  /** Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned. */
+  dnssec?: pulumi.Input<boolean>;
+  /** The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`. */
+  account?: pulumi.Input<string>;
+  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  adopt?: pulumi.Input<boolean>;
+  /** Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing. */
+  allowReplacement?: pulumi.Input<boolean>;
+}
+
+const dnsZone = {
+  type: "DnsZone",
+  properties: ["name", "dnssec", "account", "nameservers", "dnssecData", "tlsaRecords"],
+  waits: true,
+};
+
+/** A DNS zone. Deleting it deletes every record in it. */
+export class DnsZone extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("DnsZone");
+
+  /** The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned. */
+  declare readonly dnssec: pulumi.Output<boolean | undefined>;
+
+  /** The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`. */
+  declare readonly account: pulumi.Output<string | undefined>;
+
+  /** The name servers to set at the registrar. */
+  declare readonly nameservers: pulumi.Output<string[]>;
+
+  /** The keys to hand to the registrar; there once the zone is signed. */
+  declare readonly dnssecData: pulumi.Output<DnsZoneDnssecData | undefined>;
+
+  /** TLSA records. The platform's automation makes and renews them, so they can only be looked at. */
+  declare readonly tlsaRecords: pulumi.Output<DnsZoneTlsaRecord[] | undefined>;
+
+  constructor(name: string, args: DnsZoneArgs, opts?: pulumi.CustomResourceOptions) {
+    super(token("DnsZone"), name, propertiesOf(dnsZone, name, args, opts), optionsOf(dnsZone, args, opts));
+    constructed(this, opts);
+  }
+
+  /** Looks at an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsZone {
+    return new DnsZone(name, undefined as unknown as DnsZoneArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a DnsZone, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is DnsZone {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("DnsZone");
+  }
+}

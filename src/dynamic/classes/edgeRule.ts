@@ -1,0 +1,200 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, token } from "../resource";
+
+/** The documented number, or its name. */
+export type EdgeRuleActionType =
+  | number
+  | "ForceSsl"
+  | "Redirect"
+  | "OriginUrl"
+  | "OverrideCacheTime"
+  | "BlockRequest"
+  | "SetResponseHeader"
+  | "SetRequestHeader"
+  | "ForceDownload"
+  | "DisableTokenAuthentication"
+  | "EnableTokenAuthentication"
+  | "OverrideCacheTimePublic"
+  | "IgnoreQueryString"
+  | "DisableOptimizer"
+  | "ForceCompression"
+  | "SetStatusCode"
+  | "BypassPermaCache"
+  | "OverrideBrowserCacheTime"
+  | "OriginStorage"
+  | "SetNetworkRateLimit"
+  | "SetConnectionLimit"
+  | "SetRequestsPerSecondLimit"
+  | "RunEdgeScript"
+  | "OriginMagicContainers"
+  | "DisableWaf"
+  | "RetryOrigin"
+  | "OverrideBrowserCacheResponseHeader"
+  | "RemoveBrowserCacheResponseHeader"
+  | "DisableShieldChallenge"
+  | "DisableShield"
+  | "DisableShieldBotDetection"
+  | "BypassAwsS3Authentication"
+  | "DisableShieldAccessLists"
+  | "DisableShieldRateLimiting"
+  | "EnableRequestCoalescing"
+  | "DisableRequestCoalescing";
+
+/** The documented number, or its name. */
+export type EdgeRuleTriggerMatchingType =
+  | number
+  | "Any"
+  | "All"
+  | "None";
+
+/** The documented number, or its name. */
+export type EdgeRuleTriggerType =
+  | number
+  | "Url"
+  | "RequestHeader"
+  | "ResponseHeader"
+  | "UrlExtension"
+  | "CountryCode"
+  | "RemoteIp"
+  | "UrlQueryString"
+  | "RandomChance"
+  | "StatusCode"
+  | "RequestMethod"
+  | "CookieValue"
+  | "CountryStateCode";
+
+export interface EdgeRuleTrigger {
+  /** What is looked at: the documented number 0 to 11, or its name. */
+  type: EdgeRuleTriggerType;
+  /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
+  patternMatchingType?: EdgeRuleTriggerMatchingType;
+  /** The header, cookie or other part that is looked at, where the type needs one. */
+  parameter1?: string;
+  /** The patterns to match, at most 5. Order means nothing. */
+  patternMatches: string[];
+}
+
+export interface EdgeRuleExtraAction {
+  /** What is done besides: the documented number 0 to 34, or its name. */
+  actionType: EdgeRuleActionType;
+  /** Parameter 1 of the action; what it means depends on the action. */
+  actionParameter1?: string;
+  /** Parameter 2 of the action; what it means depends on the action. */
+  actionParameter2?: string;
+  /** Parameter 3 of the action; what it means depends on the action. */
+  actionParameter3?: string;
+}
+
+export interface EdgeRuleTriggerArgs {
+  /** What is looked at: the documented number 0 to 11, or its name. */
+  type: pulumi.Input<EdgeRuleTriggerType>;
+  /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
+  patternMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType>;
+  /** The header, cookie or other part that is looked at, where the type needs one. */
+  parameter1?: pulumi.Input<string>;
+  /** The patterns to match, at most 5. Order means nothing. */
+  patternMatches: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+export interface EdgeRuleExtraActionArgs {
+  /** What is done besides: the documented number 0 to 34, or its name. */
+  actionType: pulumi.Input<EdgeRuleActionType>;
+  /** Parameter 1 of the action; what it means depends on the action. */
+  actionParameter1?: pulumi.Input<string>;
+  /** Parameter 2 of the action; what it means depends on the action. */
+  actionParameter2?: pulumi.Input<string>;
+  /** Parameter 3 of the action; what it means depends on the action. */
+  actionParameter3?: pulumi.Input<string>;
+}
+
+/** The arguments of `EdgeRule`. */
+export interface EdgeRuleArgs {
+  /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
+  siteId: pulumi.Input<string>;
+  /** What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  actionType: pulumi.Input<EdgeRuleActionType>;
+  /** Parameter 1 of the action; what it means depends on the action. */
+  actionParameter1?: pulumi.Input<string>;
+  /** Parameter 2 of the action; what it means depends on the action. */
+  actionParameter2?: pulumi.Input<string>;
+  /** Parameter 3 of the action; what it means depends on the action. */
+  actionParameter3?: pulumi.Input<string>;
+  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  triggerMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType>;
+  /** When the rule runs. Order means nothing to the result but is kept. */
+  triggers?: pulumi.Input<pulumi.Input<EdgeRuleTriggerArgs>[]>;
+  /** Further actions of the same rule. */
+  extraActions?: pulumi.Input<pulumi.Input<EdgeRuleExtraActionArgs>[]>;
+  /** A note that the platform shows with the rule. Cleared when it is dropped from the program. */
+  description?: pulumi.Input<string>;
+  /** Whether the rule runs. Default: the platform's. */
+  enabled?: pulumi.Input<boolean>;
+  /** The rule's place among the site's rules, lowest first. Absent, or dropped later: the platform keeps its own. */
+  orderIndex?: pulumi.Input<number>;
+  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+const edgeRule = {
+  type: "EdgeRule",
+  properties: ["siteId", "actionType", "actionParameter1", "actionParameter2", "actionParameter3", "triggerMatchingType", "triggers", "extraActions", "description", "enabled", "orderIndex", "guid"],
+  parent: "siteId",
+};
+
+/** A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a time. */
+export class EdgeRule extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("EdgeRule");
+
+  /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
+  declare readonly siteId: pulumi.Output<string>;
+
+  /** What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  declare readonly actionType: pulumi.Output<EdgeRuleActionType>;
+
+  /** Parameter 1 of the action; what it means depends on the action. */
+  declare readonly actionParameter1: pulumi.Output<string | undefined>;
+
+  /** Parameter 2 of the action; what it means depends on the action. */
+  declare readonly actionParameter2: pulumi.Output<string | undefined>;
+
+  /** Parameter 3 of the action; what it means depends on the action. */
+  declare readonly actionParameter3: pulumi.Output<string | undefined>;
+
+  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  declare readonly triggerMatchingType: pulumi.Output<EdgeRuleTriggerMatchingType | undefined>;
+
+  /** When the rule runs. Order means nothing to the result but is kept. */
+  declare readonly triggers: pulumi.Output<EdgeRuleTrigger[] | undefined>;
+
+  /** Further actions of the same rule. */
+  declare readonly extraActions: pulumi.Output<EdgeRuleExtraAction[] | undefined>;
+
+  /** A note that the platform shows with the rule. Cleared when it is dropped from the program. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /** Whether the rule runs. Default: the platform's. */
+  declare readonly enabled: pulumi.Output<boolean | undefined>;
+
+  /** The rule's place among the site's rules, lowest first. Absent, or dropped later: the platform keeps its own. */
+  declare readonly orderIndex: pulumi.Output<number | undefined>;
+
+  /** The rule's id at the platform (`Guid`); the last part of `id`. */
+  declare readonly guid: pulumi.Output<string>;
+
+  constructor(name: string, args: EdgeRuleArgs, opts?: pulumi.CustomResourceOptions) {
+    super(token("EdgeRule"), name, propertiesOf(edgeRule, name, args, opts), optionsOf(edgeRule, args, opts));
+    constructed(this, opts);
+  }
+
+  /** Looks at an existing EdgeRule without managing it. The id has the form `siteId/guid`. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRule {
+    return new EdgeRule(name, undefined as unknown as EdgeRuleArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a EdgeRule, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is EdgeRule {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("EdgeRule");
+  }
+}

@@ -1,0 +1,4 @@
+export * from "./cacheSettings";
+export * from "./dnsRecord";
+export * from "./dnsZone";
+export * from "./edgeRule";
