@@ -1,14 +1,16 @@
+import { createHash } from "node:crypto";
 import type { Compare, Definition, Scope, Values } from "./definition";
 import { sameField } from "./compare";
 
 /**
  * Keys of the state that are no output of a type:
- * `shown`: what the platform showed right after our last write for inputs that it shows otherwise than they were written;
+ * `shown`: a digest of what the platform showed right after our last write, for inputs that it shows otherwise than they
+ *   were written. Only a digest: an input may be secret, and the engine would store a copy under another name in the clear;
  * `found`: what a settings singleton held before our first write of each key;
  * `pending`: what was still being waited for when the last operation ended.
  */
 export interface Bookkeeping {
-  readonly shown?: Values;
+  readonly shown?: Readonly<Record<string, string>>;
   readonly found?: Values;
   readonly activated?: boolean;
   readonly pending?: string;
@@ -37,7 +39,9 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
   const wanted = managed(definition, inputs);
   const compare: Compare = { scope, fields: wanted };
   const differs = (name: string): boolean => !sameField(definition, name, wanted[name], observed[name], compare);
-  const shown = { ...pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined), ...pick(observed, (name) => name in wanted && differs(name)) };
+  const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
+  const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
+  const shown = { ...kept, ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(observed[name])])) } as Record<string, string>;
   return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found, activated: before.activated });
 }
 
@@ -45,20 +49,26 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
 export function stateAfterRead(definition: Definition, before: State, observed: Values, scope: Scope): State {
   const wanted = managed(definition, before);
   const compare: Compare = { scope, fields: wanted };
-  const shown: Values = {};
+  const shown: Record<string, string> = {};
   const now: Values = {};
   for (const [name, value] of Object.entries(wanted)) {
     const seen = observed[name];
     if (seen === undefined || sameField(definition, name, value, seen, compare)) {
       now[name] = value;
-    } else if (before.shown?.[name] !== undefined && sameField(definition, name, before.shown[name], seen, compare)) {
+    } else if (before.shown?.[name] === fingerprint(seen)) {
       now[name] = value;
-      shown[name] = before.shown[name];
+      shown[name] = before.shown[name] as string;
     } else {
       now[name] = seen;
     }
   }
   return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, activated: before.activated, pending: before.pending });
+}
+
+/** A digest of a value that doesn't depend on the order of keys. */
+export function fingerprint(value: unknown): string {
+  const ordered = JSON.stringify(value, (_, inner: unknown) => (typeof inner === "object" && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner));
+  return createHash("sha256").update(ordered ?? "").digest("base64url").slice(0, 12);
 }
 
 /** Everything that the platform shows, for an object that a program only looks at. */

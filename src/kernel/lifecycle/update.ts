@@ -24,7 +24,7 @@ export async function update(resource: Resource, id: string, olds: State, inputs
     const plan = await planUpdate(resource, parts, olds, inputs, changed, known);
     try {
       const answered = await write(resource, parts, inputs, plan);
-      const observed = await untilShown(resource, operation, parts, inputs, plan.wanted, olds.shown ? { ...olds, ...olds.shown } : olds, answered);
+      const observed = await untilShown(resource, operation, parts, inputs, plan.wanted, olds, answered);
       return stateAfterWrite(definition, inputs, observed.fields, observed.scope, { ...olds, ...(plan.found && { found: plan.found }) });
     } catch (error) {
       throw await unfinished(resource, id, parts, olds, inputs, plan, error as Error);

@@ -2,6 +2,7 @@ import { HostingError } from "../../transport";
 import type { Values } from "../definition";
 import { sameField } from "../compare";
 import type { Resource } from "../session";
+import { fingerprint, type State } from "../state";
 import { observe, type Observed } from "./observe";
 import type { IdParts } from "../definition";
 
@@ -45,7 +46,7 @@ export async function untilShown(
   id: IdParts,
   values: Values,
   wanted: Values,
-  before: Values,
+  before: State,
   answered?: Observed,
 ): Promise<Observed> {
   let previous: Observed | undefined;
@@ -56,7 +57,7 @@ export async function untilShown(
     const compare = { scope: observed.scope, fields: { ...observed.fields, ...wanted } };
     const same = (other: Values, name: string) => sameField(resource.definition, name, other[name], observed.fields[name], compare);
     const stable = previous !== undefined && missing.every((name) => same((previous as Observed).fields, name));
-    const moved = missing.every((name) => before[name] === undefined || !same(before, name));
+    const moved = missing.every((name) => before[name] === undefined || (before.shown?.[name] === undefined ? !same(before, name) : before.shown[name] !== fingerprint(observed.fields[name])));
     previous = observed;
     return stable && moved;
   };
@@ -64,12 +65,14 @@ export async function untilShown(
   const { type } = resource.definition;
   return resource.session.platform(values).until(
     {
-      what: resource.definition.pending?.(wanted, previous?.fields ?? {}) ?? `the change of ${type} ${Object.values(id).join("/")} (${Object.keys(wanted).join(", ")})`,
+      what: resource.definition.pending?.(wanted, previous?.fields ?? {}) ?? `${operation === "create" ? "" : "the change of "}${type} ${Object.values(id).join("/")} (${Object.keys(wanted).join(", ")})`,
       limitMs: resource.limitMs(operation),
       onWait: (what, sinceMs) => resource.log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
     },
     async () => {
       const observed = await observe(resource, id, values, true);
+      // What was just made may not show yet.
+      if (!observed && operation === "create") return undefined;
       if (!observed) throw new Error(`${type} ${Object.values(id).join("/")} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
       return settled(observed) ? observed : undefined;
     },
