@@ -32,13 +32,13 @@ export function one(body: unknown, name: string): Json | undefined {
   return Object.keys(body).length === 0 ? undefined : body;
 }
 
-const lists = new WeakMap<readonly unknown[], Json[]>();
+const lists = new WeakMap<readonly unknown[], Json[] | "other">();
 
-/** The objects of a list; the same array for the same list, so that what is worked out about it can be kept with it. */
-function objects(values: readonly unknown[]): Json[] {
+/** A list of objects; the same array for the same list, so that what is worked out about it can be kept with it. A list with anything else in it is none. */
+function objects(values: readonly unknown[]): Json[] | undefined {
   let kept = lists.get(values);
-  if (!kept) lists.set(values, (kept = values.filter(isJson)));
-  return kept;
+  if (!kept) lists.set(values, (kept = values.every(isJson) ? [...values] : "other"));
+  return kept === "other" ? undefined : kept;
 }
 
 /** The list in an answer: wrapped under its name or a usual wrapper, or bare. `undefined` when there is no list, which is never an empty list. */

@@ -1,7 +1,12 @@
-import type { Clock, HttpRequest, Transport } from "../transport";
+import { isLoopback, type Clock, type HttpRequest, type Transport } from "../transport";
 import { many, type Json } from "./envelope";
 import { until, type Polling, type Wait } from "./polling";
 import { Snapshots } from "./snapshots";
+
+interface Shared {
+  readonly reads: Snapshots;
+  readonly listings: Snapshots;
+}
 
 export interface PlatformOptions {
   readonly transport: Transport;
@@ -31,13 +36,16 @@ export class Platform {
   readonly #reads: Snapshots;
   readonly #listings: Snapshots;
 
-  constructor(private readonly options: PlatformOptions) {
+  constructor(
+    private readonly options: PlatformOptions,
+    shared: Shared = { reads: new Snapshots(options.clock), listings: new Snapshots(options.clock) },
+  ) {
     this.clock = options.clock;
     this.account = options.account;
     this.#transport = options.transport;
-    this.#polling = { clock: options.clock, random: options.random ?? Math.random, firstMs: firstPollMs(options.transport.origin), longestMs: 15_000 };
-    this.#reads = new Snapshots(options.clock);
-    this.#listings = new Snapshots(options.clock);
+    this.#polling = { clock: options.clock, random: options.random ?? Math.random, firstMs: isLoopback(new URL(options.transport.origin).hostname) ? 50 : 500, longestMs: 15_000 };
+    this.#reads = shared.reads;
+    this.#listings = shared.listings;
   }
 
   get origin(): string {
@@ -49,9 +57,9 @@ export class Platform {
     return this.#polling.firstMs;
   }
 
-  /** The same platform, for another account. */
-  forAccount(account: string | undefined): Platform {
-    return account === undefined || account === this.account ? this : new Platform({ ...this.options, account });
+  /** The same platform, for another account. An object is the same whoever asks for it, so what was read is shared. */
+  forAccount(account: string): Platform {
+    return account === this.account ? this : new Platform({ ...this.options, account }, { reads: this.#reads, listings: this.#listings });
   }
 
   get(path: string, query?: Query): Promise<unknown> {
@@ -81,12 +89,12 @@ export class Platform {
     if (moment === "fresh") return { get: (path) => this.get(path), pages: (path, names) => this.pages(path, names) };
     const now: Reading = {
       get: (path) => this.#reads.read(path, reader, () => this.get(path)),
-      pages: (path, names) => this.#reads.read(path, reader, () => this.pages(path, names)),
+      pages: (path, names) => this.#reads.read(listOf(path, this.account), reader, () => this.pages(path, names)),
     };
     if (moment === "now") return now;
     return {
       get: (path) => this.#listings.read(path, reader, () => now.get(path)),
-      pages: (path, names) => this.#listings.read(path, reader, () => now.pages(path, names)),
+      pages: (path, names) => this.#listings.read(listOf(path, this.account), reader, () => now.pages(path, names)),
     };
   }
 
@@ -134,7 +142,7 @@ export class Platform {
   }
 }
 
-function firstPollMs(origin: string): number {
-  const { hostname } = new URL(origin);
-  return hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.") ? 50 : 500;
+/** What a list shows may depend on the account. Written below its path, so that a write there ends it. */
+function listOf(path: string, account = ""): string {
+  return `${path}/?account=${account}`;
 }

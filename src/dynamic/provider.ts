@@ -4,7 +4,8 @@ import { diff } from "../kernel/diff";
 import type { Definition, Finding, Values } from "../kernel/definition";
 import { parseId } from "../kernel/ids";
 import { journalFolder } from "../kernel/journal";
-import { create, declaredBy } from "../kernel/lifecycle/create";
+import { create, declaredBy, declaredTwice } from "../kernel/lifecycle/create";
+import { confirm } from "../kernel/lifecycle/intent";
 import { remove } from "../kernel/lifecycle/delete";
 import { rememberScope } from "../kernel/lifecycle/observe";
 import { read } from "../kernel/lifecycle/read";
@@ -115,7 +116,7 @@ function provide(definition: Definition) {
           if (parts) {
             self.session.claims.own(objectName(definition, parts), key);
             rememberScope(self, parts, state);
-            await self.session.journal.end(key);
+            await confirm(self, id, state);
           }
           const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
           if (found.changed.length === 0) return { changes: found.unfinished };
@@ -145,7 +146,7 @@ function failuresOf(resource: () => Resource, checked: Checked): string[] {
   if (found.length === 0 && !hasUnknown(checked.inputs)) {
     const self = resource();
     const other = declaredBy(self, checked.inputs);
-    if (other !== undefined) found.push({ path: "", message: `"${nameOf(other)}" of this program already describes the same ${self.definition.type}: remove one of "${nameOf(other)}" and "${nameOf(self.key)}".` });
+    if (other !== undefined) found.push({ path: "", message: declaredTwice(self, other) });
   }
   if (found.length === 0) return [];
   return [found.map(({ path, message }) => `${path} ${message}`.trim()).join("\n")];

@@ -14,6 +14,10 @@ export interface Marks {
   readonly freeForm?: boolean;
   /** Names that may be given instead of the documented numbers. */
   readonly names?: Readonly<Record<string, number>>;
+  /** Whether numbers beyond the named ones are refused. */
+  readonly closed?: boolean;
+  /** Values that are refused with a sentence of their own. */
+  readonly refused?: Readonly<Record<string, string>>;
   /** What the platform is told when the program drops the field; without it the platform keeps the value. */
   readonly whenDropped?: unknown;
 }
@@ -35,6 +39,13 @@ export const freeForm = () => marked(z.record(z.string(), z.unknown()), { freeFo
 /** A documented number that may also be given by name. Numbers beyond the known ones pass: the platform may know more. */
 export const coded = <const N extends Readonly<Record<string, number>>>(names: N) =>
   marked(z.union([z.int(), z.enum(Object.keys(names) as [keyof N & string])]), { names });
+
+/** A documented number that may also be given by name; no other exists. */
+export const closedCode = <const N extends Readonly<Record<string, number>>>(names: N) =>
+  marked(z.union([z.literal(Object.values(names)), z.enum(Object.keys(names) as [keyof N & string])]), { names, closed: true });
+
+/** Values of a choice that exist but can't be asked for, each with the reason. */
+export const refused = <T extends z.ZodType>(schema: T, reasons: Readonly<Record<string, string>>): T => marked(schema, { refused: reasons });
 
 /** The number behind a value of a `coded` field. */
 export function codeOf(names: Readonly<Record<string, number>>, value: string | number): number {

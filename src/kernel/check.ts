@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Definition, Finding, Findings, Scope, Values } from "./definition";
 import type { Fields, Shape } from "./shape";
 import { diff } from "./diff";
-import { hasUnknown, isUnknown } from "./unknown";
+import { hasUnknown, isUnknown, unknownValue } from "./unknown";
 
 export interface Checked extends Findings {
   /** The inputs as they go on: the program's spelling, without keys that are absent. */
@@ -14,10 +14,11 @@ export function check(definition: Definition, olds: Values, news: Values, scope:
   const inputs = clean({ kind: "object", fields: definition.inputFields }, news) as Values;
   const problems = [...strangeKeys(definition, news), ...typeProblems(definition, inputs)];
   const warnings: Finding[] = [];
-  // Rules across fields lean on the fields' types.
-  if (problems.length === 0 && definition.rules) {
-    const found = definition.rules(inputs, scope);
-    problems.push(...found.problems);
+  if (definition.rules) {
+    // Rules across fields lean on the fields' types: what is wrong already is left out of them, as if it weren't known yet.
+    const wrong = new Set(problems.map(({ path }) => path.split(/[.[]/, 1)[0] as string));
+    const found = definition.rules({ ...inputs, ...Object.fromEntries([...wrong].map((name) => [name, unknownValue])) }, scope);
+    problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
     warnings.push(...found.warnings);
   }
   if (problems.length === 0) problems.push(...costlyReplacement(definition, olds, inputs));
@@ -68,9 +69,10 @@ function strange(definition: Definition, fields: Fields, name: string, top: bool
 function typeProblems(definition: Definition, inputs: Values): Finding[] {
   const parsed = definition.inputs.safeParse(inputs, { reportInput: false });
   if (parsed.success) return [];
-  return parsed.error.issues
-    .filter((issue) => !touchesUnknown(inputs, issue.path))
-    .map((issue) => ({ path: pathText(issue.path), message: sentence(definition, inputs, issue) }));
+  const issues = parsed.error.issues.filter((issue) => !touchesUnknown(inputs, issue.path));
+  const found = issues.map((issue) => ({ path: pathText(issue.path), message: sentence(definition, inputs, issue) }));
+  // A value of the wrong type fails further rules for the same reason.
+  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
 }
 
 /** Whether an issue is about something that isn't known yet, or about a rule over values of which some aren't. */
@@ -91,15 +93,16 @@ function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssu
   const value = issue.path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], inputs);
   if (value === undefined) return "is required.";
   const field = fieldAt(definition.inputFields, issue.path);
-  const shown = field.secret ? "" : `, not ${harmless(value)}`;
+  const chosen = typeof value === "string" && ["choice", "coded"].includes(field.shape?.kind ?? "");
+  const shown = field.secret ? "" : `, not ${chosen ? JSON.stringify(value) : harmless(value)}`;
   switch (issue.code) {
     case "invalid_type":
       return `must be ${article(issue.expected)}${shown}.`;
     case "invalid_value":
+      if (typeof value === "string" && field.refused?.[value] !== undefined) return field.refused[value];
       return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map((allowed) => JSON.stringify(allowed)).join(", ")}${shown}.`;
-    case "invalid_union": {
-      return field.shape?.kind === "coded" ? `must be a whole number or one of ${Object.keys(field.shape.names).join(", ")}${shown}.` : `has none of the allowed forms${shown}.`;
-    }
+    case "invalid_union":
+      return field.shape?.kind === "coded" ? `must be ${codes(field.shape)}${shown}.` : `has none of the allowed forms${shown}.`;
     case "too_big":
       return `must be at most ${issue.maximum}${unit(issue.origin)}${shown}.`;
     case "too_small":
@@ -110,9 +113,10 @@ function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssu
 }
 
 /** What is declared at a path, and whether it lies within something secret. */
-function fieldAt(fields: Fields, path: readonly PropertyKey[]): { shape?: Shape; secret: boolean } {
+function fieldAt(fields: Fields, path: readonly PropertyKey[]): { shape?: Shape; secret: boolean; refused?: Readonly<Record<string, string>> } {
   let shape: Shape | undefined = { kind: "object", fields };
   let secret = false;
+  let refused: Readonly<Record<string, string>> | undefined;
   for (const step of path) {
     if (shape?.kind === "list") {
       shape = shape.item;
@@ -120,9 +124,14 @@ function fieldAt(fields: Fields, path: readonly PropertyKey[]): { shape?: Shape;
       const field: Fields[string] | undefined = shape?.kind === "object" ? shape.fields[String(step)] : undefined;
       secret ||= field?.marks.secret === true;
       shape = field?.shape;
+      refused = field?.marks.refused;
     }
   }
-  return { shape, secret };
+  return { shape, secret, refused };
+}
+
+function codes({ names, closed }: Extract<Shape, { kind: "coded" }>): string {
+  return closed ? `one of ${Object.entries(names).map(([name, code]) => `${code} (${name})`).join(", ")}` : `a whole number or one of ${Object.keys(names).join(", ")}`;
 }
 
 function article(expected: string): string {
@@ -133,10 +142,11 @@ function unit(origin: string): string {
   return origin === "string" ? " characters long" : origin === "array" ? " items long" : "";
 }
 
-/** A value as it may be shown: an input can be a secret of the user's whatever its field, so longer texts are only described. */
-export function harmless(value: unknown): string {
+/** A value as it may be shown. A text can be a secret of the user's whatever its field, so it is only described. */
+function harmless(value: unknown): string {
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  if (typeof value === "string") return value.length <= 24 ? JSON.stringify(value) : `a text of ${value.length} characters`;
+  if (typeof value === "string") return `a text of ${value.length} characters`;
+  if (value === null) return "nothing";
   return Array.isArray(value) ? `a list of ${value.length}` : "an object";
 }
 

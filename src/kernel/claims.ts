@@ -7,11 +7,26 @@ export class Claims {
   readonly #things = new Map<string, string>();
   readonly #declared = new Map<string, string>();
   readonly #gone = new Set<string>();
+  readonly #made = new Set<string>();
 
   /** The object belongs to the resource from now on. */
   own(object: string, key: string): void {
     this.#owners.set(object, key);
     this.#gone.delete(object);
+  }
+
+  /** The object is what creating the resource gave in this run. */
+  make(object: string, key: string): void {
+    this.own(object, key);
+    this.#made.add(object);
+  }
+
+  /**
+   * Whether creating gave the object in this run. A delete that follows is the old side of a replacement whose new side
+   * took over the same object: carried out, it would take the object away from the state that has just been written.
+   */
+  madeHere(object: string): boolean {
+    return this.#made.has(object);
   }
 
   owner(object: string): string | undefined {
@@ -21,6 +36,7 @@ export class Claims {
   /** The object was deleted by this process: an older listing may still show it. */
   forget(object: string): void {
     this.#owners.delete(object);
+    this.#made.delete(object);
     this.#gone.add(object);
   }
 

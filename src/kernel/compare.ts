@@ -23,7 +23,7 @@ function empty(value: unknown): boolean {
 
 function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = false): boolean {
   // The platform shows nothing for what it keeps as nought.
-  if (empty(a) || empty(b)) return (empty(a) && empty(b)) || (!strict && nought(a) && empty(b));
+  if (empty(a) || empty(b)) return (empty(a) && empty(b)) || (!strict && isNought(a) && empty(b));
   switch (shape.kind) {
     case "integer":
     case "number":
@@ -46,13 +46,13 @@ function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = 
 
 function sameFields(fields: Fields, a: Values, b: Values, strict: boolean): boolean {
   return Object.entries(fields).every(([name, field]) => {
-    if (absent(a[name])) return !strict || nought(b[name]);
-    return sameShape(field.shape, a[name], b[name], strict, field.marks.set) || (strict && nought(a[name]) && nought(b[name]));
+    if (absent(a[name])) return !strict || isNought(b[name]);
+    return sameShape(field.shape, a[name], b[name], strict, field.marks.set) || (strict && isNought(a[name]) && isNought(b[name]));
   });
 }
 
 /** What the platform fills in for a part that was left out. */
-function nought(value: unknown): boolean {
+export function isNought(value: unknown): boolean {
   return empty(value) || value === 0 || value === false;
 }
 

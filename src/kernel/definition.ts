@@ -71,6 +71,8 @@ export interface Spec<I extends object = Values> {
   readonly same?: Readonly<Record<string, Same>>;
   /** Rules across fields. Values that aren't known yet are `unknownValue`. */
   readonly rules?: (inputs: Partial<I>, scope: Scope) => Findings;
+  /** What the state of an object tells of its parent, when the parent itself wasn't seen. */
+  readonly parentScope?: (state: Values) => Scope | undefined;
   /** What the objects of this type tell their children. */
   readonly scope?: (fields: Values) => Scope;
   /** The natural key that `get` takes beside the id: the object that it names among the siblings. */
@@ -111,7 +113,7 @@ export interface Spec<I extends object = Values> {
   /** Whether a replacement costs data or money, and so needs `allowReplacement`. */
   readonly precious?: boolean;
   /** Whether old and new can't be there at the same time, so the old one goes first. */
-  readonly deleteFirst?: (olds: Values, news: Partial<I>) => boolean;
+  readonly deleteFirst?: (olds: Values, news: Partial<I>, scope: Scope) => boolean;
   /** Complete inputs that work on a platform with a parent of the given ids: docs and contract tests use them. */
   readonly samples: (parents: IdParts) => readonly I[];
 }

@@ -1,4 +1,5 @@
 import { sameField } from "./compare";
+import { sameThing } from "./key";
 import type { Definition, Scope, Values } from "./definition";
 import type { State } from "./state";
 import { hasUnknown } from "./unknown";
@@ -35,7 +36,8 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
   return {
     changed,
     replaces,
-    deleteFirst: replaces.length > 0 && (definition.singleton === true || definition.deleteFirst?.(olds, news) === true),
+    // Counts for a replacement by the user's own choice (replaceOnChanges) too.
+    deleteFirst: changed.length > 0 && (definition.singleton === true || definition.deleteFirst?.(olds, news, scope) === true || (!hasUnknown(news) && sameThing(definition, olds, news, scope))),
     unfinished: olds.pending !== undefined,
   };
 }

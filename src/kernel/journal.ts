@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, unlink, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Values } from "./definition";
@@ -11,6 +11,8 @@ export interface Intent {
   readonly thing: string;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** The id of what was made, as soon as it is known. */
+  readonly made?: string;
   /** What a settings singleton held before it was first written. */
   readonly found?: Values;
 }
@@ -60,6 +62,12 @@ export class Journal {
     }
     if (!known.has(name)) await syncFolder(this.folder);
     known.add(name);
+  }
+
+  /** Adds the id of what was made. No need to sync: without it the object is looked for. */
+  async made(key: string, id: string): Promise<void> {
+    const intent = await this.read(key);
+    if (intent) await writeFile(join(this.folder, this.#name(key)), JSON.stringify({ ...intent, made: id }), { mode: 0o600 }).catch(() => undefined);
   }
 
   /** The engine has the result, or nothing was made. */

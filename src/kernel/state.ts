@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Compare, Definition, Scope, Values } from "./definition";
 import { sameField } from "./compare";
+import type { Shape } from "./shape";
 
 /**
  * Keys of the state that are no output of a type:
@@ -41,7 +42,7 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
   const differs = (name: string): boolean => !sameField(definition, name, wanted[name], observed[name], compare);
   const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
-  const shown = { ...kept, ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(observed[name])])) } as Record<string, string>;
+  const shown = { ...kept, ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])) } as Record<string, string>;
   return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found, activated: before.activated });
 }
 
@@ -55,7 +56,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     const seen = observed[name];
     if (seen === undefined || sameField(definition, name, value, seen, compare)) {
       now[name] = value;
-    } else if (before.shown?.[name] === fingerprint(seen)) {
+    } else if (before.shown?.[name] === fingerprint(definition, name, seen)) {
       now[name] = value;
       shown[name] = before.shown[name] as string;
     } else {
@@ -65,10 +66,22 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
   return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, activated: before.activated, pending: before.pending });
 }
 
-/** A digest of a value that doesn't depend on the order of keys. */
-export function fingerprint(value: unknown): string {
-  const ordered = JSON.stringify(value, (_, inner: unknown) => (typeof inner === "object" && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner));
+/** A digest of what a field shows, the same for every order of what has no order. */
+export function fingerprint(definition: Definition, name: string, value: unknown): string {
+  const field = definition.inputFields[name];
+  const ordered = JSON.stringify(field ? inOrder(field.shape, value, field.marks.set) : value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
   return createHash("sha256").update(ordered ?? "").digest("base64url").slice(0, 12);
+}
+
+function inOrder(shape: Shape, value: unknown, set = false): unknown {
+  if (shape.kind === "list" && Array.isArray(value)) {
+    const items = value.map((item) => inOrder(shape.item, item));
+    return set ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
+  }
+  if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shape.fields[name] ? inOrder(shape.fields[name].shape, inner, shape.fields[name].marks.set) : inner]));
 }
 
 /** Everything that the platform shows, for an object that a program only looks at. */

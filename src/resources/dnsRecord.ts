@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { many, one, lookUp, path } from "../client";
 import { checkRecord, fullName, normaliseName, notKnownYet, normaliseValue, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordField, type RecordFields, type RecordType } from "../dns";
-import { adopt, immutable, whenDropped } from "../kernel/annotations";
+import { adopt, immutable, refused, whenDropped } from "../kernel/annotations";
 import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition";
 import { mapUnknown } from "../kernel/unknown";
 import { recordWire } from "./parts/recordWire";
@@ -9,7 +9,7 @@ import { zoneNamed, zonePath } from "./parts/zones";
 
 const inputs = z.object({
   zoneId: immutable(z.string()).describe("The id of the zone that holds the record: `zone.id`. Changing it replaces the record."),
-  type: immutable(z.enum(writableRecordTypes as [RecordType, ...RecordType[]])).describe("The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record."),
+  type: immutable(refused(z.enum(writableRecordTypes as [RecordType, ...RecordType[]]), { TLSA: "can't be TLSA: the platform makes TLSA records by itself and shows them as the zone's tlsaRecords. Remove this record." })).describe("The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record."),
   name: immutable(z.string()).describe('The record\'s name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.'),
   value: z.string().describe("What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot."),
   ttl: z.int().optional().describe("How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value."),
@@ -67,6 +67,11 @@ export const dnsRecord = defineResource({
       ...rest,
     },
   }),
+  parentScope: ({ fqdn, name }) => {
+    const own = normaliseName(String(name));
+    if (typeof fqdn !== "string" || own.endsWith(".")) return undefined;
+    return { zone: own === "" ? fqdn : fqdn.slice(own.length + 1) };
+  },
   derive: ({ name }, { zone }) => (zone === undefined ? {} : { fqdn: fullName(normaliseName(String(name), zone), zone) }),
   readsFrom: "list",
   find: async ({ get }, { zoneId }) => {
@@ -83,7 +88,7 @@ export const dnsRecord = defineResource({
   updateSends: "managed",
   asynchronous: { update: true, delete: true },
   // A CNAME can't stand beside anything else under its name.
-  deleteFirst: (olds: Values, news) => olds.zoneId === news.zoneId && (olds.type === "CNAME" || news.type === "CNAME") && sameName(String(olds.name), String(news.name)),
+  deleteFirst: (olds: Values, news, { zone }) => olds.zoneId === news.zoneId && (olds.type === "CNAME" || news.type === "CNAME") && sameName(String(olds.name), String(news.name), zone),
   samples: ({ zoneId = "" }): z.infer<typeof inputs>[] => [
     { zoneId, name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
     { zoneId, name: "www", type: "AAAA", value: "2001:DB8::1", comment: "the web" },

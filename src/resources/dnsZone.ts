@@ -53,7 +53,7 @@ const wire = wireObject({
   dnssec,
   nameservers,
   // Between switching on and signing the platform may show an empty form of the keys.
-  dnssecData: data && dnssec !== false && (data.DsRecord || data.Digest || data.PublicKey) ? { enabled: data.Enabled, dsRecord: data.DsRecord, digest: data.Digest, digestType: data.DigestType, algorithm: data.Algorithm, publicKey: data.PublicKey, keyTag: data.KeyTag, flags: data.Flags, dsConfigured: data.DsConfigured } : null,
+  dnssecData: data === undefined ? undefined : data && dnssec !== false && (data.DsRecord || data.Digest || data.PublicKey) ? { enabled: data.Enabled, dsRecord: data.DsRecord, digest: data.Digest, digestType: data.DigestType, algorithm: data.Algorithm, publicKey: data.PublicKey, keyTag: data.KeyTag, flags: data.Flags, dsConfigured: data.DsConfigured } : null,
   tlsaRecords: records?.filter((record) => record.type === "TLSA").map(({ name, value, ttl }) => ({ name, value, ttl })),
   account: account?.id ?? undefined,
   createdAt: created_at,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { many, path, type Json } from "../client";
-import { adopt, asSet, coded, codeOf, immutable } from "../kernel/annotations";
+import { adopt, asSet, closedCode, coded, codeOf, immutable } from "../kernel/annotations";
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
@@ -14,10 +14,10 @@ const inputs = z.object({
   actionParameter1: parameter(1),
   actionParameter2: parameter(2),
   actionParameter3: parameter(3),
-  triggerMatchingType: coded(matchingNames).optional().describe("How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's."),
+  triggerMatchingType: closedCode(matchingNames).optional().describe("How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's."),
   triggers: z.array(z.object({
     type: coded(triggerNames).describe("What is looked at: the documented number 0 to 11, or its name."),
-    patternMatchingType: coded(matchingNames).optional().describe("How the patterns combine: 0 any, 1 all, 2 none, or the name."),
+    patternMatchingType: closedCode(matchingNames).optional().describe("How the patterns combine: 0 any, 1 all, 2 none, or the name."),
     parameter1: z.string().optional().describe("The header, cookie or other part that is looked at, where the type needs one."),
     patternMatches: asSet(z.array(z.string()).max(5)).describe("The patterns to match, at most 5. Order means nothing."),
   })).optional().describe("When the rule runs. Order means nothing to the result but is kept."),

@@ -26,6 +26,6 @@ export function splitBaseUrl(url: string): { origin: string; host: string; prefi
 }
 
 /** The URL parser has turned every spelling of an IPv4 address (`127.1`, `0x7f000001`) into four decimal parts by now. */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

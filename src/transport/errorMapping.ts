@@ -78,6 +78,7 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number):
     method,
     path,
     body,
+    foreign: body === undefined && answer.text.trim() !== "",
     code: said.code,
     messages: said.messages.length > 0 ? said.messages : plainText(answer, body, redact),
     invoiceUrl: said.invoiceUrl,

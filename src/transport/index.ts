@@ -1,4 +1,4 @@
-export { checkBaseUrl } from "./baseUrl";
+export { checkBaseUrl, isLoopback } from "./baseUrl";
 export { systemClock, type Clock } from "./clock";
 export { ApiError } from "./errors/apiError";
 export { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";

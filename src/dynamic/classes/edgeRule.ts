@@ -43,7 +43,9 @@ export type EdgeRuleActionType =
 
 /** The documented number, or its name. */
 export type EdgeRuleTriggerMatchingType =
-  | number
+  | 0
+  | 1
+  | 2
   | "Any"
   | "All"
   | "None";

@@ -1,15 +1,13 @@
 import { nameOf } from "../claims";
-import { parentParts } from "../ids";
+import { parentParts, parseId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
-import { ApiError } from "../../transport";
 import { isGone, observe } from "./observe";
+import { lacks } from "./onceReady";
 import { deleteSingleton } from "./singleton";
 import { objectName } from "./takeOver";
 import { partsOf } from "./update";
 import { send } from "./write";
-
-const neverThere = new Set(["cdn_not_active", "shield_not_active"]);
 
 /** Deletes the object and waits until the platform no longer shows it. What is gone already is a success. */
 export async function remove(resource: Resource, id: string, state: State): Promise<void> {
@@ -21,6 +19,11 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     log.info(`${object} now belongs to "${nameOf(owner)}" and is not deleted`);
     return;
   }
+  if (session.claims.madeHere(object)) {
+    log.info(`${object} is what the replacement of "${nameOf(key)}" goes on with and is not deleted`);
+    return;
+  }
+  await tellLeftover(resource, id);
   await session.journal.end(key);
   try {
     if (definition.singleton) return await deleteSingleton(resource, id, state);
@@ -37,7 +40,18 @@ export async function remove(resource: Resource, id: string, state: State): Prom
       );
     }
   } catch (error) {
-    if (!isGone(error) && !(error instanceof ApiError && neverThere.has(error.code ?? ""))) throw error;
+    // Without a CDN or a Shield zone there is nothing left of their children.
+    if (!isGone(error) && lacks(error) === undefined) throw error;
   }
   session.claims.forget(object);
+}
+
+/** A killed replacement can leave a new object behind that the engine never heard of. */
+async function tellLeftover({ definition, session, log, key }: Resource, id: string): Promise<void> {
+  const { made } = (await session.journal.read(key)) ?? {};
+  if (made === undefined || made === id) return;
+  const parts = parseId(definition, made);
+  if (parts && session.claims.owner(objectName(definition, parts)) === undefined) {
+    log.warn(`an earlier run was stopped after it had created the ${definition.type} ${made}, and no stack knows that one. Look at it on the platform; ${definition.type} with adopt: true takes it over.`);
+  }
 }

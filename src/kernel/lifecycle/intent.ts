@@ -1,11 +1,14 @@
 import type { Values } from "../definition";
 import { digest, type Intent } from "../journal";
+import { thingOf } from "../key";
 import type { Resource } from "../session";
+import type { State } from "../state";
 
 /** The intent that a killed run left behind for the same thing. Its request may still be under way for as long as a request may take. */
 export async function earlierIntent({ definition, session, key, log }: Resource, thing: string): Promise<Intent | undefined> {
   const intent = await session.journal.read(key);
   if (intent?.type !== definition.type || intent.thing !== digest(thing)) return undefined;
+  if (intent.made !== undefined) return intent;
   const leftMs = Math.min(intent.at + session.requestTimeoutMs - session.clock.now(), session.requestTimeoutMs);
   if (leftMs > 0) {
     log.status(`an earlier run was stopped while it created this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`);
@@ -15,11 +18,23 @@ export async function earlierIntent({ definition, session, key, log }: Resource,
 }
 
 /** Notes what is about to be made. Without a note a killed run may leave something to take over by hand, which is no reason not to work. */
-export async function announce({ definition, session, key, log }: Resource, thing: string, found?: Values): Promise<void> {
+export async function announce({ definition, session, key, log }: Resource, thing: string, found?: Values, made?: string): Promise<void> {
   try {
-    await session.journal.begin(key, { type: definition.type, thing: digest(thing), at: session.clock.now(), found });
+    await session.journal.begin(key, { type: definition.type, thing: digest(thing), at: session.clock.now(), found, made });
   } catch (error) {
     if (!session.journalFails()) return;
     log.warn(`can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.`);
+  }
+}
+
+/** The engine brings an id with its state, so it knows the object: an intent for just that one has served. */
+export async function confirm({ definition, session, key }: Resource, id: string, state: State): Promise<void> {
+  const intent = await session.journal.read(key);
+  if (intent && arrived(intent)) await session.journal.end(key);
+
+  function arrived({ found, made, thing }: Intent): boolean {
+    if (found) return Object.keys(found).every((name) => name in (state.found ?? {}));
+    if (made !== undefined) return made === id;
+    return thing === digest(thingOf(definition, state, session.scope(definition, state), session.platform(state).account));
   }
 }

@@ -1,4 +1,4 @@
-import { isJson, one, type Json, type Moment } from "../../client";
+import { isJson, lookUp, one, type Json, type Moment } from "../../client";
 import { ApiError } from "../../transport";
 import type { Definition, IdParts, Scope, Siblings, Values } from "../definition";
 import { pathText } from "../check";
@@ -32,19 +32,30 @@ function withoutNulls(value: unknown): unknown {
 const read = new WeakMap<readonly Json[], readonly Values[]>();
 const byId = new WeakMap<readonly Json[], ReadonlyMap<string, Json>>();
 
-/** The fields of all objects of a list, worked out once for everybody who looks at the same list. */
+/**
+ * The fields of all objects of a list that can be read, worked out once for everybody who looks at the same list. One that
+ * can't be read is a failure for whoever asks for just that one, not for its neighbours.
+ */
 export function fieldsOfAll(definition: Definition, items: readonly Json[]): readonly Values[] {
   let known = read.get(items);
-  if (!known) read.set(items, (known = items.map((item) => fieldsOfRaw(definition, item))));
+  if (!known) read.set(items, (known = items.map((item) => fieldsIfReadable(definition, item)).filter((fields) => fields !== undefined)));
   return known;
+}
+
+export function fieldsIfReadable(definition: Definition, raw: unknown): Values | undefined {
+  try {
+    return fieldsOfRaw(definition, raw);
+  } catch {
+    return undefined;
+  }
 }
 
 function withId(definition: Definition, items: readonly Json[], id: string): Json | undefined {
   let index = byId.get(items);
   if (!index) {
     const name = definition.id.at(-1) as string;
-    const fields = fieldsOfAll(definition, items);
-    byId.set(items, (index = new Map(items.map((item, place) => [String(fields[place]?.[name]), item]))));
+    const idOf = (item: Json): unknown => fieldsIfReadable(definition, item)?.[name] ?? lookUp(item, "id") ?? lookUp(item, name);
+    byId.set(items, (index = new Map(items.map((item) => [String(idOf(item)), item]))));
   }
   return index.get(id);
 }
@@ -67,7 +78,10 @@ export async function siblings(resource: Resource, parents: IdParts, values: Val
 export async function observe(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Observed | undefined> {
   const raw = await find(resource, id, values, fresh);
   if (raw === undefined) return undefined;
-  const fields = { ...parentFields(resource.definition, id), ...fieldsOfRaw(resource.definition, raw) };
+  const { definition } = resource;
+  const shown = fieldsOfRaw(definition, raw);
+  if (!definition.singleton && !shown[definition.id.at(-1) as string]) throw new Error(`the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`);
+  const fields = { ...parentFields(definition, id), ...shown };
   return { fields, scope: rememberScope(resource, id, fields) };
 }
 
@@ -104,12 +118,14 @@ function parentFields(definition: Definition, id: IdParts): Values {
 export function rememberScope(resource: Resource, id: IdParts, fields: Values): Scope {
   const { definition, session } = resource;
   if (definition.scope) session.setScope(definition.type, formatId(definition, id), definition.scope(fields));
+  const told = definition.parent && Object.keys(session.scope(definition, id)).length === 0 ? definition.parentScope?.(fields) : undefined;
+  if (definition.parent && told) session.setScope(definition.parent.type, String(id[definition.parent.property]), told);
   return session.scope(definition, { ...fields, ...id });
 }
 
 /** Only the API's own word counts: an unknown id, or something deleted that waits for its purge. A proxy's page never does. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  if (error.status === 404) return error.body === undefined || typeof error.body === "object";
+  if (error.status === 404) return !error.foreign && (error.body === undefined || isJson(error.body));
   return error.status === 403 && (error.code === "pending_delete" || error.code === "pending_deletion");
 }

@@ -1,8 +1,9 @@
-import type { Definition, IdParts, Values } from "../definition";
+import type { Definition, Values } from "../definition";
 import { formatId } from "../ids";
-import type { Resource } from "../session";
 import { managed, type State } from "../state";
-import { observe, type Observed } from "./observe";
+import type { Resource } from "../session";
+import type { Change } from "./apply";
+import { observe } from "./observe";
 
 /** What an update does. */
 export interface Plan {
@@ -10,30 +11,39 @@ export interface Plan {
   readonly wanted: Values;
   /** What is sent; empty when nothing has to be. */
   readonly body: Values;
+  /** What was there before; nothing when the object is new. */
+  readonly before?: State;
   /** What a settings singleton held before its keys were first written. */
   readonly found?: Values;
 }
 
-export async function planUpdate(resource: Resource, id: IdParts, olds: State, inputs: Values, changed: readonly string[], known?: Observed): Promise<Plan> {
+export async function planUpdate(resource: Resource, change: Change, changed: readonly string[]): Promise<Plan> {
   const { definition, session } = resource;
+  const { operation, id, olds, inputs } = change;
   const scope = session.scope(definition, { ...inputs, ...id });
   const { fixed, writable } = split(definition, managed(definition, inputs));
   const dropped = changed.filter((name) => !(name in writable) && !(name in fixed));
   const told = Object.fromEntries(dropped.map((name): [string, unknown] => [name, whenDropped(definition, olds, name)]).filter(([, value]) => value !== undefined));
-  const wanted = { ...pick(writable, changed), ...told };
+  // What an earlier run began is waited for again as a whole.
+  const wanted = { ...(olds.pending === undefined ? pick(writable, changed) : writable), ...told };
+  const sent = { ...pick(writable, changed), ...told };
   // What can't change is no part of the body, but how a value is spelled may depend on it.
   const body = (values: Values): Values => (Object.keys(values).length === 0 ? {} : definition.toBody({ ...fixed, ...values }, "update", scope));
+  // Whether a value moved can't be told without knowing where it was.
+  const unseen = operation === "update" && Object.keys(sent).some((name) => !(name in olds));
 
   switch (definition.updateSends) {
     case "whole": {
-      const there = await present(resource, id, inputs, known);
+      const there = await present(resource, change);
       const kept = Object.keys(there).filter((name) => !dropped.includes(name) || definition.keptWhenDropped?.includes(name));
-      return { wanted, body: body({ ...pick(there, kept), ...writable, ...told }) };
+      return { wanted, body: body({ ...pick(there, kept), ...writable, ...told }), before: { ...there, ...olds } };
     }
     case "managed":
-      return { wanted, body: Object.keys(wanted).length === 0 ? {} : body({ ...writable, ...told }) };
-    default:
-      return { wanted, body: body(wanted), ...(definition.singleton && { found: await foundNow(resource, id, olds, inputs, writable, known) }) };
+      return { wanted, body: Object.keys(sent).length === 0 ? {} : body({ ...writable, ...told }), before: unseen ? { ...(await present(resource, change)), ...olds } : olds };
+    default: {
+      const there = unseen || definition.singleton ? await presentIfNew(resource, change, writable) : {};
+      return { wanted, body: body(sent), before: { ...there, ...olds }, ...(definition.singleton && { found: await foundBefore(resource, olds, writable, there) }) };
+    }
   }
 }
 
@@ -52,17 +62,22 @@ function whenDropped(definition: Definition, olds: State, name: string): unknown
   return definition.singleton ? olds.found?.[name] : definition.inputFields[name]?.marks.whenDropped;
 }
 
-/** The writable fields that the platform shows now: what a full replace must not lose. */
-async function present(resource: Resource, id: IdParts, inputs: Values, known?: Observed): Promise<Values> {
+/** The writable fields that the platform shows now: what a full replace must not lose, and where a value was before. */
+async function present(resource: Resource, { id, inputs, known }: Change): Promise<Values> {
   const { definition } = resource;
   const there = known ?? (await observe(resource, id, inputs, true));
   if (!there) throw new Error(`${definition.type} ${formatId(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`, which creates it anew.`);
   return split(definition, managed(definition, there.fields)).writable;
 }
 
+async function presentIfNew(resource: Resource, change: Change, writable: Values): Promise<Values> {
+  return Object.keys(writable).some((name) => !(name in change.olds)) ? present(resource, change) : {};
+}
+
 /** What a singleton held before the first write of each key that the program manages from now on. */
-async function foundNow(resource: Resource, id: IdParts, olds: State, inputs: Values, writable: Values, known?: Observed): Promise<Values> {
-  const before = pick(olds.found ?? {}, Object.keys(writable));
-  const added = Object.keys(writable).filter((name) => !(name in before) && !(name in olds));
-  return added.length === 0 ? before : { ...pick(await present(resource, id, inputs, known), added), ...before };
+async function foundBefore({ session, key }: Resource, olds: State, writable: Values, there: Values): Promise<Values> {
+  const names = Object.keys(writable);
+  const noted = (await session.journal.read(key))?.found ?? {};
+  const added = names.filter((name) => !(name in olds));
+  return { ...pick(there, added), ...pick(noted, added), ...pick(olds.found ?? {}, names) };
 }

@@ -2,7 +2,8 @@ import type { Definition, IdParts, Values } from "../definition";
 import { formatId, idForm, parseId } from "../ids";
 import type { Resource } from "../session";
 import { managed, stateAfterRead, stateOfFound, type State } from "../state";
-import { ApiError } from "../../transport";
+import { confirm } from "./intent";
+import { lacks } from "./onceReady";
 import { fieldsOfAll, observe, siblings, type Observed } from "./observe";
 
 export interface Read {
@@ -14,13 +15,13 @@ export interface Read {
 
 /** What the platform shows of an object; `undefined` when it is gone. */
 export async function read(resource: Resource, id: string, before: State): Promise<Read | undefined> {
-  const { definition, session } = resource;
+  const { definition } = resource;
   const looking = isOnlyLookedAt(definition, before);
   const parts = parseId(definition, id) ?? (looking ? await byName(resource, id) : undefined);
   if (!parts && looking) throw missing(definition, id);
   if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
-  if (!looking) await session.journal.end(resource.key);
-  const observed = (await tolerant(resource, () => observe(resource, parts, before, false))) ?? (looking ? await named(resource, id) : undefined);
+  if (!looking) await confirm(resource, id, before);
+  const observed = (await (looking ? observe(resource, parts, before, false) : tolerant(resource, () => observe(resource, parts, before, false)))) ?? (looking ? await named(resource, id) : undefined);
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed) {
     if (looking) throw missing(definition, id);
@@ -50,8 +51,9 @@ async function tolerant(resource: Resource, look: () => Promise<Observed | undef
   try {
     return await look();
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "cdn_not_active") throw error;
-    resource.log.warn(`the site's CDN is not active, so this ${resource.definition.type} can't be read. Its state is kept as it was.`);
+    const reason = lacks(error);
+    if (reason === undefined) throw error;
+    resource.log.warn(`this ${resource.definition.type} can't be read (it needs ${reason}). Its state is kept as it was.`);
     return "unchanged";
   }
 }

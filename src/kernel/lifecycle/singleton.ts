@@ -1,37 +1,39 @@
+import { HostingError } from "../../transport";
 import type { Values } from "../definition";
 import { formatId, parentParts } from "../ids";
 import type { Resource } from "../session";
-import { managed, stateAfterWrite, type State } from "../state";
+import { managed, type State } from "../state";
+import { apply } from "./apply";
+import type { Created } from "./create";
+import { announce } from "./intent";
 import { observe } from "./observe";
-import { announce, earlierIntent } from "./intent";
 import { objectName } from "./takeOver";
-import { partsOf, update } from "./update";
+import { partsOf } from "./update";
 import { notShown, send } from "./write";
 
 /** Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. */
-export async function createSingleton(resource: Resource, inputs: Values): Promise<{ id: string; state: State }> {
+export async function createSingleton(resource: Resource, inputs: Values): Promise<Created> {
   const { definition, session, key } = resource;
   const parts = parentParts(definition, inputs);
   const id = formatId(definition, parts);
-  const thing = objectName(definition, parts);
-  const intent = await earlierIntent(resource, thing);
   const there = await observe(resource, parts, inputs, true);
   if (!there) throw new Error(`there is nothing to set: the platform doesn't know ${Object.entries(parts).map(([name, part]) => `${name} ${part}`).join(", ")}.`);
-  session.claims.own(thing, key);
+  session.claims.make(objectName(definition, parts), key);
 
-  const wanted = managed(definition, inputs);
-  const found: Values = {
-    ...Object.fromEntries(Object.entries(there.fields).filter(([name, value]) => name in wanted && !definition.inputFields[name]?.marks.immutable && value !== null)),
-    // A run that was killed after its write noted what it had found: what is there now is its own doing.
-    ...intent?.found,
-  };
-  await announce(resource, thing, found);
-  const before = stateAfterWrite(definition, { ...there.fields, ...parts }, there.fields, there.scope, { found });
-  return { id, state: await update(resource, id, { ...pickManaged(before, wanted), found }, inputs, there, "create") };
-}
-
-function pickManaged(state: State, wanted: Values): Values {
-  return Object.fromEntries(Object.entries(state).filter(([name]) => name in wanted));
+  const asked = managed(definition, inputs);
+  const shown = Object.fromEntries(Object.entries(managed(definition, there.fields)).filter(([name]) => name in asked));
+  const settings = Object.entries(shown).filter(([name]) => !definition.inputFields[name]?.marks.immutable);
+  // A run that was killed after its write noted what it had found: what is there now is its own doing.
+  const noted = Object.entries((await session.journal.read(key))?.found ?? {}).filter(([name]) => name in asked);
+  const found = Object.fromEntries([...settings, ...noted]);
+  await announce(resource, "", found, id);
+  try {
+    return { id, state: await apply(resource, { operation: "create", id: parts, olds: { ...shown, found }, inputs, known: there }) };
+  } catch (error) {
+    // Refused: what is there by the next try is what that one finds.
+    if (error instanceof HostingError && error.outcome === "notDone") await session.journal.end(key);
+    throw error;
+  }
 }
 
 /** Puts back what was there before each key was first written. */

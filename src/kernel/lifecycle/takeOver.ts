@@ -1,6 +1,7 @@
 import type { Json } from "../../client";
 import { nameOf } from "../claims";
-import { sameField } from "../compare";
+import { isNought, sameField } from "../compare";
+import { sameThing } from "../key";
 import type { Definition, IdParts, Scope, Values } from "../definition";
 import { formatId } from "../ids";
 import type { Intent } from "../journal";
@@ -18,15 +19,15 @@ export interface Candidate {
 }
 
 /** What stands where the resource would be created: its twins, or whatever holds its unique key. */
-export function candidates(resource: Resource, inputs: Values, parents: IdParts, items: readonly Json[], scope: Scope): Candidate[] {
+export function candidates(resource: Resource, inputs: Values, parents: IdParts, items: readonly Json[], scope: Scope, lenient: boolean): Candidate[] {
   const { definition, session } = resource;
   const account = session.platform(inputs).account;
   return fieldsOfAll(definition, items)
     .filter((fields) => ours(fields, account))
     .map((fields) => ({ fields, id: { ...parents, [definition.id.at(-1) as string]: String(fields[definition.id.at(-1) as string]) } }))
     .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))
-    .map((candidate) => ({ ...candidate, identical: identical(definition, inputs, candidate.fields, scope) }))
-    .filter(({ identical: same, fields }) => same || (definition.unique?.(inputs) === true && sameKey(definition, inputs, fields, scope)));
+    .map((candidate) => ({ ...candidate, identical: identical(definition, inputs, candidate.fields, scope, lenient) }))
+    .filter(({ identical: same, fields }) => same || (definition.unique?.(inputs) === true && sameThing(definition, inputs, { ...inputs, ...fields }, scope)));
 }
 
 export function objectName(definition: Definition, id: IdParts): string {
@@ -38,23 +39,18 @@ function ours(fields: Values, account: string | undefined): boolean {
   return fields.account === undefined || account === undefined || fields.account === account;
 }
 
-function sameKey(definition: Definition, inputs: Values, fields: Values, scope: Scope): boolean {
-  if (!definition.key) return false;
-  return JSON.stringify(definition.key(inputs, scope)) === JSON.stringify(definition.key({ ...parentInputs(definition, inputs), ...fields }, scope));
-}
-
-function parentInputs(definition: Definition, inputs: Values): Values {
-  return definition.parent ? { [definition.parent.property]: inputs[definition.parent.property] } : {};
-}
-
-/** Whether an object is what the creation would have made: the managed fields mean the same, and texts and lists it doesn't name are empty. */
-function identical(definition: Definition, inputs: Values, fields: Values, scope: Scope): boolean {
+/**
+ * Whether an object is what the creation would have made: what the program names means the same, and what it doesn't
+ * name is empty. `lenient` leaves switches and numbers that it doesn't name aside, for the platform fills in its own
+ * defaults: right where the object is known or said to be ours.
+ */
+function identical(definition: Definition, inputs: Values, fields: Values, scope: Scope, lenient: boolean): boolean {
   const compare = { scope, fields: inputs };
   return Object.entries(definition.inputFields)
     .filter(([name, field]) => !field.marks.control && !definition.notIdentity?.includes(name) && !definition.afterCreate?.includes(name) && fields[name] !== undefined)
     .every(([name, field]) => {
-      if (inputs[name] === undefined && (field.marks.immutable || !["text", "list"].includes(field.shape.kind))) return true;
-      return sameField(definition, name, inputs[name], fields[name], compare);
+      if (inputs[name] !== undefined) return sameField(definition, name, inputs[name], fields[name], compare);
+      return field.marks.immutable || isNought(fields[name]) || (lenient && !["text", "list"].includes(field.shape.kind));
     });
 }
 

@@ -1,10 +1,10 @@
 import { HostingError } from "../../transport";
-import type { Values } from "../definition";
+import type { IdParts, Values } from "../definition";
+import { formatId } from "../ids";
 import { sameField } from "../compare";
 import type { Resource } from "../session";
 import { fingerprint, type State } from "../state";
 import { observe, type Observed } from "./observe";
-import type { IdParts } from "../definition";
 
 const tries = 3;
 
@@ -37,44 +37,44 @@ export function notShown(resource: Resource, wanted: Values, observed: Observed)
 }
 
 /**
- * Waits until a write shows. A platform that keeps a value in a form of its own has also taken it: the value moved
- * away from what was there before and stays the same over two looks.
+ * Waits until a write shows. A platform that keeps a value in a form of its own has also taken it: the value moved away
+ * from what was there `before` and stays the same over two looks. Without a before, for a new object, staying is enough.
  */
-export async function untilShown(
-  resource: Resource,
-  operation: "create" | "update",
-  id: IdParts,
-  values: Values,
-  wanted: Values,
-  before: State,
-  answered?: Observed,
-): Promise<Observed> {
-  let previous: Observed | undefined;
-  const settled = (observed: Observed): boolean => {
-    const missing = notShown(resource, wanted, observed);
-    if (resource.definition.pending?.(wanted, observed.fields) !== undefined) return false;
-    if (missing.length === 0) return true;
-    const compare = { scope: observed.scope, fields: { ...observed.fields, ...wanted } };
-    const same = (other: Values, name: string) => sameField(resource.definition, name, other[name], observed.fields[name], compare);
-    const stable = previous !== undefined && missing.every((name) => same((previous as Observed).fields, name));
-    const moved = missing.every((name) => before[name] === undefined || (before.shown?.[name] === undefined ? !same(before, name) : before.shown[name] !== fingerprint(observed.fields[name])));
-    previous = observed;
-    return stable && moved;
+export async function untilShown(resource: Resource, operation: "create" | "update", id: IdParts, values: Values, wanted: Values, before?: State, answered?: Observed): Promise<Observed> {
+  const { definition, session, log } = resource;
+  const name = `${definition.type} ${formatId(definition, id)}`;
+  let latest: Observed | undefined;
+  const look = (observed: Observed): boolean => {
+    const previous = latest;
+    latest = observed;
+    if (definition.pending?.(wanted, observed.fields) !== undefined) return false;
+    return notShown(resource, wanted, observed).every((field) => previous !== undefined && stayed(resource, field, previous, observed) && moved(resource, field, before, observed));
   };
-  if (answered && settled(answered)) return answered;
-  const { type } = resource.definition;
-  return resource.session.platform(values).until(
+  if (answered && look(answered)) return answered;
+  return session.platform(values).until(
     {
-      what: resource.definition.pending?.(wanted, previous?.fields ?? {}) ?? `${operation === "create" ? "" : "the change of "}${type} ${Object.values(id).join("/")} (${Object.keys(wanted).join(", ")})`,
+      what: () => definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`),
       limitMs: resource.limitMs(operation),
-      onWait: (what, sinceMs) => resource.log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
+      onWait: (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
     },
     async () => {
       const observed = await observe(resource, id, values, true);
       // What was just made may not show yet.
       if (!observed && operation === "create") return undefined;
-      if (!observed) throw new Error(`${type} ${Object.values(id).join("/")} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
-      return settled(observed) ? observed : undefined;
+      if (!observed) throw new Error(`${name} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
+      return look(observed) ? observed : undefined;
     },
   );
+}
+
+function stayed({ definition }: Resource, field: string, previous: Observed, observed: Observed): boolean {
+  return fingerprint(definition, field, previous.fields[field]) === fingerprint(definition, field, observed.fields[field]);
+}
+
+function moved({ definition }: Resource, field: string, before: State | undefined, observed: Observed): boolean {
+  if (!before) return true;
+  const seen = observed.fields[field];
+  const shown = before.shown?.[field];
+  if (shown !== undefined) return shown !== fingerprint(definition, field, seen);
+  return !sameField(definition, field, before[field], seen, { scope: observed.scope, fields: observed.fields });
 }

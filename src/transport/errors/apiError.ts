@@ -7,6 +7,8 @@ export interface ApiAnswer {
   readonly path: string;
   /** Parsed JSON, free of secrets; `undefined` when there is none. */
   readonly body: unknown;
+  /** Whether there was a body that isn't JSON: a proxy's page, say. Then the status may not be the platform's own word. */
+  readonly foreign?: boolean;
   readonly code: string | undefined;
   readonly messages: readonly string[];
   readonly invoiceUrl?: string;
@@ -24,6 +26,8 @@ export class ApiError extends HostingError {
   readonly path: string;
   /** Not shown when the error is inspected: an answer may quote what belongs to the user. */
   declare readonly body: unknown;
+  /** Whether the body isn't JSON: then something else than the platform may have answered. */
+  readonly foreign: boolean;
   readonly outcome: Outcome;
   readonly retryAfterMs: number | undefined;
 
@@ -42,6 +46,7 @@ export class ApiError extends HostingError {
     this.method = answer.method;
     this.path = answer.path;
     Object.defineProperty(this, "body", { value: answer.body, enumerable: false });
+    this.foreign = answer.foreign ?? false;
     this.outcome = answer.outcome;
     this.retryAfterMs = answer.retryAfterMs;
   }

@@ -1,0 +1,87 @@
+import { HostingError } from "../../transport";
+import { diff } from "../diff";
+import type { IdParts, Values } from "../definition";
+import { formatId } from "../ids";
+import type { Resource } from "../session";
+import { stateAfterWrite, type State } from "../state";
+import { announce } from "./intent";
+import { fieldsOfAnswer, observe, rememberScope, type Observed } from "./observe";
+import { planUpdate, type Plan } from "./plan";
+import { UnfinishedError } from "./unfinishedError";
+import { notShown, send, untilShown } from "./write";
+
+/** An object as it is to be changed. */
+export interface Change {
+  readonly operation: "create" | "update";
+  readonly id: IdParts;
+  readonly olds: State;
+  readonly inputs: Values;
+  /** What was read of it just now. */
+  readonly known?: Observed;
+}
+
+/** Makes an object what the program says, waits until it shows, and answers with the new state. */
+export async function apply(resource: Resource, change: Change): Promise<State> {
+  const { definition, session } = resource;
+  const { id, olds, inputs, known } = change;
+  const scope = session.scope(definition, { ...inputs, ...id });
+  const { changed } = diff(definition, olds, inputs, scope);
+  if (changed.length === 0 && olds.pending === undefined) return stateAfterWrite(definition, inputs, known?.fields ?? {}, scope, olds);
+
+  const plan = await planUpdate(resource, change, changed);
+  const kept = { ...olds, ...(plan.found && { found: plan.found }) };
+  // A run that is killed between the write and the engine's note of it must not take our own values for what was found.
+  if (plan.found && Object.keys(plan.found).some((name) => !(name in (olds.found ?? {})))) await announce(resource, "", plan.found, formatId(definition, id));
+  let answered: Observed | undefined;
+  try {
+    answered = await write(resource, change, plan);
+  } catch (error) {
+    // Nothing was done: the engine keeps the old state as it is.
+    if (error instanceof HostingError && error.outcome === "notDone" && olds.pending === undefined) throw error;
+    throw await unfinished(resource, change, plan, kept, error as Error);
+  }
+  try {
+    const observed = await untilShown(resource, change.operation, id, inputs, plan.wanted, plan.before, answered);
+    return stateAfterWrite(definition, inputs, observed.fields, observed.scope, kept);
+  } catch (error) {
+    throw await unfinished(resource, change, plan, kept, error as Error);
+  }
+}
+
+async function write(resource: Resource, { id, inputs }: Change, plan: Plan): Promise<Observed | undefined> {
+  const { definition, session } = resource;
+  if (Object.keys(plan.body).length === 0) return undefined;
+  const api = session.platform(inputs);
+  return send(
+    async () => {
+      const answer = await (definition.update as NonNullable<typeof definition.update>)({ api, id, body: plan.body });
+      return definition.asynchronous?.update ? undefined : shownBy(resource, id, plan, answer);
+    },
+    async () => {
+      const observed = await observe(resource, id, inputs, true);
+      return observed && notShown(resource, plan.wanted, observed).length === 0 ? observed : undefined;
+    },
+  );
+}
+
+/** What the answer shows; an answer that doesn't show what was asked for is no proof of it, and then the object is read. */
+function shownBy(resource: Resource, id: IdParts, plan: Plan, answer: unknown): Observed | undefined {
+  let fields: Values | undefined;
+  try {
+    fields = fieldsOfAnswer(resource.definition, answer);
+  } catch {
+    return undefined;
+  }
+  if (!fields || Object.keys(plan.wanted).some((name) => fields[name] === undefined)) return undefined;
+  return { fields: { ...id, ...fields }, scope: rememberScope(resource, id, fields) };
+}
+
+/** A change that didn't come to its end keeps what is known to be there, so that the next run does the rest. */
+async function unfinished(resource: Resource, { id, inputs, olds }: Change, plan: Plan, kept: State, error: Error): Promise<Error> {
+  const { definition } = resource;
+  const observed = await observe(resource, id, inputs, true).catch(() => undefined);
+  const missing = observed ? notShown(resource, plan.wanted, observed) : Object.keys(plan.wanted);
+  const reached = Object.fromEntries(Object.keys(plan.wanted).filter((name) => !missing.includes(name)).map((name) => [name, inputs[name]]));
+  const pending = Object.keys(plan.wanted).join(", ") || olds.pending || definition.type;
+  return new UnfinishedError(formatId(definition, id), { ...kept, ...reached, pending }, `${definition.type} ${formatId(definition, id)}: ${error.message}`);
+}

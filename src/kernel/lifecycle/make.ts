@@ -1,0 +1,88 @@
+import { one } from "../../client";
+import { BadAnswerError, HostingError } from "../../transport";
+import type { IdParts, Scope, Values } from "../definition";
+import { parentParts } from "../ids";
+import type { Resource } from "../session";
+import { fieldsIfReadable, rememberScope, type Observed } from "./observe";
+import type { Candidate } from "./takeOver";
+import { isUnknownOutcome } from "./write";
+
+const tries = 3;
+
+export interface Made {
+  readonly id: IdParts;
+  readonly observed: Observed;
+}
+
+interface Means {
+  /** Notes what is about to be sent. */
+  readonly announce: () => Promise<void>;
+  /** Looks, here and now, for what a request whose answer was lost may have made. */
+  readonly find: () => Promise<Candidate | undefined>;
+}
+
+/** Sends the creating request, and never a second one as long as the first may have taken effect and wasn't looked for. */
+export async function make(resource: Resource, inputs: Values, carried: Values, scope: Scope, means: Means): Promise<Made> {
+  const { definition, session } = resource;
+  const api = session.platform(inputs);
+  const body = definition.toBody(carried, "create", scope);
+  const send = definition.create as NonNullable<typeof definition.create>;
+  let inDoubt = false;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      // Each try anew: the next run waits for as long as the last one may be under way.
+      await means.announce();
+      const answer = await send({ api, inputs: inputs as never, body });
+      return madeAs(resource, inputs, answer) ?? (await madeUnseen(resource, inputs, means));
+    } catch (error) {
+      if (error instanceof UnseenError) throw error;
+      // The platform said yes, in a form that can't be read.
+      if (error instanceof BadAnswerError && error.status < 300) return madeUnseen(resource, inputs, means, error);
+      inDoubt ||= isUnknownOutcome(error);
+      const made = inDoubt ? await found(resource, inputs, means) : undefined;
+      if (made) return made;
+      const refused = !isUnknownOutcome(error);
+      if (refused && !inDoubt && error instanceof HostingError) await session.journal.end(resource.key);
+      if (refused || attempt === tries) throw error;
+    }
+  }
+}
+
+/** The object that the answer shows, if it shows one with an id. */
+function madeAs(resource: Resource, inputs: Values, answer: unknown): Made | undefined {
+  const { definition } = resource;
+  const name = definition.id.at(-1) as string;
+  const raw = one(answer, definition.envelope[0]);
+  // An answer that can't be read is no reason to lose what it announces: the object is looked for.
+  const fields = raw && fieldsIfReadable(definition, raw);
+  if (fields?.[name] === undefined || fields[name] === null || fields[name] === "") return undefined;
+  return asMade(resource, inputs, { ...parentParts(definition, inputs), [name]: String(fields[name]) }, fields);
+}
+
+function asMade(resource: Resource, inputs: Values, id: IdParts, fields: Values): Made {
+  return { id, observed: { fields: { ...parentParts(resource.definition, inputs), ...fields }, scope: rememberScope(resource, id, fields) } };
+}
+
+async function madeUnseen(resource: Resource, inputs: Values, means: Means, cause?: Error): Promise<Made> {
+  const made = await found(resource, inputs, means);
+  if (made) return made;
+  throw new UnseenError(resource.definition.type, cause);
+}
+
+/** Lists may lag behind: a few looks, a little apart. */
+async function found(resource: Resource, inputs: Values, means: Means): Promise<Made | undefined> {
+  const { session } = resource;
+  for (const pauses of [0, 1, 2, 4]) {
+    if (pauses > 0) await session.clock.sleep(pauses * session.platform(inputs).firstPollMs);
+    const candidate = await means.find();
+    if (candidate) return asMade(resource, inputs, candidate.id, candidate.fields);
+  }
+  return undefined;
+}
+
+/** The platform took a creation and doesn't show what came of it. */
+class UnseenError extends Error {
+  constructor(type: string, cause?: Error) {
+    super(`the platform took the ${type} but shows neither its id nor the ${type} itself${cause ? ` (${cause.message})` : ""}. It is not created again, so that there won't be two: look at the platform, then run \`pulumi up\`, which looks for it once more.`);
+  }
+}

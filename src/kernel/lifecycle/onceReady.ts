@@ -1,0 +1,38 @@
+import { ApiError } from "../../transport";
+import type { Values } from "../definition";
+import type { Resource } from "../session";
+
+/** What a parent that was just made still lacks, by the code with which the platform refuses its children. */
+const missing: Readonly<Record<string, string>> = {
+  cdn_not_active: "the site's CDN to become active",
+  shield_not_active: "the site's Shield zone to become active",
+};
+
+export function lacks(error: unknown): string | undefined {
+  return error instanceof ApiError ? missing[error.code ?? ""] : undefined;
+}
+
+/** Does the work once the parent is ready for it. A refusal for that reason is definite: nothing was done. */
+export async function onceReady<T>(resource: Resource, values: Values, work: () => Promise<T>): Promise<T> {
+  let reason: string | undefined;
+  const attempt = async (): Promise<{ done: T } | undefined> => {
+    try {
+      return { done: await work() };
+    } catch (error) {
+      reason = lacks(error);
+      if (reason === undefined) throw error;
+      return undefined;
+    }
+  };
+  const first = await attempt();
+  if (first) return first.done;
+  const { done } = await resource.session.platform(values).until(
+    {
+      what: () => reason ?? "the parent",
+      limitMs: resource.limitMs("create"),
+      onWait: (what, sinceMs) => resource.log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
+    },
+    attempt,
+  );
+  return done;
+}
