@@ -34,6 +34,22 @@ export function constructed(resource: pulumi.CustomResource, opts: pulumi.Custom
   }
 }
 
+/** Frames between the SDK's look at the stack and the program: two of the SDK's own, three constructors. */
+const sdkFrames = 5;
+
+/**
+ * Keeps what the SDK records of the program's stack to the line that made the resource. Without this every property costs
+ * a whole stack trace, and the state of each resource holds a dozen frames of the engine's own start. The SDK lifts the
+ * limit itself where it looks for the program's line. Called before the SDK's constructor; the answer puts things back.
+ */
+export function shortTraces(): () => void {
+  const { stackTraceLimit, prepareStackTrace } = Error;
+  const format = prepareStackTrace ?? ((error: Error, frames: NodeJS.CallSite[]) => [String(error), ...frames.map((frame) => `    at ${String(frame)}`)].join("\n"));
+  Error.stackTraceLimit = 0;
+  Error.prepareStackTrace = (error, frames) => format(error, frames.slice(0, sdkFrames + 1)) as unknown;
+  return () => Object.assign(Error, { stackTraceLimit, prepareStackTrace });
+}
+
 /** The options as the engine shall have them. */
 export function optionsOf(spec: ClassSpec, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
   const parentId: unknown = spec.parent === undefined ? undefined : (args as pulumi.Inputs | undefined)?.[spec.parent];

@@ -93,7 +93,7 @@ function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssu
   const value = issue.path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], inputs);
   if (value === undefined) return "is required.";
   const field = fieldAt(definition.inputFields, issue.path);
-  const chosen = typeof value === "string" && ["choice", "coded"].includes(field.shape?.kind ?? "");
+  const chosen = typeof value === "string" && value.length <= 24 && ["choice", "coded"].includes(field.shape?.kind ?? "");
   const shown = field.secret ? "" : `, not ${chosen ? JSON.stringify(value) : harmless(value)}`;
   switch (issue.code) {
     case "invalid_type":

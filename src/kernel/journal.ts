@@ -29,6 +29,7 @@ export function journalFolder(environment: NodeJS.ProcessEnv): string {
  */
 export class Journal {
   #known: Promise<Set<string>> | undefined;
+  #folder: Promise<unknown> | undefined;
 
   constructor(
     private readonly folder: string,
@@ -52,7 +53,7 @@ export class Journal {
   async begin(key: string, intent: Intent): Promise<void> {
     const name = this.#name(key);
     const known = await this.#files();
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await (this.#folder ??= mkdir(this.folder, { recursive: true, mode: 0o700 }));
     const file = await open(join(this.folder, name), "w", 0o600);
     try {
       await file.writeFile(JSON.stringify(intent));

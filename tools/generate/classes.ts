@@ -3,7 +3,7 @@ import type { Fields, Shape } from "../../src/kernel/shape";
 
 const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, token } from "../resource";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 `;
 
@@ -46,7 +46,12 @@ ${doc(definition.description, "")}export class ${type} extends pulumi.CustomReso
 ${members.join("\n\n")}
 
   constructor(name: string, args: ${type}Args, opts?: pulumi.CustomResourceOptions) {
-    super(token("${type}"), name, propertiesOf(${lowerFirst(type)}, name, args, opts), optionsOf(${lowerFirst(type)}, args, opts));
+    const restore = shortTraces();
+    try {
+      super(token("${type}"), name, propertiesOf(${lowerFirst(type)}, name, args, opts), optionsOf(${lowerFirst(type)}, args, opts));
+    } finally {
+      restore();
+    }
     constructed(this, opts);
   }
 
@@ -104,7 +109,7 @@ class NamedTypes {
       case "choice":
         return this.#declare(name, singular, (own) => `export type ${own} = ${shape.values.map((value) => JSON.stringify(value)).join(" | ")};\n`);
       case "coded":
-        return this.#declare(name, singular, (own) => `/** The documented number, or its name. */\nexport type ${own} =\n  | number\n${Object.entries(shape.names).map(([known]) => `  | "${known}"`).join("\n")};\n`);
+        return this.#declare(name, singular, (own) => `/** The documented number, or its name. */\nexport type ${own} =\n${shape.closed ? Object.values(shape.names).map((code) => `  | ${code}`).join("\n") : "  | number"}\n${Object.entries(shape.names).map(([known]) => `  | "${known}"`).join("\n")};\n`);
       case "list": {
         const item = this.text(shape.item, name, true);
         return item.includes("|") ? `(${item})[]` : `${item}[]`;

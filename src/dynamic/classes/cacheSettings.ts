@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, token } from "../resource";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The arguments of `CacheSettings`. */
 export interface CacheSettingsArgs {
@@ -113,7 +113,12 @@ export class CacheSettings extends pulumi.CustomResource {
   declare readonly staleWhileUpdating: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: CacheSettingsArgs, opts?: pulumi.CustomResourceOptions) {
-    super(token("CacheSettings"), name, propertiesOf(cacheSettings, name, args, opts), optionsOf(cacheSettings, args, opts));
+    const restore = shortTraces();
+    try {
+      super(token("CacheSettings"), name, propertiesOf(cacheSettings, name, args, opts), optionsOf(cacheSettings, args, opts));
+    } finally {
+      restore();
+    }
     constructed(this, opts);
   }
 

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, token } from "../resource";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
 
@@ -80,7 +80,12 @@ export class DnsRecord extends pulumi.CustomResource {
   declare readonly fqdn: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: DnsRecordArgs, opts?: pulumi.CustomResourceOptions) {
-    super(token("DnsRecord"), name, propertiesOf(dnsRecord, name, args, opts), optionsOf(dnsRecord, args, opts));
+    const restore = shortTraces();
+    try {
+      super(token("DnsRecord"), name, propertiesOf(dnsRecord, name, args, opts), optionsOf(dnsRecord, args, opts));
+    } finally {
+      restore();
+    }
     constructed(this, opts);
   }
 

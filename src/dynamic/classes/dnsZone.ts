@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, token } from "../resource";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 export interface DnsZoneDnssecData {
   /** Whether the platform signs the zone. */
@@ -76,7 +76,12 @@ export class DnsZone extends pulumi.CustomResource {
   declare readonly tlsaRecords: pulumi.Output<DnsZoneTlsaRecord[] | undefined>;
 
   constructor(name: string, args: DnsZoneArgs, opts?: pulumi.CustomResourceOptions) {
-    super(token("DnsZone"), name, propertiesOf(dnsZone, name, args, opts), optionsOf(dnsZone, args, opts));
+    const restore = shortTraces();
+    try {
+      super(token("DnsZone"), name, propertiesOf(dnsZone, name, args, opts), optionsOf(dnsZone, args, opts));
+    } finally {
+      restore();
+    }
     constructed(this, opts);
   }
 

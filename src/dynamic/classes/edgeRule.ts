@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, token } from "../resource";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The documented number, or its name. */
 export type EdgeRuleActionType =
@@ -186,7 +186,12 @@ export class EdgeRule extends pulumi.CustomResource {
   declare readonly guid: pulumi.Output<string>;
 
   constructor(name: string, args: EdgeRuleArgs, opts?: pulumi.CustomResourceOptions) {
-    super(token("EdgeRule"), name, propertiesOf(edgeRule, name, args, opts), optionsOf(edgeRule, args, opts));
+    const restore = shortTraces();
+    try {
+      super(token("EdgeRule"), name, propertiesOf(edgeRule, name, args, opts), optionsOf(edgeRule, args, opts));
+    } finally {
+      restore();
+    }
     constructed(this, opts);
   }
 

@@ -26,6 +26,7 @@ export async function onceReady<T>(resource: Resource, values: Values, work: () 
   };
   const first = await attempt();
   if (first) return first.done;
+  resource.log.status(`waiting for ${String(reason)}`);
   const { done } = await resource.session.platform(values).until(
     {
       what: () => reason ?? "the parent",

@@ -1,0 +1,149 @@
+/**
+ * The demo: examples/dns-and-edge through the real Pulumi engine, on the embedded simulator, with the package installed
+ * from its archive. Every claim that it makes is checked; the first that does not hold ends it with status 1.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { constants } from "node:os";
+import { dirname, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { root } from "../setup/cache.mjs";
+import { ensureInstalled } from "../setup/installed.mjs";
+import { inventory, meddle, requestRows, siteBefore, wanted } from "./platform.mjs";
+import { differences, endPulumi, finishedRows, pulumi } from "./pulumi.mjs";
+import { DemoError, bold, claim, claimsThatHeld, command, dim, heading, line, red, shown, table } from "./screen.mjs";
+
+const startedMs = Date.now();
+const home = process.env.PULUMI_HOME && dirname(process.env.PULUMI_HOME);
+let simulator;
+let interrupted = false;
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => stop(signal === "SIGINT" ? "Interrupted" : `Ended by ${signal}`, 128 + constants.signals[signal]));
+}
+// Whoever read along has left, as `| head` does.
+process.stdout.on("error", () => stop("", 1));
+
+function stop(reason, exitStatus) {
+  if (interrupted) return;
+  interrupted = true;
+  if (reason) line(`\n${reason}: cleaning up.`);
+  void cleanUp().finally(() => process.exit(exitStatus));
+}
+
+async function cleanUp() {
+  await endPulumi();
+  await simulator?.close();
+  rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+}
+
+async function story() {
+  const installed = await ensureInstalled(process.execPath, join(home, "installed"));
+  const packageRequire = createRequire(join(installed, "index.js"));
+  simulator = await packageRequire("pulumi-hosting/simulator").startSimulator({ sites: [siteBefore] });
+  const { platform } = simulator;
+  const cachingBefore = { ...platform.sites.get(siteBefore.id).caching };
+  const before = inventory(platform, cachingBefore);
+  const now = () => inventory(platform, cachingBefore);
+
+  const folder = join(installed, "dns-and-edge");
+  cpSync(join(root, "examples", "dns-and-edge"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
+  process.env.NODE_COMPILE_CACHE = join(home, "compiled");
+  const simply = (args, hidden) => pulumi(args, { cwd: folder, hidden });
+  const asked = async (args, relevant) => {
+    simulator.resetReport();
+    const changes = await pulumi(args, { cwd: folder, relevant });
+    return { changes, report: simulator.report() };
+  };
+
+  const { version } = JSON.parse(readFileSync(packageRequire.resolve("pulumi-hosting/package.json"), "utf8"));
+  line(`\n${bold("A zone, its records, and the cache and edge rules of a site, by the real Pulumi engine")}`);
+  line(dim(`   pulumi-hosting ${version} from its package; the platform is the package's simulator, here at ${simulator.url}`));
+
+  heading("Make what the program describes");
+  command("cd examples/dns-and-edge");
+  await simply(["stack", "init", "dev"]);
+  await simply(["config", "set", "hosting:baseUrl", simulator.url]);
+  await simply(["config", "set", "hosting:account", simulator.account]);
+  await simply(["config", "set", "--secret", "hosting:token", simulator.token], simulator.token);
+  const made = await asked(["up", "--yes", "--skip-preview"], finishedRows);
+  line(`\n   ${bold("What the platform holds now")}`);
+  showInventory(now());
+  line(`\n   ${bold(`What it was asked: ${made.report.total} requests`)}`);
+  shown(table(requestRows(made.report)));
+  line();
+  claimEqual(made.changes, { created: 17 }, "the engine made 16 resources (and counts the stack as one more)");
+  claimEqual(now(), wanted, "the platform holds just what the program says, beside the rule that was there before");
+  claim(made.report.writes === 16, "one write for each resource", made.report.writes);
+  claimClean(made.report);
+
+  heading("Once more: nothing to do");
+  const again = await asked(["up", "--yes", "--skip-preview"]);
+  claimEqual(again.changes, { unchanged: 17 }, "no change");
+  claim(again.report.total === 0, "the platform was not asked anything", again.report.total);
+
+  heading("Somebody changes things behind Pulumi's back, in the platform's panel");
+  shown(table(meddle(platform)));
+
+  heading("See it");
+  const seen = await asked(["refresh", "--yes", "--skip-preview", "--diff"], differences);
+  claimEqual(seen.changes, { updated: 3, deleted: 1, unchanged: 13 }, "all four changes were found, and no other");
+  claim(seen.report.writes === 0, `it took ${seen.report.total} requests, all of them reads`, `${seen.report.writes} writes`);
+
+  heading("Repair it");
+  const repaired = await asked(["up", "--yes", "--skip-preview"], finishedRows);
+  claimEqual(repaired.changes, { created: 1, updated: 3, unchanged: 13 }, "one record made anew, three resources put right");
+  claimEqual(now(), wanted, "the platform holds again what the program says");
+  claimClean(repaired.report);
+
+  heading("Take everything away");
+  const gone = await asked(["destroy", "--yes", "--skip-preview"]);
+  shown(table(requestRows(gone.report)));
+  claimEqual(gone.changes, { deleted: 17 }, "the engine deleted all of it");
+  claim(gone.report.byRoute["DELETE /api/dns_zones/{zone_id}/records/{id}"] === undefined, "the 12 records went with their zone, in one request");
+  claimEqual(now(), before, "the platform is as it was: no zone, the cache settings of old, only the rule made by hand");
+  await simply(["stack", "rm", "dev", "--yes"]);
+}
+
+function showInventory({ zones, records, caching, rules }) {
+  shown([`zone ${zones.join(", ")}`, ...table(records).map((row) => `  ${row}`)]);
+  shown([`site ${siteBefore.id}, cache settings that are not as before`, ...table(caching).map((row) => `  ${row}`)]);
+  shown([`site ${siteBefore.id}, edge rules`, ...table(rules).map((row) => `  ${row}`)]);
+}
+
+function claimEqual(found, expected, sentence) {
+  const unequal = [...new Set([...Object.keys(found), ...Object.keys(expected)])].filter((key) => !isDeepStrictEqual(found[key], expected[key]));
+  const pick = (from) => JSON.stringify(Object.fromEntries(unequal.map((key) => [key, from[key]])));
+  claim(unequal.length === 0, sentence, `${pick(found)}\nExpected:      ${pick(expected)}`);
+}
+
+function claimClean({ byStatus, unknownKeys, unknownRoutes }) {
+  const refused = Object.keys(byStatus).filter((status) => !status.startsWith("2"));
+  const clean = refused.length === 0 && unknownKeys.length === 0 && unknownRoutes.length === 0;
+  claim(clean, "the platform refused nothing and knew every field that it was sent", JSON.stringify({ byStatus, unknownKeys, unknownRoutes }));
+}
+
+async function main() {
+  if (!home) {
+    line("Start the demo with: npm run demo");
+    return 2;
+  }
+  mkdirSync(home, { recursive: true });
+  try {
+    await story();
+    await cleanUp();
+    if (interrupted) return undefined;
+    claim(!existsSync(home), "nothing is left of the demo itself: stack, package and engine files are deleted");
+    line(`\n${claimsThatHeld()} claims held, in ${Math.round((Date.now() - startedMs) / 1000)} s. Next: examples/dns-and-edge/index.ts is the program, README.md says how to write yours.`);
+    return 0;
+  } catch (error) {
+    // What ends by our own hand has nothing to say.
+    if (interrupted) return undefined;
+    await cleanUp();
+    line(`\n${red("✗")} ${error instanceof DemoError ? error.message : (error.stack ?? error)}`);
+    return 1;
+  }
+}
+
+const status = await main();
+if (status !== undefined) process.exitCode = status;

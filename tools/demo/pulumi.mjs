@@ -1,0 +1,107 @@
+/** The real CLI, with what it says cut to what matters here. */
+import { spawn } from "node:child_process";
+import { DemoError, command, engineColour, shown } from "./screen.mjs";
+
+const stuckAfterMs = 120_000;
+const graceMs = 5_000;
+
+let running;
+
+/**
+ * Runs `pulumi` with these arguments, shows the lines that `relevant` gives for its output, and gives the numbers of
+ * resources by what was done to them (`{ created: 17 }`). The `hidden` argument is not shown.
+ */
+export async function pulumi(args, { cwd, relevant = () => [], hidden }) {
+  command(["pulumi", ...args].map((arg) => (arg === hidden ? "********" : arg)).join(" "));
+  const { code, text } = await run([...args, "--non-interactive", "--color", engineColour], cwd);
+  if (code !== 0) throw new DemoError(`pulumi ${args[0]} ended with ${code}:\n${text.trim()}`);
+  const lines = text.split("\n");
+  shown([...relevant(lines), ...summary(lines)]);
+  return counts(plain(text));
+}
+
+/** Ends the command under way: once gently, so that it can write down what it has done, then for good. */
+export async function endPulumi() {
+  if (!running) return;
+  const { child, ended } = running;
+  child.kill("SIGINT");
+  const timer = setTimeout(() => kill(child), graceMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+function run(args, cwd) {
+  return new Promise((resolve) => {
+    // In a process group of its own: a terminal's Ctrl-C comes to us alone, and what is passed on is decided here.
+    const child = spawn("pulumi", args, { cwd, stdio: ["ignore", "pipe", "pipe"], detached: true });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (chunk) => (text += chunk));
+    const ended = new Promise((end) => child.on("close", end).on("error", end));
+    running = { child, ended };
+    const timer = setTimeout(() => {
+      text += `\nIt did not end within ${stuckAfterMs / 1000} s.`;
+      kill(child);
+    }, stuckAfterMs);
+    const finish = (code) => {
+      clearTimeout(timer);
+      running = undefined;
+      resolve({ code, text });
+    };
+    child.on("close", (code, signal) => finish(code ?? signal));
+    child.on("error", (error) => {
+      text += error.message;
+      finish(error.code);
+    });
+  });
+}
+
+function kill(child) {
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** The rows of resources that were finished, types without their module. */
+export function finishedRows(lines) {
+  return lines.filter((text) => / (created|updated|deleted|replaced) \(/.test(plain(text)) && !plain(text).includes("pulumi:pulumi:Stack")).map((text) => short(text.trim()));
+}
+
+/** From the output of `--diff`: each resource with its name, which stands in its URN, and what differs. */
+export function differences(lines) {
+  const found = [];
+  let heldBack;
+  let deleted = false;
+  for (const text of lines) {
+    const bare = plain(text).trim();
+    if (/^[~+-] pulumi-nodejs:/.test(bare)) heldBack = text.trim();
+    else if (heldBack && bare.startsWith("[urn=")) {
+      deleted = heldBack.includes("(delete)");
+      found.push(short(heldBack).replace(/: ?\((\w+)\)/, ` ${bare.slice(0, -1).split("::").at(-1)} ($1)`));
+      heldBack = undefined;
+    } else if (!deleted && /^[~+-] \w+ *:/.test(bare)) found.push(`  ${text.trim()}`);
+  }
+  return found;
+}
+
+function short(text) {
+  return text.replace("pulumi-nodejs:dynamic/hosting:", "");
+}
+
+/** What the engine sums up, on one line. */
+function summary(lines) {
+  const start = lines.findIndex((text) => plain(text).startsWith("Resources:"));
+  if (start < 0) return [];
+  const sums = lines.slice(start + 1, lines.indexOf("", start)).map((text) => text.trim());
+  return [`${lines[start]} ${sums.join(", ")}`];
+}
+
+function counts(text) {
+  const [, sums = ""] = /^Resources:\n((?: +.*\n)*)/m.exec(text) ?? [];
+  return Object.fromEntries([...sums.matchAll(/(\d+) (created|updated|deleted|replaced|unchanged)/g)].map(([, count, what]) => [what, Number(count)]));
+}
+
+function plain(text) {
+  return text.replace(/\u001b\[[0-9;]*m/g, "");
+}
