@@ -130,7 +130,9 @@ function provide(definition: Definition) {
       read: (id: string, props: Values) =>
         guarded(async () => {
           const seen = await read(resource(), id, withoutProvider(props) as State);
-          return seen ? { id: seen.id, props: plain(seen.state), inputs: plain(seen.inputs) } : {};
+          if (!seen) return {};
+          // What is only looked at has the inputs that the program gave, none; others would show as a change.
+          return { id: seen.id, props: plain(seen.state), ...(!("resolvedId" in seen.state) && { inputs: plain(seen.inputs) }) };
         }),
       update: (id: string, olds: Values, news: Values) =>
         guarded(async () => ({ outs: plain(await update(resource(), id, withoutProvider(olds) as State, withoutProvider(news))) }), news.__provider),

@@ -1,3 +1,5 @@
+import "../requireNode";
+
 export { startSimulator, type Simulator, type SimulatorOptions } from "./startSimulator";
 export { type Clock, ManualClock, systemClock } from "./clock";
 export type { Fault, FaultHandle, FaultKind, FaultTarget } from "./http/faults";

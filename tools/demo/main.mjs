@@ -48,7 +48,6 @@ async function story() {
 
   const folder = join(installed, "dns-and-edge");
   cpSync(join(root, "examples", "dns-and-edge"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
-  process.env.NODE_COMPILE_CACHE = join(home, "compiled");
   const simply = (args, hidden) => pulumi(args, { cwd: folder, hidden });
   const asked = async (args, relevant) => {
     simulator.resetReport();
@@ -129,6 +128,7 @@ async function main() {
     return 2;
   }
   mkdirSync(home, { recursive: true });
+  process.env.NODE_COMPILE_CACHE = join(home, "compiled");
   try {
     await story();
     await cleanUp();

@@ -115,7 +115,7 @@ class NamedTypes {
         return item.includes("|") ? `(${item})[]` : `${item}[]`;
       }
       case "object":
-        return this.#declare(name, singular, (own) => `export interface ${own} {\n${Object.entries(shape.fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, within(own, this.prefix, key), false)};`).join("\n")}\n}\n`);
+        return this.#declare(name, singular, (own) => `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${Object.entries(shape.fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, within(own, this.prefix, key), false)};`).join("\n")}\n}\n`);
     }
   }
 
@@ -126,7 +126,7 @@ class NamedTypes {
     const own = `${this.#name(name, singular)}Args`;
     if (!this.#declared.has(own)) {
       this.#declared.set(own, "");
-      this.#declared.set(own, `export interface ${own} {\n${argsText(shape.fields, this, own.replace(/Args$/, ""))}\n}\n`);
+      this.#declared.set(own, `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${argsText(shape.fields, this, own.replace(/Args$/, ""))}\n}\n`);
     }
     return `pulumi.Input<${own}>`;
   }
@@ -147,6 +147,11 @@ class NamedTypes {
     this.#declared.set(own, text);
     return own;
   }
+}
+
+/** What an object type is for. */
+function describing(name: string, type: string): string {
+  return `What \`${name}\` of ${type} consists of.`;
 }
 
 /** A name for what stands in a field of a named type: `triggers[].type` of EdgeRule is an EdgeRuleTriggerType. */

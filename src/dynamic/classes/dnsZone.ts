@@ -2,6 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
+/** What `dnssecData` of DnsZone consists of. */
 export interface DnsZoneDnssecData {
   /** Whether the platform signs the zone. */
   enabled?: boolean;
@@ -23,6 +24,7 @@ export interface DnsZoneDnssecData {
   dsConfigured?: boolean;
 }
 
+/** What `tlsaRecords` of DnsZone consists of. */
 export interface DnsZoneTlsaRecord {
   /** The record's name, relative to the zone. */
   name: string;

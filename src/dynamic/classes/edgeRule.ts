@@ -66,6 +66,7 @@ export type EdgeRuleTriggerType =
   | "CookieValue"
   | "CountryStateCode";
 
+/** What `triggers` of EdgeRule consists of. */
 export interface EdgeRuleTrigger {
   /** What is looked at: the documented number 0 to 11, or its name. */
   type: EdgeRuleTriggerType;
@@ -77,6 +78,7 @@ export interface EdgeRuleTrigger {
   patternMatches: string[];
 }
 
+/** What `extraActions` of EdgeRule consists of. */
 export interface EdgeRuleExtraAction {
   /** What is done besides: the documented number 0 to 34, or its name. */
   actionType: EdgeRuleActionType;
@@ -88,6 +90,7 @@ export interface EdgeRuleExtraAction {
   actionParameter3?: string;
 }
 
+/** What `triggers` of EdgeRule consists of. */
 export interface EdgeRuleTriggerArgs {
   /** What is looked at: the documented number 0 to 11, or its name. */
   type: pulumi.Input<EdgeRuleTriggerType>;
@@ -99,6 +102,7 @@ export interface EdgeRuleTriggerArgs {
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
 }
 
+/** What `extraActions` of EdgeRule consists of. */
 export interface EdgeRuleExtraActionArgs {
   /** What is done besides: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRuleActionType>;

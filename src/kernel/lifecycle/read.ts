@@ -36,9 +36,9 @@ function missing(definition: Definition, id: string): Error {
   return new Error(`there is no ${definition.type} "${id}" on the platform, or this account doesn't reach it. get takes the id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`);
 }
 
-/** A resource from `get` has no state: nothing but its id is known. */
+/** A resource from `get` has no state at first: nothing but its id is known. */
 function isOnlyLookedAt(definition: Definition, before: State): boolean {
-  return !Object.keys(before).some((name) => name in definition.inputFields || name in definition.outputFields);
+  return "resolvedId" in before || !Object.keys(before).some((name) => name in definition.inputFields || name in definition.outputFields);
 }
 
 function lastPart(definition: Definition, fields: Values): IdParts {

@@ -8,7 +8,7 @@ export function adviceFor(status: number, code: string | undefined, facts: { tex
     case 401:
       return code === "user_required"
         ? "This needs an API key that belongs to a user: set one with hosting:token (or HOSTING_TOKEN)."
-        : "Check hosting:token (or HOSTING_TOKEN). After a token was rotated, `pulumi refresh` and `pulumi destroy` still use the configuration of the last `pulumi up`: run `pulumi up` first, or pass the new token as HOSTING_TOKEN.";
+        : "Check hosting:token (or HOSTING_TOKEN). After a token was rotated, `pulumi refresh` and `pulumi destroy` still use the configuration of the last `pulumi up`: run `pulumi up` first, or add `--run-program`.";
     case 402:
       return facts.invoiceUrl === undefined
         ? "An invoice is unpaid: pay it in the platform's panel, then run the command again."
