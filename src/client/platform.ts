@@ -14,6 +14,12 @@ export interface PlatformOptions {
   readonly random?: () => number;
   /** The account that owns what is made here, when the settings or a resource name one. */
   readonly account?: string;
+  /** The pause before the first look while something is waited for. Default 500, on loopback 50. */
+  readonly firstPollMs?: number;
+  /** The longest pause between two looks. Default 15,000. */
+  readonly longestPollMs?: number;
+  /** How long an answer may serve several readers. Default 600,000. */
+  readonly sharedReadMs?: number;
 }
 
 type Query = HttpRequest["query"];
@@ -38,12 +44,13 @@ export class Platform {
 
   constructor(
     private readonly options: PlatformOptions,
-    shared: Shared = { reads: new Snapshots(options.clock), listings: new Snapshots(options.clock) },
+    shared: Shared = { reads: new Snapshots(options.clock, options.sharedReadMs), listings: new Snapshots(options.clock, options.sharedReadMs) },
   ) {
     this.clock = options.clock;
     this.account = options.account;
     this.#transport = options.transport;
-    this.#polling = { clock: options.clock, random: options.random ?? Math.random, firstMs: isLoopback(new URL(options.transport.origin).hostname) ? 50 : 500, longestMs: 15_000 };
+    const usualPollMs = isLoopback(new URL(options.transport.origin).hostname) ? 50 : 500;
+    this.#polling = { clock: options.clock, random: options.random ?? Math.random, firstMs: options.firstPollMs ?? usualPollMs, longestMs: options.longestPollMs ?? 15_000 };
     this.#reads = shared.reads;
     this.#listings = shared.listings;
   }

@@ -1,29 +1,22 @@
 import * as pulumi from "@pulumi/pulumi";
+import { secretSettings, type ProviderArgs } from "./classes/providerArgs";
 
-/** The settings of one account. What is absent comes from the environment, never from the stack's configuration. */
-export interface ProviderArgs {
-  /** The platform's address, `https://…`. Default: `HOSTING_BASE_URL`. */
-  baseUrl?: pulumi.Input<string>;
-  /** The account's token. Default: `HOSTING_TOKEN`. Kept as a secret. */
-  token?: pulumi.Input<string>;
-  /** The account's id. Default: `HOSTING_ACCOUNT`. */
-  account?: pulumi.Input<string>;
-  /** How many requests may be in flight at once. Default: 8. */
-  concurrency?: pulumi.Input<number>;
-}
+export type { ProviderArgs };
 
 /**
  * A provider of its own for one account: `new DnsZone("z", { … }, { provider })`. It runs in a process of its own, with
- * its own token. A changed token updates it in place and replaces nothing.
+ * its own token. A changed token updates it in place and replaces nothing. What is absent comes from the environment,
+ * never from the stack's configuration.
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    const settings: pulumi.Inputs = {
-      "hosting:baseUrl": args.baseUrl,
-      "hosting:token": args.token === undefined ? undefined : pulumi.secret(args.token),
-      "hosting:account": args.account,
-      "hosting:concurrency": args.concurrency === undefined ? undefined : pulumi.output(args.concurrency).apply(String),
-    };
-    super("pulumi-nodejs", name, settings, opts);
+    super("pulumi-nodejs", name, Object.fromEntries(Object.entries(args).map(([setting, value]) => [`hosting:${setting}`, asText(setting, value)])), opts);
   }
+}
+
+/** The engine hands a provider's arguments on as texts. */
+function asText(setting: string, value: pulumi.Input<string | number> | undefined): pulumi.Input<string> | undefined {
+  if (value === undefined) return undefined;
+  const text = pulumi.output(value).apply(String);
+  return secretSettings.includes(setting) ? pulumi.secret(text) : text;
 }

@@ -59,7 +59,7 @@ function open(settings: Settings): Session {
     const leave = (): void => (transport.inFlight === 0 ? process.exit(1) : void setTimeout(leave, 100));
     leave();
   });
-  return new Session({ transport, clock: systemClock, account: settings.account, journalFolder: journalFolder(process.env), adopt: settings.adopt });
+  return new Session({ ...settings, transport, clock: systemClock, journalFolder: journalFolder(process.env) });
 }
 
 function sessionNow(): Session {
@@ -89,7 +89,10 @@ function plain<T>(values: T): T {
 function provide(definition: Definition) {
   return (key: string, extras: Extras = {}) => {
     const log = engine.log(extras.urn);
-    const resource = (): Resource => ({ definition, session: sessionNow(), key, log, limitMs: (operation) => limitMs(extras, operation) });
+    const resource = (): Resource => {
+      const now = sessionNow();
+      return { definition, session: now, key, log, limitMs: (operation) => limitMs(extras, operation, now) };
+    };
     const guarded = async <T>(work: () => Promise<T>, provider?: unknown): Promise<T> => {
       try {
         return await work();
@@ -154,10 +157,8 @@ function failuresOf(resource: () => Resource, checked: Checked): string[] {
   return [found.map(({ path, message }) => `${path} ${message}`.trim()).join("\n")];
 }
 
-const defaultLimitsMs = { create: 300_000, update: 300_000, delete: 900_000 };
-
-function limitMs({ timeouts }: Extras, operation: "create" | "update" | "delete"): number {
-  return durationMs(timeouts?.[operation]) ?? defaultLimitsMs[operation];
+function limitMs({ timeouts }: Extras, operation: "create" | "update" | "delete", session: Session): number {
+  return durationMs(timeouts?.[operation]) ?? (operation === "delete" ? session.deletionLimitMs : session.waitLimitMs);
 }
 
 /** `1h30m`, `90s`, `500ms`: durations as `customTimeouts` takes them. */

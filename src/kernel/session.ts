@@ -18,7 +18,15 @@ export interface SessionOptions {
   readonly account?: string;
   readonly random?: () => number;
   readonly journalFolder: string;
+  /** How long one request may take. Default 30,000. */
   readonly requestTimeoutMs?: number;
+  /** How long a creation or an update waits for its effect. Default 300,000. */
+  readonly waitLimitMs?: number;
+  /** How long a deletion waits for its effect. Default 900,000. */
+  readonly deletionLimitMs?: number;
+  readonly firstPollMs?: number;
+  readonly longestPollMs?: number;
+  readonly sharedReadMs?: number;
   /** Take over whatever exists under a resource's identity: `HOSTING_ADOPT=1`. */
   readonly adopt?: boolean;
 }
@@ -30,6 +38,8 @@ export class Session {
   readonly clock: Clock;
   readonly adopt: boolean;
   readonly requestTimeoutMs: number;
+  readonly waitLimitMs: number;
+  readonly deletionLimitMs: number;
   readonly #platform: Platform;
   readonly #platforms = new Map<string, Platform>();
   readonly #scopes = new Map<string, Scope>();
@@ -40,6 +50,8 @@ export class Session {
     this.clock = options.clock;
     this.adopt = options.adopt ?? false;
     this.requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
+    this.waitLimitMs = options.waitLimitMs ?? 300_000;
+    this.deletionLimitMs = options.deletionLimitMs ?? 900_000;
     this.#platform = new Platform(options);
     this.journal = new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`);
   }

@@ -2,19 +2,23 @@
  * The demo: examples/dns-and-edge through the real Pulumi engine, on the embedded simulator, with the package installed
  * from its archive. Every claim that it makes is checked; the first that does not hold ends it with status 1.
  */
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { constants } from "node:os";
-import { dirname, join } from "node:path";
+import { constants, tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { root } from "../setup/cache.mjs";
+import { ensureEngine } from "../setup/engine.mjs";
+import { engineEnvironment } from "../setup/environment.mjs";
 import { ensureInstalled } from "../setup/installed.mjs";
 import { inventory, meddle, requestRows, siteBefore, wanted } from "./platform.mjs";
 import { differences, endPulumi, finishedRows, pulumi } from "./pulumi.mjs";
 import { DemoError, bold, claim, claimsThatHeld, command, dim, heading, line, red, shown, table } from "./screen.mjs";
 
 const startedMs = Date.now();
-const home = process.env.PULUMI_HOME && dirname(process.env.PULUMI_HOME);
+/** Holds all that the demo makes, and is deleted at its end. */
+const home = mkdtempSync(join(tmpdir(), "pulumi-hosting-demo-"));
+process.env.NODE_COMPILE_CACHE = join(home, "compiled");
 let simulator;
 let interrupted = false;
 
@@ -47,11 +51,12 @@ async function story() {
   const now = () => inventory(platform, cachingBefore);
 
   const folder = join(installed, "dns-and-edge");
-  cpSync(join(root, "examples", "dns-and-edge"), folder, { recursive: true, filter: (path) => !path.includes("node_modules") });
-  const simply = (args, hidden) => pulumi(args, { cwd: folder, hidden });
+  cpSync(join(root, "examples", "dns-and-edge"), folder, { recursive: true, filter: isOfTheExample });
+  const env = engineEnvironment({ node: process.execPath, engine: await ensureEngine(), home });
+  const simply = (args, hidden) => pulumi(args, { cwd: folder, env, hidden });
   const asked = async (args, relevant) => {
     simulator.resetReport();
-    const changes = await pulumi(args, { cwd: folder, relevant });
+    const changes = await pulumi(args, { cwd: folder, env, relevant });
     return { changes, report: simulator.report() };
   };
 
@@ -104,6 +109,11 @@ async function story() {
   await simply(["stack", "rm", "dev", "--yes"]);
 }
 
+/** Not what somebody's own trial of the example left there. */
+function isOfTheExample(path) {
+  return basename(path) !== "node_modules" && !/^Pulumi\..+\.yaml$/.test(basename(path));
+}
+
 function showInventory({ zones, records, caching, rules }) {
   shown([`zone ${zones.join(", ")}`, ...table(records).map((row) => `  ${row}`)]);
   shown([`site ${siteBefore.id}, cache settings that are not as before`, ...table(caching).map((row) => `  ${row}`)]);
@@ -123,12 +133,6 @@ function claimClean({ byStatus, unknownKeys, unknownRoutes }) {
 }
 
 async function main() {
-  if (!home) {
-    line("Start the demo with: npm run demo");
-    return 2;
-  }
-  mkdirSync(home, { recursive: true });
-  process.env.NODE_COMPILE_CACHE = join(home, "compiled");
   try {
     await story();
     await cleanUp();

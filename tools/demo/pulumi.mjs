@@ -11,9 +11,9 @@ let running;
  * Runs `pulumi` with these arguments, shows the lines that `relevant` gives for its output, and gives the numbers of
  * resources by what was done to them (`{ created: 17 }`). The `hidden` argument is not shown.
  */
-export async function pulumi(args, { cwd, relevant = () => [], hidden }) {
+export async function pulumi(args, { cwd, env, relevant = () => [], hidden }) {
   command(["pulumi", ...args].map((arg) => (arg === hidden ? "********" : arg)).join(" "));
-  const { code, text } = await run([...args, "--non-interactive", "--color", engineColour], cwd);
+  const { code, text } = await run([...args, "--non-interactive", "--color", engineColour], { cwd, env });
   if (code !== 0) throw new DemoError(`pulumi ${args[0]} ended with ${code}:\n${text.trim()}`);
   const lines = text.split("\n");
   shown([...relevant(lines), ...summary(lines)]);
@@ -30,10 +30,10 @@ export async function endPulumi() {
   clearTimeout(timer);
 }
 
-function run(args, cwd) {
+function run(args, { cwd, env }) {
   return new Promise((resolve) => {
     // In a process group of its own: a terminal's Ctrl-C comes to us alone, and what is passed on is decided here.
-    const child = spawn("pulumi", args, { cwd, stdio: ["ignore", "pipe", "pipe"], detached: true });
+    const child = spawn("pulumi", args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
     let text = "";
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (chunk) => (text += chunk));
     const ended = new Promise((end) => child.on("close", end).on("error", end));

@@ -14,6 +14,22 @@ export function classFiles(registry: Registry, folder: string): Record<string, s
   return { ...Object.fromEntries(files), [`${folder}/index.ts`]: index.join("") };
 }
 
+/** The arguments of the package's own provider resource. */
+export function providerArgsText(settings: Fields): string {
+  const secrets = Object.keys(settings).filter((name) => settings[name]?.marks.secret);
+  return `// Generated from src/dynamic/settings.ts by \`npm run generate\`. Changes belong there.
+import type * as pulumi from "@pulumi/pulumi";
+
+/** The settings of one account. */
+export interface ProviderArgs {
+${argsText(settings, new NamedTypes("Provider"), "Provider")}
+}
+
+/** Settings that are kept as secrets. */
+export const secretSettings: readonly string[] = ${JSON.stringify(secrets)};
+`;
+}
+
 function classText(definition: Definition): string {
   const { type, inputFields, outputFields } = definition;
   const types = new NamedTypes(type);

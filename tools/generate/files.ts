@@ -3,7 +3,7 @@ import { fieldsOf } from "../../src/kernel/shape";
 import { packageSchema } from "../../src/kernel/schema";
 import { registry } from "../../src/resources";
 import { settings } from "../../src/dynamic/settings";
-import { classFiles } from "./classes";
+import { classFiles, providerArgsText } from "./classes";
 
 /** Files that follow from the definitions, with what they have to hold. */
 export function generatedFiles(): Record<string, string> {
@@ -11,6 +11,7 @@ export function generatedFiles(): Record<string, string> {
   const schema = packageSchema(registry, { name: "hosting", version, description, license, keywords, settings: fieldsOf(settings) });
   return {
     ...classFiles(registry, "src/dynamic/classes"),
+    "src/dynamic/classes/providerArgs.ts": providerArgsText(fieldsOf(settings)),
     "schema.json": `${JSON.stringify(schema, undefined, 2)}\n`,
   };
 }
