@@ -3,7 +3,6 @@ import { check, type Checked } from "../kernel/check";
 import { diff } from "../kernel/diff";
 import type { Definition, Finding, Values } from "../kernel/definition";
 import { parseId } from "../kernel/ids";
-import { journalFolder } from "../kernel/journal";
 import { create, declaredBy, declaredTwice } from "../kernel/lifecycle/create";
 import { confirm } from "../kernel/lifecycle/intent";
 import { remove } from "../kernel/lifecycle/delete";
@@ -13,58 +12,17 @@ import { objectName } from "../kernel/lifecycle/takeOver";
 import { UnfinishedError } from "../kernel/lifecycle/unfinishedError";
 import { update } from "../kernel/lifecycle/update";
 import { nameOf } from "../kernel/claims";
-import { Session, type Resource } from "../kernel/session";
+import type { Resource, Session } from "../kernel/session";
 import type { State } from "../kernel/state";
 import { hasUnknown } from "../kernel/unknown";
 import { registry } from "../resources";
-import { createTransport, systemClock } from "../transport";
-import { Engine } from "./engine";
-import { readSettings, SettingsError, type Settings } from "./settings";
+import { durationMs } from "./duration";
+import { configure, engine, sessionNow, settingsProblem } from "./host";
 
 /** What a resource that waits hands over with its key. */
 interface Extras {
   readonly urn?: string;
   readonly timeouts?: { readonly create?: string; readonly update?: string; readonly delete?: string };
-}
-
-interface ConfigureRequest {
-  readonly config: { get(key: string): string | undefined };
-}
-
-const engine = new Engine(process.argv[2]);
-let session: Session | undefined;
-let settingsProblem: Error | undefined;
-
-/** One process serves one engine with one configuration: the first resource sets the session up, all others share it. */
-function configure(request: ConfigureRequest): void {
-  if (session || settingsProblem) return;
-  try {
-    session = open(readSettings(request.config, process.env));
-  } catch (error) {
-    settingsProblem = error as Error;
-  }
-}
-
-function open(settings: Settings): Session {
-  const status = engine.log(undefined).status;
-  const transport = createTransport({
-    ...settings,
-    onWait: ({ reason, ms }) => {
-      if (ms >= 1000) status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
-    },
-  });
-  engine.whenGone(() => {
-    // Without an engine nobody records what is made. What is in flight is left to the next run's recovery.
-    transport.halt("the Pulumi engine has gone.");
-    const leave = (): void => (transport.inFlight === 0 ? process.exit(1) : void setTimeout(leave, 100));
-    leave();
-  });
-  return new Session({ ...settings, transport, clock: systemClock, journalFolder: journalFolder(process.env) });
-}
-
-function sessionNow(): Session {
-  if (!session) throw settingsProblem ?? new SettingsError("the provider was not configured.");
-  return session;
 }
 
 /** The engine's dynamic provider prints errors of some calls with their stack; the message is all that a user needs. */
@@ -106,7 +64,7 @@ function provide(definition: Definition) {
       check: (olds: Values, news: Values) =>
         guarded(async () => {
           const inputs = withoutProvider(news);
-          const checked = check(definition, withoutProvider(olds), inputs, session?.scope(definition, inputs));
+          const checked = check(definition, withoutProvider(olds), inputs, settingsProblem() ? undefined : sessionNow().scope(definition, inputs));
           for (const { path, message } of checked.warnings) log.warn(`${definition.type} "${nameOf(key)}": ${path} ${message}`);
           return { inputs: checked.inputs, failures: failuresOf(resource, checked).map((reason) => ({ property: "", reason })) };
         }),
@@ -146,7 +104,8 @@ function provide(definition: Definition) {
 
 /** All that is wrong with a resource, in one text: the engine shows one failure of one resource, and prints values of named properties. */
 function failuresOf(resource: () => Resource, checked: Checked): string[] {
-  if (settingsProblem) return [settingsProblem.message];
+  const problem = settingsProblem();
+  if (problem) return [problem.message];
   const found: Finding[] = [...checked.problems];
   if (found.length === 0 && !hasUnknown(checked.inputs)) {
     const self = resource();
@@ -159,15 +118,6 @@ function failuresOf(resource: () => Resource, checked: Checked): string[] {
 
 function limitMs({ timeouts }: Extras, operation: "create" | "update" | "delete", session: Session): number {
   return durationMs(timeouts?.[operation]) ?? (operation === "delete" ? session.deletionLimitMs : session.waitLimitMs);
-}
-
-/** `1h30m`, `90s`, `500ms`: durations as `customTimeouts` takes them. */
-export function durationMs(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const units: Record<string, number> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1 };
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|h|m|s)/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join("") !== text.trim()) return undefined;
-  return parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (units[unit as string] as number), 0);
 }
 
 /** What `__provider` names: `require("pulumi-hosting/provider").DnsRecord(key)`. */

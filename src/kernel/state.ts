@@ -19,6 +19,12 @@ export interface Bookkeeping {
 
 export type State = Values & Bookkeeping;
 
+/** What creating a resource gives. */
+export interface Created {
+  readonly id: string;
+  readonly state: State;
+}
+
 /** The inputs that the program manages: those whose names the state holds. Controls steer the provider and are no part of it. */
 export function managed(definition: Definition, values: Values): Values {
   return pick(values, (name) => name in definition.inputFields && !definition.inputFields[name]?.marks.control);

@@ -6,19 +6,9 @@ import type { Resource } from "../session";
 import { stateAfterWrite, type State } from "../state";
 import { announce } from "./intent";
 import { fieldsOfAnswer, observe, rememberScope, type Observed } from "./observe";
-import { planUpdate, type Plan } from "./plan";
+import { planUpdate, type Change, type Plan } from "./plan";
 import { UnfinishedError } from "./unfinishedError";
 import { notShown, send, untilShown } from "./write";
-
-/** An object as it is to be changed. */
-export interface Change {
-  readonly operation: "create" | "update";
-  readonly id: IdParts;
-  readonly olds: State;
-  readonly inputs: Values;
-  /** What was read of it just now. */
-  readonly known?: Observed;
-}
 
 /** Makes an object what the program says, waits until it shows, and answers with the new state. */
 export async function apply(resource: Resource, change: Change): Promise<State> {

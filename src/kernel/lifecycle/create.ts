@@ -4,7 +4,7 @@ import type { IdParts, Scope, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
 import { thingOf } from "../key";
 import type { Resource } from "../session";
-import { managed, stateAfterWrite, type State } from "../state";
+import { managed, stateAfterWrite, type Created } from "../state";
 import { apply } from "./apply";
 import { announce, earlierIntent } from "./intent";
 import { make } from "./make";
@@ -14,11 +14,6 @@ import { createSingleton } from "./singleton";
 import { candidates, choose, objectName, type Candidate } from "./takeOver";
 import { UnfinishedError } from "./unfinishedError";
 import { untilShown } from "./write";
-
-export interface Created {
-  readonly id: string;
-  readonly state: State;
-}
 
 /** Makes the object, or takes over the one that an earlier, killed run made. Waits for a parent that isn't ready yet. */
 export async function create(resource: Resource, inputs: Values): Promise<Created> {

@@ -72,7 +72,7 @@ async function madeUnseen(resource: Resource, inputs: Values, means: Means, caus
 /** Lists may lag behind: a few looks, a little apart. */
 async function found(resource: Resource, inputs: Values, means: Means): Promise<Made | undefined> {
   const { session } = resource;
-  for (const pauses of [0, 1, 2, 4]) {
+  for (const pauses of [0, 1, 2, 4, 8]) {
     if (pauses > 0) await session.clock.sleep(pauses * session.platform(inputs).firstPollMs);
     const candidate = await means.find();
     if (candidate) return asMade(resource, inputs, candidate.id, candidate.fields);

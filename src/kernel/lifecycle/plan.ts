@@ -1,9 +1,18 @@
-import type { Definition, Values } from "../definition";
+import type { Definition, IdParts, Values } from "../definition";
 import { formatId } from "../ids";
 import { managed, type State } from "../state";
 import type { Resource } from "../session";
-import type { Change } from "./apply";
-import { observe } from "./observe";
+import { observe, type Observed } from "./observe";
+
+/** An object as it is to be changed. */
+export interface Change {
+  readonly operation: "create" | "update";
+  readonly id: IdParts;
+  readonly olds: State;
+  readonly inputs: Values;
+  /** What was read of it just now. */
+  readonly known?: Observed;
+}
 
 /** What an update does. */
 export interface Plan {

@@ -1,0 +1,44 @@
+/** Imports run one way: faces, resources, kernel, client, transport. */
+
+const room = (name) => `^src/${name}/`;
+
+/** What a room may not import, with the reason. */
+const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
+
+/** Files that a user's program loads. */
+const program = ["^src/index\\.ts$", "^src/dynamic/classes(/|\\.ts$)", "^src/dynamic/resource\\.ts$", "^src/dynamic/account\\.ts$"];
+
+module.exports = {
+  forbidden: [
+    forbid("no-cycle", "An import cycle means that two files are one.", {}, { circular: true }),
+    forbid("no-orphan", "Nobody imports this file.", { orphan: true, pathNot: ["^src/index\\.ts$", "^src/cli/main\\.ts$", "^src/dynamic/provider\\.ts$", "^src/simulator/index\\.ts$"] }, {}),
+    forbid("nothing-unresolved", "The import leads nowhere.", {}, { couldNotResolve: true }),
+    forbid("nothing-undeclared", "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi is the user's, and brings its gRPC.", {}, { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["^node_modules/@pulumi/pulumi/", "^node_modules/@grpc/grpc-js/"] }),
+
+    forbid("transport-is-the-ground", "The transport knows no endpoint and no Pulumi.", { path: room("transport") }, { path: "^src/", pathNot: room("transport") }),
+    forbid("client-on-transport", "The client stands on the transport alone.", { path: room("client") }, { path: "^src/", pathNot: [room("client"), room("transport")] }),
+    forbid("kernel-on-client", "The kernel knows no resource by name: the registry is handed in.", { path: room("kernel") }, { path: "^src/", pathNot: [room("kernel"), room("client"), room("transport")] }),
+    forbid("resources-on-kernel", "A resource says what is, the kernel does it: no transport, no face.", { path: room("resources") }, { path: "^src/", pathNot: [room("resources"), room("kernel"), room("client"), room("dns")] }),
+    forbid("resources-keep-apart", "A resource file never imports another; what two share lies in resources/parts.", { path: "^src/resources/[^/]+\\.ts$", pathNot: "^src/resources/index\\.ts$" }, { path: "^src/resources/[^/]+\\.ts$" }),
+    forbid("parts-know-no-resource", "A part is below the resources that use it.", { path: room("resources/parts") }, { path: "^src/resources/[^/]+\\.ts$" }),
+    forbid("registry-is-for-faces", "Only faces know which types there are.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli)/"] }, { path: "^src/resources/index\\.ts$" }),
+    forbid("dns-is-a-leaf", "Names and records are plain knowledge: nothing of the rest.", { path: room("dns") }, { path: "^src/", pathNot: room("dns") }),
+    forbid("dns-is-for-resources", "The kernel and below know no DNS.", { path: "^src/", pathNot: [room("dns"), room("resources"), room("policy")] }, { path: room("dns") }),
+    forbid("simulator-stands-alone", "A simulator that shares code with the client tests the code against itself. The check of Node's version is no such code.", { path: room("simulator") }, { path: "^(src|node_modules)/", pathNot: [room("simulator"), "^src/requireNode\\.ts$"] }),
+    forbid("simulator-is-for-the-command", "Only the command starts the simulator.", { path: "^src/", pathNot: [room("simulator"), room("cli")] }, { path: room("simulator") }),
+    forbid("nothing-on-faces", "Faces are the top.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli)/", "^src/index\\.ts$"] }, { path: "^src/(dynamic|plugin|cli)/" }),
+    forbid("faces-keep-apart", "A face never leans on another.", { path: room("plugin") }, { path: room("dynamic") }),
+
+    forbid("pulumi-in-faces", "Pulumi is the faces' business.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|policy)/", "^src/index\\.ts$"] }, { path: "^node_modules/@pulumi/" }),
+    forbid("http-in-transport", "One function sends requests.", { path: "^src/", pathNot: [room("transport"), room("simulator")] }, { path: ["^node_modules/(undici|p-retry)/", "^(node:)?https?$"] }),
+    forbid("light-program", "Importing the package loads only what constructors need.", { path: program }, { path: ["^src/(kernel|client|transport|resources|dns|simulator|cli)/", "^src/dynamic/(provider|engine|settings)\\.ts$", "^node_modules/(zod|undici|p-retry)/"], reachable: true }),
+
+    forbid("speaking-names", "Files are called after what is in them.", {}, { path: "(^|/)(utils?|helpers?|common|types|misc|shared)(\\.ts$|/)", pathNot: "node_modules" }),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"], extensions: [".ts", ".d.ts", ".js", ".mjs", ".cjs"] },
+  },
+};

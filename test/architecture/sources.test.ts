@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { registry } from "../../src/resources";
+
+const root = join(__dirname, "..", "..");
+
+function filesIn(folder: string): string[] {
+  return readdirSync(join(root, folder)).flatMap((name) => {
+    const path = `${folder}/${name}`;
+    return statSync(join(root, path)).isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+const sources = filesIn("src").filter((path) => path.endsWith(".ts"));
+const text = (path: string) => readFileSync(join(root, path), "utf8");
+const resourceFiles = sources.filter((path) => /^src\/resources\/[^/]+$/.test(path) && !path.endsWith("/index.ts"));
+
+test.each(sources)("%s has a speaking name in camelCase", (path) => {
+  for (const step of path.replace(/\.ts$/, "").split("/")) expect(step).toMatch(/^[a-z][a-zA-Z0-9]*$/);
+  expect(basename(path, ".ts")).not.toMatch(/^(utils?|helpers?|common|types|misc|shared)$/i);
+});
+
+test.each(resourceFiles)("%s is a screen or two, and says everything in the same order", (path) => {
+  const lines = text(path).split("\n");
+  expect(lines.length).toBeLessThanOrEqual(151);
+  const parts = [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = defineResource/].map((start) => lines.findIndex((line) => start.test(line)));
+  expect(parts[0]).toBeGreaterThan(0);
+  expect(parts[3]).toBeGreaterThan(0);
+  const there = parts.filter((line) => line >= 0);
+  expect(there).toEqual([...there].sort((one, other) => one - other));
+});
+
+test("every resource file is one line of the registry, under the type's name", () => {
+  const registryText = text("src/resources/index.ts");
+  expect(Object.keys(registry)).toHaveLength(resourceFiles.length);
+  for (const [type, definition] of Object.entries(registry)) {
+    const file = type.charAt(0).toLowerCase() + type.slice(1);
+    expect(definition.type).toBe(type);
+    expect(resourceFiles).toContain(`src/resources/${file}.ts`);
+    expect(registryText).toContain(`  ${type}: ${file},`);
+  }
+});
+
+test("the program's side speaks to Node and to Pulumi, and to nothing else", () => {
+  const program = sources.filter((path) => /^src\/(index|dynamic\/(classes|resource|account))(\.ts$|\/)/.test(path));
+  expect(program.length).toBeGreaterThanOrEqual(4);
+  for (const path of program) {
+    for (const [, from] of text(path).matchAll(/(?:from|require\(|import\()\s*"([^"]+)"/g)) {
+      expect([path, from]).toEqual([path, expect.stringMatching(/^(@pulumi\/pulumi|node:\w+|\.\/(dynamic|classes|account)[\w/]*|\.\.?\/[\w/]+)$/)]);
+    }
+  }
+});
+
+test("only the transport knows the token's header", () => {
+  for (const path of sources) {
+    if (!/^src\/(transport|simulator)\//.test(path)) expect([path, /bearer/i.test(text(path))]).toEqual([path, false]);
+  }
+});
+
+test("nobody keeps what used to be in comments", () => {
+  for (const path of sources) expect([path, /\b(TODO|FIXME|XXX|HACK)\b/.test(text(path))]).toEqual([path, false]);
+});

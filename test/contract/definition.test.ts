@@ -1,0 +1,105 @@
+import { z } from "zod";
+import type { Definition } from "../../src/kernel/definition";
+import { formatId, parentParts, parseId } from "../../src/kernel/ids";
+import type { Fields } from "../../src/kernel/shape";
+import { registry } from "../../src/resources";
+import * as fc from "fast-check";
+
+const types = Object.entries(registry).map(([name, definition]): [string, Definition] => [name, definition]);
+
+/** Names that the engine, the SDK or the state keep for themselves. */
+const reserved = ["id", "urn", "__provider", "shown", "found", "activated", "pending"];
+
+function allFields(fields: Fields, prefix = ""): [path: string, description: string][] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const shape = field.shape.kind === "list" ? field.shape.item : field.shape;
+    return [[prefix + name, field.description] as [string, string], ...(shape.kind === "object" ? allFields(shape.fields, `${prefix}${name}.`) : [])];
+  });
+}
+
+describe.each(types)("the definition of %s", (name, definition) => {
+  test("stands in the registry under its own name", () => expect(definition.type).toBe(name));
+
+  test("describes itself and every field, in sentences", () => {
+    expect(definition.description).toMatch(/^[A-Z].*\.$/s);
+    for (const [path, description] of [...allFields(definition.inputFields), ...allFields(definition.outputFields)]) {
+      expect([path, description]).toEqual([path, expect.stringMatching(/^\S.*[.)]$/s)]);
+    }
+  });
+
+  test("says of every immutable field what changing it does", () => {
+    for (const [field, { description, marks }] of Object.entries(definition.inputFields)) {
+      if (marks.immutable) expect([field, description]).toEqual([field, expect.stringMatching(/[Cc]hanging/)]);
+    }
+  });
+
+  test("takes no name that is somebody else's", () => {
+    for (const field of [...Object.keys(definition.inputFields), ...Object.keys(definition.outputFields)]) expect(reserved).not.toContain(field);
+  });
+
+  test("has no output that is an input as well", () => {
+    expect(Object.keys(definition.outputFields).filter((field) => field in definition.inputFields)).toEqual([]);
+  });
+
+  test("takes all parts of its id but the last from inputs that can't change, the parent's first", () => {
+    const parents = definition.singleton ? definition.id : definition.id.slice(0, -1);
+    for (const part of parents) expect([part, definition.inputFields[part]?.marks.immutable, definition.inputFields[part]?.required]).toEqual([part, true, true]);
+    if (definition.parent) expect(definition.id[0]).toBe(definition.parent.property);
+  });
+
+  test("has every verb that its kind needs", () => {
+    const verbs = definition.singleton ? (["read", "update"] as const) : (["find", "key", "create", "delete"] as const);
+    for (const verb of verbs) expect([verb, typeof definition[verb]]).toEqual([verb, "function"]);
+    if (definition.update) expect(definition.updateSends).toBeDefined();
+  });
+
+  test("offers adopt where it can meet an object of its kind, and allowReplacement where a replacement costs something", () => {
+    expect("adopt" in definition.inputFields).toBe(definition.singleton !== true);
+    expect("allowReplacement" in definition.inputFields).toBe(definition.precious === true);
+    for (const control of ["adopt", "allowReplacement"]) {
+      if (control in definition.inputFields) expect(definition.inputFields[control]?.marks.control).toBe(true);
+    }
+  });
+
+  test("marks as secret whatever is called a password, a token or a key of the user's", () => {
+    for (const [field, { marks }] of Object.entries({ ...definition.inputFields, ...definition.outputFields })) {
+      if (/password|token|secret|ssh|authorization/i.test(field)) expect([field, marks.secret]).toEqual([field, true]);
+    }
+  });
+
+  test("sends no control and no part of the path", () => {
+    for (const inputs of definition.samples({})) {
+      const sent = JSON.stringify(definition.toBody({ ...inputs }, "create", {})).toLowerCase().replace(/_/g, "");
+      for (const [field, { marks }] of Object.entries(definition.inputFields)) if (marks.control) expect(sent).not.toContain(`"${field.toLowerCase()}"`);
+      for (const part of definition.id) expect(sent).not.toContain(`"${part.toLowerCase()}"`);
+    }
+  });
+
+  test("reads an object that holds nothing but what it knows, and keeps to plain JSON", () => {
+    expect(definition.wire.safeParse({ unknown_key: { deep: [1] } }).success).toBe(true);
+    expect(definition.wire.safeParse("a text").success).toBe(false);
+    expect(definition.inputs).toBeInstanceOf(z.ZodObject);
+  });
+
+  test("turns ids into text and back, whatever characters are in them", () => {
+    const part = fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom("a/b", "%2f", "..", "%", "a b", "ü", "x%2Fy/z", "🙂", "?#&"));
+    fc.assert(
+      fc.property(fc.tuple(...definition.id.map(() => part)), (parts) => {
+        const named = Object.fromEntries(definition.id.map((key, index) => [key, parts[index] as string]));
+        const id = formatId(definition, named);
+        expect(parseId(definition, id)).toEqual(named);
+        expect(id.split("/")).toHaveLength(definition.id.length);
+        expect(parentParts(definition, named)).toEqual(Object.fromEntries(Object.entries(named).slice(0, definition.singleton ? undefined : -1)));
+      }),
+    );
+  });
+
+  test("knows ids of its form and refuses all others", () => {
+    const parts = Object.fromEntries(definition.id.map((key) => [key, "1"]));
+    const id = formatId(definition, parts);
+    for (const wrong of ["", "/", `${id}/`, `/${id}`, `${id}/more`, "%zz"]) expect(parseId(definition, wrong)).toBeUndefined();
+    for (const key of definition.id) {
+      expect(() => formatId(definition, { ...parts, [key]: "" })).toThrow(key);
+    }
+  });
+});

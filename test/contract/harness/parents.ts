@@ -1,0 +1,17 @@
+import type { Definition, IdParts } from "../../../src/kernel/definition";
+import type { Simulator } from "../../../src/simulator";
+
+/** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
+const makers: Readonly<Record<string, (simulator: Simulator) => string>> = {
+  DnsZone: (simulator) => simulator.platform.zones.add({ name: "example.com" }).id,
+  Site: (simulator) => simulator.platform.sites.add({ name: "contract" }).id,
+};
+
+/** The parts of a new parent's id; empty for types that have no parent. */
+export function parentFor(definition: Definition, simulator: Simulator): IdParts {
+  const { parent } = definition;
+  if (!parent) return {};
+  const make = makers[parent.type];
+  if (!make) throw new Error(`add ${parent.type} to ${__filename}: the suite can't make one for ${definition.type}`);
+  return { [parent.property]: make(simulator) };
+}
