@@ -56,9 +56,24 @@ export function optionsOf(spec: ClassSpec, args: object | undefined, opts: pulum
   const maker = typeof parentId === "object" && parentId !== null ? makers.get(parentId) : undefined;
   return {
     ...opts,
-    ...(opts.id === undefined && opts.deletedWith === undefined && maker && { deletedWith: maker }),
+    ...(opts.id === undefined && opts.deletedWith === undefined && maker && sharesFate(maker, opts.parent) && { deletedWith: maker }),
     ...(spec.secrets && { additionalSecretOutputs: [...spec.secrets, ...(opts.additionalSecretOutputs ?? [])] }),
   };
+}
+
+/** A component can be retained with all that is in it. Then only what is in it too may be left to the end of what it holds. */
+function sharesFate(maker: pulumi.Resource, parent: pulumi.Resource | undefined): boolean {
+  const around = new Set(ancestors(parent));
+  return ancestors((maker as Internals).__parentResource).every((component) => around.has(component));
+}
+
+/** A resource and those around it, without the stack. */
+function ancestors(resource: pulumi.Resource | undefined): Internals[] {
+  const found: Internals[] = [];
+  for (let above = resource as Internals | undefined; above; above = above.__parentResource as Internals | undefined) {
+    if (above.__pulumiType !== "pulumi:pulumi:Stack") found.push(above);
+  }
+  return found;
 }
 
 /** The properties as the engine shall have them: every input and output by name, and the code that finds the provider. */
@@ -85,15 +100,12 @@ export function keyOf(urn: string, name: string): string {
 
 interface Internals {
   readonly __pulumiType?: string;
-  readonly __name?: string;
   readonly __parentResource?: pulumi.Resource;
 }
 
 /** The URN as the engine builds it. An output would bring dependencies along; the chain of parents is known already. */
 function urnOf(spec: ClassSpec, name: string, parent: pulumi.Resource | undefined): string {
-  const types: string[] = [token(spec.type)];
-  for (let above = parent as Internals | undefined; above; above = above.__parentResource as Internals | undefined) {
-    if (above.__pulumiType !== undefined && above.__pulumiType !== "pulumi:pulumi:Stack") types.unshift(above.__pulumiType);
-  }
+  const around = ancestors(parent).map(({ __pulumiType }) => __pulumiType);
+  const types = [...around.filter((type) => type !== undefined).reverse(), token(spec.type)];
   return `urn:pulumi:${pulumi.getStack()}::${pulumi.getProject()}::${types.join("$")}::${name}`;
 }
