@@ -88,7 +88,7 @@ const suites = {
   unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/e2e/", "/test/package/"] },
   // An engine run keeps about one core busy.
   e2e: { label: "End-to-end tests with the Pulumi engine", folder: "test/e2e", options: ["--maxWorkers", "2"] },
-  package: { label: "Package tests", folder: "test/package", options: ["--runInBand"] },
+  package: { label: "Tests of the package, the examples and the demo", folder: "test/package", options: ["--maxWorkers", "2"] },
 };
 
 /** With arguments, they go to jest and nothing but jest runs. */
@@ -193,10 +193,18 @@ async function testEnvironment({ node, engine, home, lenient = false }) {
 
 async function withTemporaryFolder(work) {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-hosting-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  // The terminal was closed: unlike an interruption, nobody waits for what runs in it.
+  const hungUp = () => {
+    remove();
+    process.exit(129);
+  };
+  process.once("SIGHUP", hungUp);
   try {
     return await work(folder);
   } finally {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    process.off("SIGHUP", hungUp);
+    remove();
   }
 }
 

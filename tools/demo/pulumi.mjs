@@ -1,6 +1,6 @@
 /** The real CLI, with what it says cut to what matters here. */
 import { spawn } from "node:child_process";
-import { DemoError, command, engineColour, shown } from "./screen.mjs";
+import { DemoError, command, engineColour, green, red, shown, yellow } from "./screen.mjs";
 
 const stuckAfterMs = 120_000;
 const graceMs = 5_000;
@@ -68,21 +68,28 @@ export function finishedRows(lines) {
   return lines.filter((text) => / (created|updated|deleted|replaced) \(/.test(plain(text)) && !plain(text).includes("pulumi:pulumi:Stack")).map((text) => short(text.trim()));
 }
 
-/** From the output of `--diff`: each resource with its name, which stands in its URN, and what differs. */
+/**
+ * From the output of `--diff`: each resource with its name, which stands in its URN, and what differs.
+ * In our colours: the engine's run over the ends of its lines.
+ */
 export function differences(lines) {
   const found = [];
-  let heldBack;
+  let header;
   let deleted = false;
-  for (const text of lines) {
-    const bare = plain(text).trim();
-    if (/^[~+-] pulumi-nodejs:/.test(bare)) heldBack = text.trim();
-    else if (heldBack && bare.startsWith("[urn=")) {
-      deleted = heldBack.includes("(delete)");
-      found.push(short(heldBack).replace(/: ?\((\w+)\)/, ` ${bare.slice(0, -1).split("::").at(-1)} ($1)`));
-      heldBack = undefined;
-    } else if (!deleted && /^[~+-] \w+ *:/.test(bare)) found.push(`  ${text.trim()}`);
+  for (const text of lines.map((coloured) => plain(coloured).trim())) {
+    if (/^[~+-] pulumi-nodejs:/.test(text)) header = text;
+    else if (header && text.startsWith("[urn=")) {
+      const name = text.slice(0, -1).split("::").at(-1);
+      found.push(bySign(short(header).replace(": (", ` ${name} (`)));
+      deleted = header.startsWith("-");
+      header = undefined;
+    } else if (!deleted && /^[~+-] \w+ *:/.test(text)) found.push(`  ${bySign(text)}`);
   }
   return found;
+}
+
+function bySign(text) {
+  return { "~": yellow, "+": green, "-": red }[text[0]](text);
 }
 
 function short(text) {

@@ -4,7 +4,7 @@ const withColours = process.stdout.isTTY === true && !process.env.NO_COLOR && pr
 const paint = (code) => (text) => (withColours ? `\u001b[${code}m${text}\u001b[0m` : text);
 
 export const engineColour = withColours ? "always" : "never";
-export const [bold, dim, green, red] = [1, 2, 32, 31].map(paint);
+export const [bold, dim, green, red, yellow] = [1, 2, 32, 31, 33].map(paint);
 
 /** What the demo shows is not what it should show. */
 export class DemoError extends Error {}

@@ -6,7 +6,7 @@ import type { Resource } from "../session";
 import { stateAfterWrite, type State } from "../state";
 import { announce } from "./intent";
 import { fieldsOfAnswer, observe, rememberScope, type Observed } from "./observe";
-import { planUpdate, type Change, type Plan } from "./plan";
+import { foundBefore, planUpdate, type Change, type Plan } from "./plan";
 import { UnfinishedError } from "./unfinishedError";
 import { notShown, send, untilShown } from "./write";
 
@@ -16,7 +16,10 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   const { id, olds, inputs, known } = change;
   const scope = session.scope(definition, { ...inputs, ...id });
   const { changed } = diff(definition, olds, inputs, scope);
-  if (changed.length === 0 && olds.pending === undefined) return stateAfterWrite(definition, inputs, known?.fields ?? {}, scope, olds);
+  if (changed.length === 0 && olds.pending === undefined) {
+    const found = definition.singleton ? { found: await foundBefore(resource, olds, olds.found ?? {}, {}) } : {};
+    return stateAfterWrite(definition, inputs, known?.fields ?? {}, scope, { ...olds, ...found });
+  }
 
   const plan = await planUpdate(resource, change, changed);
   const kept = { ...olds, ...(plan.found && { found: plan.found }) };

@@ -2,6 +2,7 @@ import { nameOf } from "../claims";
 import { parentParts, parseId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
+import { bequeath } from "./intent";
 import { isGone, observe } from "./observe";
 import { lacks } from "./onceReady";
 import { deleteSingleton } from "./singleton";
@@ -17,6 +18,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   const owner = session.claims.owner(object);
   if (owner !== undefined && owner !== key) {
     log.info(`${object} now belongs to "${nameOf(owner)}" and is not deleted`);
+    await bequeath(resource, owner, id, state);
     return;
   }
   if (session.claims.madeHere(object)) {

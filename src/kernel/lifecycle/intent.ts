@@ -1,4 +1,5 @@
 import type { Values } from "../definition";
+import { sameAny } from "../compare";
 import { digest, type Intent } from "../journal";
 import { thingOf } from "../key";
 import type { Resource } from "../session";
@@ -27,14 +28,26 @@ export async function announce({ definition, session, key, log }: Resource, thin
   }
 }
 
-/** The engine brings an id with its state, so it knows the object: an intent for just that one has served. */
-export async function confirm({ definition, session, key }: Resource, id: string, state: State): Promise<void> {
+/**
+ * The engine brings an id with its state, so it knows the object: an intent for just that one has served. Answers whether
+ * the state still lacks something that an intent holds.
+ */
+export async function confirm({ definition, session, key }: Resource, id: string, state: State): Promise<boolean> {
   const intent = await session.journal.read(key);
-  if (intent && arrived(intent)) await session.journal.end(key);
+  if (!intent) return false;
+  if (!arrived(intent)) return intent.found !== undefined;
+  await session.journal.end(key);
+  return false;
 
   function arrived({ found, made, thing }: Intent): boolean {
-    if (found) return Object.keys(found).every((name) => name in (state.found ?? {}));
+    if (found) return Object.entries(found).every(([name, value]) => !(name in state) || sameAny(value, state.found?.[name]));
     if (made !== undefined) return made === id;
     return thing === digest(thingOf(definition, state, session.scope(definition, state), session.platform(state).account));
   }
+}
+
+/** What one resource found before it wrote is what the one that goes on with the settings has to put back one day. */
+export async function bequeath({ definition, session }: Resource, heir: string, id: string, state: State): Promise<void> {
+  if (!state.found) return;
+  await session.journal.begin(heir, { type: definition.type, thing: "", at: session.clock.now(), found: state.found, made: id }).catch(() => undefined);
 }

@@ -84,9 +84,10 @@ async function presentIfNew(resource: Resource, change: Change, writable: Values
 }
 
 /** What a singleton held before the first write of each key that the program manages from now on. */
-async function foundBefore({ session, key }: Resource, olds: State, writable: Values, there: Values): Promise<Values> {
+export async function foundBefore({ session, key }: Resource, olds: State, writable: Values, there: Values): Promise<Values> {
   const names = Object.keys(writable);
   const noted = (await session.journal.read(key))?.found ?? {};
   const added = names.filter((name) => !(name in olds));
-  return { ...pick(there, added), ...pick(noted, added), ...pick(olds.found ?? {}, names) };
+  // What was noted is the older truth: it comes from a killed run, or from the resource whose settings this one goes on with.
+  return { ...pick(there, added), ...pick(olds.found ?? {}, names), ...pick(noted, names) };
 }

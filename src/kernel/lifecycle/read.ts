@@ -1,3 +1,4 @@
+import { nameOf } from "../claims";
 import type { Definition, IdParts, Values } from "../definition";
 import { formatId, idForm, parseId } from "../ids";
 import type { Resource } from "../session";
@@ -21,7 +22,7 @@ export async function read(resource: Resource, id: string, before: State): Promi
   if (!parts && looking) throw missing(definition, id);
   if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
   if (!looking) await confirm(resource, id, before);
-  const observed = (await (looking ? observe(resource, parts, before, false) : tolerant(resource, () => observe(resource, parts, before, false)))) ?? (looking ? await named(resource, id) : undefined);
+  const observed = (await (looking ? observe(resource, parts, before, false) : tolerant(resource, id, () => observe(resource, parts, before, false)))) ?? (looking ? await named(resource, id) : undefined);
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed) {
     if (looking) throw missing(definition, id);
@@ -47,13 +48,13 @@ function lastPart(definition: Definition, fields: Values): IdParts {
 }
 
 /** While the CDN is switched off its settings can't be seen, which doesn't mean that they are gone. */
-async function tolerant(resource: Resource, look: () => Promise<Observed | undefined>): Promise<Observed | "unchanged" | undefined> {
+async function tolerant(resource: Resource, id: string, look: () => Promise<Observed | undefined>): Promise<Observed | "unchanged" | undefined> {
   try {
     return await look();
   } catch (error) {
     const reason = lacks(error);
     if (reason === undefined) throw error;
-    resource.log.warn(`this ${resource.definition.type} can't be read (it needs ${reason}). Its state is kept as it was.`);
+    resource.log.warn(`${resource.definition.type} "${nameOf(resource.key)}" (${id}) can't be read: it needs ${reason}. Its state is kept as it was.`);
     return "unchanged";
   }
 }

@@ -16,7 +16,7 @@ export async function createSingleton(resource: Resource, inputs: Values): Promi
   const parts = parentParts(definition, inputs);
   const id = formatId(definition, parts);
   const there = await observe(resource, parts, inputs, true);
-  if (!there) throw new Error(`there is nothing to set: the platform doesn't know ${Object.entries(parts).map(([name, part]) => `${name} ${part}`).join(", ")}.`);
+  if (!there) throw new Error(`there is nothing to set: the platform doesn't know ${Object.entries(parts).map(([name, part]) => `${name} ${part}`).join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`);
   session.claims.make(objectName(definition, parts), key);
 
   const asked = managed(definition, inputs);

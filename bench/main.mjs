@@ -1,0 +1,130 @@
+/**
+ * `npm run bench [-- --records 1000 --zones 10 --repeat 1 --only NAME --json FILE]`: what the package costs, measured
+ * through the real engine. See README.md in this folder. `tools/run.mjs` starts it with the engine's environment.
+ */
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, totalmem } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { install } from "./measure/installed.mjs";
+import { selfCheck } from "./measure/run.mjs";
+import { startSimulator } from "./measure/simulator.mjs";
+import { canSample } from "./measure/sampler.mjs";
+import { measureLimit } from "./sections/limit.mjs";
+import { measureLoad } from "./sections/load.mjs";
+import { measureOperations } from "./sections/operations.mjs";
+import { measureTypes } from "./sections/types.mjs";
+import { showLimit, showLoad, showOperations, showTypes } from "./show.mjs";
+
+const names = ["operations", "load", "types", "limit"];
+const say = (line) => process.stderr.write(`${line}\n`);
+
+function readArguments() {
+  const { values } = parseArgs({
+    options: {
+      records: { type: "string", default: "1000" },
+      zones: { type: "string", default: "10" },
+      "limit-records": { type: "string", default: "300" },
+      "limit-zones": { type: "string", default: "3" },
+      "per-second": { type: "string", default: "20" },
+      repeat: { type: "string", default: "1" },
+      only: { type: "string", multiple: true },
+      json: { type: "string" },
+      profile: { type: "string" },
+    },
+  });
+  const whole = (name, least) => {
+    const value = Number(values[name]);
+    if (!Number.isInteger(value) || value < least) throw new Error(`--${name} must be a whole number of ${least} at least.`);
+    return value;
+  };
+  const only = values.only ?? names;
+  const unknown = only.find((name) => !names.includes(name));
+  if (unknown) throw new Error(`There is no ${unknown}; there are: ${names.join(", ")}.`);
+  return {
+    only,
+    sizes: { records: whole("records", 1), zones: whole("zones", 1) },
+    limitSizes: { records: whole("limit-records", 1), zones: whole("limit-zones", 1) },
+    perSecond: whole("per-second", 1),
+    repeat: whole("repeat", 1),
+    json: values.json && resolve(values.json),
+    profile: values.profile && resolve(values.profile),
+  };
+}
+
+function machine() {
+  const of = (command, args) => {
+    try {
+      return execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    date: new Date().toISOString(),
+    cpu: `${cpus().length} × ${cpus()[0]?.model ?? "?"}`,
+    memoryGb: Math.round(totalmem() / 2 ** 30),
+    system: `${process.platform} ${process.arch}`,
+    node: process.version,
+    engine: of("pulumi", ["version"]),
+    commit: of("git", ["rev-parse", "--short", "HEAD"]),
+    changedFiles: of("git", ["status", "--short", "--", "src"])?.split("\n").filter(Boolean).length,
+    loadBefore: loadavg()[0],
+  };
+}
+
+async function main() {
+  const options = readArguments();
+  const env = { ...process.env };
+  const home = env.PULUMI_HOME ? dirname(env.PULUMI_HOME) : undefined;
+  if (!home || !env.PULUMI_CONFIG_PASSPHRASE) throw new Error("Start it with `npm run bench`, which prepares the engine's environment.");
+  const installed = await install(join(home, "installed"));
+  const report = { machine: machine(), sizes: options.sizes, repeat: options.repeat };
+
+  report.selfCheck = await selfCheck(env);
+  if (!report.selfCheck.sees) throw new Error(`The CPU of a killed grandchild is not seen (${report.selfCheck.cpu} s of ${report.selfCheck.expected}): no figure would be true here.`);
+  if (!canSample) say("No /proc here: peak memory and the shares of the processes are left out.");
+
+  const chosen = (name) => options.only.includes(name);
+  const simulator = chosen("operations") || chosen("types") ? await startSimulator({ installed, env }) : undefined;
+  const shown = [];
+  try {
+    if (chosen("load")) {
+      say("Loading");
+      report.load = measureLoad({ installed, env });
+      shown.push(showLoad(report.load));
+    }
+    if (chosen("types")) {
+      say("Requests of each type");
+      report.types = await measureTypes({ installed, env, simulator, say });
+      shown.push(showTypes(report.types));
+    }
+    if (chosen("operations")) {
+      say(`Operations on ${options.sizes.records} records in ${options.sizes.zones} zones`);
+      report.operations = await measureOperations({ ...options, installed, env, simulator, say });
+      shown.push(showOperations(report.operations, options.sizes));
+    }
+    if (chosen("limit")) {
+      say(`Rate limit of ${options.perSecond} a second, ${options.limitSizes.records} records in ${options.limitSizes.zones} zones`);
+      report.limit = { perSecond: options.perSecond, sizes: options.limitSizes, figures: await measureLimit({ ...options, sizes: options.limitSizes, installed, env, say }) };
+      shown.push(showLimit(report.limit));
+    }
+  } finally {
+    await simulator?.close();
+  }
+  report.machine.loadAfter = loadavg()[0];
+  const { date, cpu, memoryGb, system, node, engine, commit, changedFiles, loadBefore, loadAfter } = report.machine;
+  process.stdout.write(`${shown.join("\n\n")}\n\n${date}, ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, engine ${engine}, commit ${commit}${changedFiles ? ` with ${changedFiles} changed files` : ""}, load ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}, medians of ${options.repeat}\n`);
+  if (options.json) {
+    mkdirSync(dirname(options.json), { recursive: true });
+    writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`);
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  say(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,121 @@
+/** Six operations on zones with records, ours and the floor's, one after the other. */
+import { rmSync } from "node:fs";
+import { commands, BenchStack } from "../measure/stack.mjs";
+import { mean, median } from "../measure/statistics.mjs";
+
+/** Bounds of requests, for N records in Z zones. */
+export const operations = [
+  { name: "preview of a new stack", args: commands.preview, cpuBound: 1.1, requestBound: () => ({ writes: 0 }), records: 0 },
+  { name: "create", args: commands.up, cpuBound: 1.2, requestBound: ({ records, zones }) => ({ writes: records + zones, reads: zones }) },
+  { name: "no-op up", args: commands.up, cpuBound: 1.1, requestBound: () => ({ total: 0 }) },
+  { name: "refresh", args: commands.refresh, cpuBound: 1.1, requestBound: ({ zones }) => ({ writes: 0, total: zones }) },
+  { name: "update of one record", args: commands.up, cpuBound: 1.1, requestBound: () => ({ total: 2 }), changed: true },
+  { name: "destroy", args: commands.destroy, cpuBound: 1.0, requestBound: ({ zones }) => ({ total: 3 * zones }), emptiesState: true },
+];
+
+export async function measureOperations({ installed, env, simulator, sizes, repeat, profile, say }) {
+  const rounds = [];
+  for (let round = 0; round < repeat; round++) rounds.push(await oneRound({ installed, env, simulator, sizes, round, profile, say }));
+  return summary(rounds, sizes);
+}
+
+async function oneRound({ installed, env, simulator, sizes, round, profile, say }) {
+  const settings = { zones: sizes.zones, records: sizes.records };
+  const create = (program) => BenchStack.create({ installed, env, program, url: simulator.url, settings });
+  const stacks = { ours: await create("ours.js"), floor: await create("floorProgram.js") };
+  const results = {};
+  const state = {};
+  for (const [index, operation] of operations.entries()) {
+    const result = {};
+    // Whoever runs second finds warmer caches of the system: they take turns.
+    const order = (round + index) % 2 === 0 ? ["floor", "ours"] : ["ours", "floor"];
+    for (const side of order) {
+      const stack = stacks[side];
+      stack.set({ ...settings, changed: operation.changed });
+      await simulator.reset();
+      const run = await stack.must(operation.args, profile && side === "ours" ? { env: profiled(profile, operation.name) } : {});
+      const { total, reads, writes, byRoute } = await simulator.report();
+      checkState(stack, operation, sizes, side);
+      const { wall, cpu, adopts, roles } = run;
+      result[side] = { wall, cpu, adopts, roles, requests: { total, reads, writes, byRoute } };
+      say(`  ${operation.name}, ${side}: ${cpu.toFixed(1)} s CPU, ${wall.toFixed(1)} s${side === "ours" ? `, ${reads} reads, ${writes} writes` : ""}`);
+      if (operation.name === "create") state[side] = sizesOf(stack.state());
+    }
+    // A floor whose records go with their zone as well: what is left of the difference is not owed to `deletedWith`.
+    if (operation.name === "update of one record") stacks.floorWithParents = await deletedWithParents(create, stacks.floor);
+    if (operation.emptiesState) {
+      const { wall, cpu, adopts, roles } = await stacks.floorWithParents.must(operation.args);
+      result.floorWithParents = { wall, cpu, adopts, roles };
+      say(`  ${operation.name}, floor with deletedWith: ${cpu.toFixed(1)} s CPU, ${wall.toFixed(1)} s`);
+    }
+    results[operation.name] = result;
+  }
+  for (const stack of Object.values(stacks)) rmSync(stack.folder, { recursive: true, force: true });
+  return { results, state };
+}
+
+async function deletedWithParents(create, floor) {
+  const stack = await create("floorProgram.js");
+  await stack.take(floor, (resource) => {
+    const [zone] = resource.propertyDependencies?.zoneId ?? [];
+    return zone === undefined ? resource : { ...resource, deletedWith: zone };
+  });
+  return stack;
+}
+
+function profiled(folder, name) {
+  return { NODE_OPTIONS: `--require ${new URL("../measure/profile.cjs", import.meta.url).pathname}`, BENCH_PROFILE: `${folder}/${name.replaceAll(" ", "-")}` };
+}
+
+/** A run that did not do its work must not look fast. */
+function checkState(stack, operation, { zones, records }, side) {
+  const expected = operation.emptiesState || operation.records === 0 ? 0 : zones + records;
+  const { length } = stack.state().resources;
+  if (length !== expected) throw new Error(`After ${operation.name} the state of ${side} holds ${length} resources instead of ${expected}.`);
+}
+
+function sizesOf({ bytes, resources }) {
+  const records = resources.filter(({ type }) => type.endsWith(":DnsRecord"));
+  const compact = (values) => mean(values.map((value) => Buffer.byteLength(JSON.stringify(value))));
+  const provider = (type) => resources.filter((one) => one.type.endsWith(type)).map(({ inputs }) => Buffer.byteLength(inputs.__provider));
+  return {
+    recordBytes: compact(records),
+    fileBytesPerResource: bytes / resources.length,
+    recordInputs: compact(records.map(({ inputs }) => inputs)),
+    recordOutputs: compact(records.map(({ outputs }) => outputs)),
+    nulls: records.filter((record) => JSON.stringify(record).includes("null")).length,
+    providerBytes: { DnsZone: Math.max(...provider(":DnsZone")), DnsRecord: Math.max(...provider(":DnsRecord")) },
+    example: records[0],
+  };
+}
+
+function summary(rounds, sizes) {
+  const figures = operations.map((operation) => {
+    const of = (side, pick) => median(rounds.map(({ results }) => results[operation.name][side]).filter(Boolean).map(pick));
+    const ratios = rounds.map(({ results }) => results[operation.name].ours.cpu / results[operation.name].floor.cpu);
+    const sideOf = (side) => ({
+      cpu: of(side, ({ cpu }) => cpu),
+      wall: of(side, ({ wall }) => wall),
+      providerPeakMb: of(side, ({ roles }) => roles?.provider?.peakMb),
+      roles: Object.fromEntries(["engine", "languageHost", "program", "provider"].map((role) => [role, of(side, ({ roles }) => roles?.[role]?.cpu)])),
+    });
+    const bound = operation.requestBound(sizes);
+    const requests = rounds.map(({ results }) => results[operation.name].ours.requests);
+    const within = ({ total, reads, writes }) => total <= (bound.total ?? Infinity) && reads <= (bound.reads ?? Infinity) && writes <= (bound.writes ?? Infinity);
+    return {
+      operation: operation.name,
+      ours: sideOf("ours"),
+      floor: sideOf("floor"),
+      ...(rounds[0].results[operation.name].floorWithParents && { floorWithParents: sideOf("floorWithParents") }),
+      ratio: median(ratios),
+      ratios,
+      ratioBound: operation.cpuBound,
+      requests: requests[0],
+      requestsOfRounds: requests.map(({ reads, writes }) => ({ reads, writes })),
+      requestBound: bound,
+      requestsWithin: requests.every(within),
+      ratioWithin: median(ratios) <= operation.cpuBound,
+    };
+  });
+  return { figures, state: rounds[0].state, adopts: rounds[0].results.create.ours.adopts };
+}

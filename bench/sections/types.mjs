@@ -1,0 +1,33 @@
+/** The requests of one create, read, update and delete of each type, counted at the simulator. */
+import { rmSync } from "node:fs";
+import { BenchStack, commands } from "../measure/stack.mjs";
+
+const types = ["DnsZone", "DnsRecord", "CacheSettings", "EdgeRule"];
+
+export async function measureTypes({ installed, env, simulator, say }) {
+  const result = {};
+  for (const type of types) {
+    const stack = await BenchStack.create({ installed, env, program: "oneOfEach.js", url: simulator.url });
+    const asked = async (settings, args) => {
+      stack.set({ type, ...settings });
+      await simulator.reset();
+      await stack.must(args);
+      const { total, reads, writes, byRoute } = await simulator.report();
+      return { total, reads, writes, byRoute };
+    };
+    const urn = () => stack.state().resources.find((one) => one.urn.endsWith("::measured"));
+    // What it stands on is there before.
+    await asked({ step: "before" }, commands.up);
+    const create = await asked({ step: "create" }, commands.up);
+    const providerBytes = Buffer.byteLength(urn().inputs.__provider);
+    const stateBytes = Buffer.byteLength(JSON.stringify(urn()));
+    const read = await asked({ step: "create" }, [...commands.refresh, "--target", urn().urn]);
+    const update = await asked({ step: "update" }, commands.up);
+    const remove = await asked({ step: "before" }, commands.up);
+    await asked({ step: "before" }, commands.destroy);
+    result[type] = { create, read, update, delete: remove, providerBytes, stateBytes };
+    say(`  ${type}: ${["create", "read", "update", "delete"].map((verb) => `${verb} ${result[type][verb].total}`).join(", ")}`);
+    rmSync(stack.folder, { recursive: true, force: true });
+  }
+  return result;
+}

@@ -1,0 +1,70 @@
+/** The tables, one for each section. */
+import { megabytes, ratio, requestBound, seconds, table, verdict } from "./table.mjs";
+
+export function showOperations({ figures, state }, { records, zones }) {
+  const rows = figures.map((one) => [
+    one.operation,
+    `${one.requests.reads} r, ${one.requests.writes} w`,
+    requestBound(one.requestBound),
+    verdict(one.requestsWithin),
+    seconds(one.ours.cpu),
+    seconds(one.floor.cpu),
+    ratio(one.ratio),
+    one.ratioBound.toFixed(1),
+    verdict(one.ratioWithin),
+    `${seconds(one.ours.wall)} / ${seconds(one.floor.wall)}`,
+  ]);
+  const head = ["operation", "requests", "bound", "held", "CPU s", "floor", "ratio", "bound", "held", "wall s, ours / floor (noise)"];
+  const roles = ["engine", "languageHost", "program", "provider"];
+  const shares = figures.map((one) => [one.operation, ...roles.map((role) => `${seconds(one.ours.roles[role]) ?? "–"} / ${seconds(one.floor.roles[role]) ?? "–"}`), megabytes(one.ours.providerPeakMb), megabytes(one.floor.providerPeakMb), megabytes(difference(one))]);
+  const destroyed = figures.find(({ floorWithParents }) => floorWithParents);
+  const most = Math.max(...figures.map(difference).filter((value) => value !== undefined));
+  const size = (side) => `${state[side].recordBytes.toFixed(0)} bytes (inputs ${state[side].recordInputs.toFixed(0)}, outputs ${state[side].recordOutputs.toFixed(0)}), ${state[side].fileBytesPerResource.toFixed(0)} in the backend's file`;
+  return [
+    `Operations: ${records} records in ${zones} zones`,
+    table(head, rows),
+    destroyed && `destroy against a floor whose records carry deletedWith as well: ${seconds(destroyed.floorWithParents.cpu)} s CPU, ratio ${ratio(destroyed.ours.cpu / destroyed.floorWithParents.cpu)} (for information)`,
+    "",
+    "CPU seconds by process, ours / floor (sampled: the last 0.2 s of each are missing), and peak memory of the provider process",
+    table(["operation", "engine", "language host", "program", "provider", "MB ours", "MB floor", "more"], shares),
+    `provider's peak memory over the floor's: ${megabytes(most)} MB at most, bound 20: ${verdict(most <= 20)}`,
+    "",
+    `state of a record, ours: ${size("ours")}; bound 1500: ${verdict(state.ours.recordBytes <= 1500)}; records with nulls: ${state.ours.nulls}`,
+    `state of a record, floor: ${size("floor")}`,
+    `__provider: DnsZone ${state.ours.providerBytes.DnsZone} bytes, DnsRecord ${state.ours.providerBytes.DnsRecord}; bound 300: ${verdict(Math.max(...Object.values(state.ours.providerBytes)) <= 300)}; floor ${state.floor.providerBytes.DnsRecord}`,
+  ]
+    .filter((line) => line !== undefined)
+    .join("\n");
+}
+
+function difference({ ours, floor }) {
+  return ours.providerPeakMb === undefined || floor.providerPeakMb === undefined ? undefined : ours.providerPeakMb - floor.providerPeakMb;
+}
+
+export function showLoad({ program, provider }) {
+  const row = (name, { modules, ms, cpuMs }) => [name, modules, ms.toFixed(0), cpuMs.toFixed(0)];
+  const from = (side) => Object.entries(side.packages).map(([name, count]) => `${name} ${count}`).join(", ");
+  return [
+    "Loading",
+    table(["require", "modules", "ms (noise)", "CPU ms"], [row("@pulumi/pulumi", program.sdk), row("pulumi-hosting, on top", program.added), row("pulumi-hosting/provider, on top", provider.added)]),
+    `pulumi-hosting loads modules of: ${from(program)}`,
+    `pulumi-hosting/provider loads modules of: ${from(provider)}`,
+  ].join("\n");
+}
+
+export function showTypes(types) {
+  const verbs = ["create", "read", "update", "delete"];
+  const rows = Object.entries(types).map(([type, one]) => [type, ...verbs.map((verb) => `${one[verb].reads} r, ${one[verb].writes} w`), one.providerBytes, one.stateBytes]);
+  const routes = Object.entries(types).flatMap(([type, one]) => verbs.map((verb) => `  ${type} ${verb}: ${Object.entries(one[verb].byRoute).map(([route, count]) => `${count} × ${route}`).join(", ") || "none"}`));
+  return ["Requests of one resource of each type", table(["type", ...verbs, "__provider bytes", "state bytes"], rows), ...routes].join("\n");
+}
+
+export function showLimit({ perSecond, sizes, figures }) {
+  const rows = figures.map((one) => [one.operation, verdict(one.succeeded), one.requests, one.refused, seconds(one.wall), seconds(one.freeWall), seconds(one.ideal), ratio(one.ratio), one.ratioBound.toFixed(1), verdict(one.succeeded && one.ratio <= one.ratioBound), `${seconds(one.requestSpan)} / ${seconds(one.freeSpan)}`, one.refused === 0 ? undefined : ratio(one.spanRatio)]);
+  return [
+    `Rate limit of ${perSecond} requests a second: ${sizes.records} records in ${sizes.zones} zones`,
+    table(["operation", "one command", "requests", "refused", "wall s", "unlimited", "ideal", "ratio", "bound", "held", "first to last request s, limited / unlimited", "ratio of those to the ideal"], rows),
+    "Where nothing was refused, the limit played no part: the ratio of wall times is the machine's noise.",
+    ...figures.flatMap(({ message }) => (message ? [message] : [])),
+  ].join("\n");
+}

@@ -1,0 +1,106 @@
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack } from "./harness";
+import { hosted, newSimulator, program } from "./hosted";
+
+describe("two accounts in one program", () => {
+  it("have their own providers, each with its own platform, token and account, beside the stack's", async () => {
+    const [one, two] = await Promise.all(["one", "two"].map((name) => newSimulator({ token: `token-${name}`, accounts: [`account-${name}`], zones: [{ id: `zone-${name}`, name: "shared.example" }] })));
+    const providers = [one!, two!].map(({ url, token, account }) => ({ baseUrl: url, token, account }));
+    const body = `const providers = ${JSON.stringify(providers)}.map((args, index) => new Provider("provider-" + index, args));
+      exports.ids = providers.map((provider, index) => {
+        const zone = new DnsZone("zone-" + index, { name: "example.com" }, { provider });
+        const record = new DnsRecord("www-" + index, { zoneId: zone.id, name: "www", type: "A", value: "192.0.2." + index }, { provider });
+        const got = DnsZone.get("got-" + index, "shared.example", { provider });
+        return [zone.id, got.nameservers];
+      });
+      new DnsZone("default", { name: "example.org" });`;
+    const { stack, simulator } = await hosted(body);
+    expectChanges(await stack.up(), { create: 7 });
+    for (const [index, account] of [one!, two!].entries()) {
+      expect(account.platform.zones.list()).toMatchObject([{ name: "shared.example", records: [] }, { name: "example.com", account: account.account, records: [{ value: `192.0.2.${index}` }] }]);
+      expect(account.report()).toMatchObject({ unauthorized: 0, withoutAccount: 0 });
+    }
+    expect(simulator.platform.zones.list()).toMatchObject([{ name: "example.org" }]);
+    expect(await stack.outputs()).toMatchObject({ ids: [one!, two!].map(({ platform }) => [platform.zones.get("example.com").id, expect.arrayContaining(["ns1.nameservers.example"])]) });
+
+    expectUnchanged(await stack.up());
+    expectUnchanged(await stack.refresh());
+    one!.platform.zones.get("example.com").updateRecord(one!.platform.zones.get("example.com").records[0]!.id, { value: "203.0.113.1" });
+    expectChanges(await stack.refresh(), { update: 1 });
+    expectChanges(await stack.up(), { update: 1 });
+    expectSucceeded(await stack.destroy());
+    for (const { platform } of [one!, two!]) expect(platform.zones.list()).toMatchObject([{ name: "shared.example" }]);
+    expect(simulator.platform.zones.list()).toEqual([]);
+  });
+
+  it("are the account input too, where one token reaches both", async () => {
+    const body = `new DnsZone("mine", { name: "example.com" }); new DnsZone("theirs", { name: "example.net", account: "account-2" });`;
+    const { stack, simulator } = await hosted(body, { accounts: ["account-1", "account-2"] });
+    expectChanges(await stack.up(), { create: 2 });
+    expect(simulator.platform.zones.list().map(({ name, account }) => [name, account]).sort()).toEqual([["example.com", "account-1"], ["example.net", "account-2"]]);
+    expectChanges(await stack.up(), { same: 2 });
+    expectUnchanged(await stack.refresh());
+    expectChanges(await stack.destroy(), { delete: 2 });
+    expect(simulator.platform.zones.list()).toEqual([]);
+  });
+});
+
+describe("a token that was rotated", () => {
+  const body = `new DnsZone("zone", { name: "example.com" });`;
+
+  async function rotated() {
+    const before = await newSimulator({ token: "first-token" });
+    const { url, account } = before;
+    const stack = await newStack({ program: program(body), simulator: { url, token: "first-token", account } });
+    expectChanges(await stack.up(), { create: 1 });
+    const { id } = before.platform.zones.get("example.com");
+    await before.close();
+    const after = await newSimulator({ port: Number(new URL(url).port), token: "second-token", zones: [{ id, name: "example.com" }] });
+    return { stack, after };
+  }
+
+  it("is explained when refresh meets it, and reaches everything with the next up", async () => {
+    const { stack, after } = await rotated();
+    const failed = expectFailed(await stack.refresh(), /401/, /hosting:token/, /pulumi up/);
+    expect(failed.text).not.toMatch(/first-token|second-token/);
+    expect(await stack.resources()).toHaveLength(1);
+
+    await stack.config({ "hosting:token": { secret: "second-token" } });
+    expectFailed(await stack.refresh(), /401/);
+    expectUnchanged(await stack.up());
+    expectUnchanged(await stack.refresh());
+    expectChanges(await stack.destroy(), { delete: 1 });
+    expect(after.platform.zones.list()).toEqual([]);
+  });
+
+  it("reaches destroy as its message promises, with --run-program", async () => {
+    const { stack, after } = await rotated();
+    await stack.config({ "hosting:token": { secret: "second-token" } });
+    expectFailed(await stack.destroy(), /401/, /--run-program/);
+    expectSucceeded(await stack.destroy({ args: ["--run-program"] }));
+    expect(await stack.resources()).toEqual([]);
+    expect(after.platform.zones.list()).toEqual([]);
+  });
+
+  it("reaches refresh in the environment, where the configuration holds none", async () => {
+    const before = await newSimulator({ token: "first-token" });
+    const { url, account } = before;
+    const stack = await newStack({ program: program(body), simulator: { url, account } });
+    expectChanges(await stack.up({ env: { HOSTING_TOKEN: "first-token" } }), { create: 1 });
+    const { id } = before.platform.zones.get("example.com");
+    await before.close();
+    await newSimulator({ port: Number(new URL(url).port), token: "second-token", zones: [{ id, name: "example.com" }] });
+    expectFailed(await stack.refresh({ env: { HOSTING_TOKEN: "first-token" } }), /401/, /HOSTING_TOKEN/);
+    expectUnchanged(await stack.refresh({ env: { HOSTING_TOKEN: "second-token" } }));
+  });
+
+  it("of an explicit provider updates the provider in place and nothing else", async () => {
+    const { url, account } = await newSimulator();
+    const explicit = (token: string) => program(`const provider = new Provider("p", ${JSON.stringify({ baseUrl: url, account, token })});
+      new DnsZone("zone", { name: "example.com" }, { provider });`);
+    const stack = await newStack({ program: explicit("first-token") });
+    expectChanges(await stack.up(), { create: 2 });
+    stack.program(explicit("second-token"));
+    expectChanges(await stack.up(), { update: 1, same: 1 });
+    expectChanges(await stack.destroy(), { delete: 2 });
+  });
+});

@@ -1,0 +1,226 @@
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
+import { asked, hosted, type Asked } from "./hosted";
+
+const zones = [{ id: "zone-1", name: "example.com" }];
+
+interface Inputs {
+  zoneId?: string;
+  name?: string;
+  type?: string;
+  value?: string;
+  comment?: string;
+}
+
+const record = (inputs: Inputs = {}, opts = "{}") => `new DnsRecord("www", ${JSON.stringify({ zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1", ...inputs })}, ${opts});`;
+
+/** What was created and what was deleted, in order. */
+function writes({ requests }: Asked): string[] {
+  return requests.filter(({ method }) => method === "POST" || method === "DELETE").map(({ method }) => method);
+}
+
+describe("a record", () => {
+  it.each([
+    ["another name", {}, { name: "shop" }],
+    ["another type", {}, { type: "AAAA", value: "2001:db8::1" }],
+    ["another zone", {}, { zoneId: "zone-2" }],
+  ])("with %s is made anew before the old one goes", async (_, before, after) => {
+    const { stack, simulator, change } = await hosted(record(before), { zones: [...zones, { id: "zone-2", name: "example.net" }] });
+    expectChanges(await stack.up(), { create: 1 });
+    change(record(after));
+    const replaced = await asked(simulator, () => stack.up());
+    expectChanges(replaced.outcome, { replace: 1 });
+    expect(writes(replaced)).toEqual(["POST", "DELETE"]);
+    const records = simulator.platform.zones.list().flatMap((zone) => zone.records.map((one) => ({ zoneId: zone.id, name: one.name, value: one.value })));
+    const { zoneId = "zone-1", name = "www", value = "192.0.2.1" } = after as Inputs;
+    expect(records).toEqual([{ zoneId, name, value }]);
+    expectChanges(await stack.up(), { same: 1 });
+  });
+
+  it("goes first where old and new can't stand side by side: from A to CNAME and back", async () => {
+    const { stack, simulator, change } = await hosted(record(), { zones });
+    const zone = simulator.platform.zones.get("zone-1");
+    expectChanges(await stack.up(), { create: 1 });
+    change(record({ type: "CNAME", value: "example.net" }));
+    const toCname = await asked(simulator, () => stack.up());
+    expectChanges(toCname.outcome, { replace: 1 });
+    expect(writes(toCname)).toEqual(["DELETE", "POST"]);
+    expect(zone.records).toMatchObject([{ record_type: 2, value: "example.net" }]);
+    change(record({ name: "www.example.com." }));
+    const back = await asked(simulator, () => stack.up());
+    expectChanges(back.outcome, { replace: 1 });
+    expect(writes(back)).toEqual(["DELETE", "POST"]);
+    expect(zone.records).toMatchObject([{ record_type: 0, value: "192.0.2.1" }]);
+  });
+});
+
+describe("a zone with another name", () => {
+  const body = (name: string, inputs = "", opts = "{}") => `const zone = new DnsZone("zone", { name: "${name}", ${inputs} }, ${opts});
+    for (const name of ["www", "shop"]) new DnsRecord(name, { zoneId: zone.id, name, type: "A", value: "192.0.2.1" });`;
+
+  it("is refused at preview, and with allowReplacement takes its records along", async () => {
+    const { stack, simulator, change } = await hosted(body("example.com"));
+    const { zones: platformZones } = simulator.platform;
+    expectChanges(await stack.up(), { create: 3 });
+
+    change(body("example.net"));
+    const refused = await asked(simulator, () => stack.preview());
+    expectFailed(refused.outcome, /resource 'zone' has a problem: name /, /allowReplacement: true/);
+    expect(refused.requests).toEqual([]);
+    expectFailed(await stack.up(), /allowReplacement/);
+    expect(platformZones.list()).toMatchObject([{ name: "example.com" }]);
+
+    change(body("example.net", "allowReplacement: true"));
+    const replaced = await asked(simulator, () => stack.up());
+    expectChanges(replaced.outcome, { replace: 3 });
+    expect(writes(replaced).slice(0, 3)).toEqual(["POST", "POST", "POST"]);
+    expect(platformZones.list()).toMatchObject([{ name: "example.net", records: [{ value: "192.0.2.1" }, { value: "192.0.2.1" }] }]);
+    expect(platformZones.list()).toHaveLength(1);
+    expectChanges(await stack.up(), { same: 3 });
+    expectUnchanged(await stack.refresh());
+
+    // Dropping the permission alone is no change.
+    change(body("example.net"));
+    expectChanges(await stack.up(), { same: 3 });
+  });
+
+  it("is deleted first when the program wants it so, its records with it", async () => {
+    const { stack, simulator, change } = await hosted(body("example.com"));
+    expectChanges(await stack.up(), { create: 3 });
+    change(body("example.net", "allowReplacement: true", "{ deleteBeforeReplace: true }"));
+    const replaced = await asked(simulator, () => stack.up());
+    expectChanges(replaced.outcome, { replace: 3 });
+    expect(writes(replaced)[0]).toBe("DELETE");
+    expect(simulator.platform.zones.list()).toMatchObject([{ name: "example.net", records: [{}, {}] }]);
+    expectChanges(await stack.up(), { same: 3 });
+  });
+});
+
+describe("what belongs to a site", () => {
+  it("moves to another site: the rule anew, the settings put back and set there", async () => {
+    const body = (siteId: string) => `new EdgeRule("rule", { siteId: "${siteId}", actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] });
+      new CacheSettings("cache", { siteId: "${siteId}", cacheExpiration: 3600 });`;
+    const { stack, simulator, change } = await hosted(body("site-1"), { sites: [{ id: "site-1", caching: { cache_expiration: 11 } }, { id: "site-2", caching: { cache_expiration: 22 } }] });
+    const [one, two] = simulator.platform.sites.list();
+    expectChanges(await stack.up(), { create: 2 });
+    change(body("site-2"));
+    expectChanges(await stack.up(), { replace: 2 });
+    expect([one, two].map((site) => [site?.edgeRules.length, site?.caching.cache_expiration])).toEqual([[0, 11], [1, 3600]]);
+    expectUnchanged(await stack.refresh());
+    expectChanges(await stack.destroy(), { delete: 2 });
+    expect([one, two].map((site) => [site?.edgeRules.length, site?.caching.cache_expiration])).toEqual([[0, 11], [0, 22]]);
+  });
+});
+
+describe("a replacement that would meet its own object", () => {
+  const rule = `new EdgeRule("rule", { siteId: "site-1", actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] });`;
+  const cache = `new CacheSettings("cache", { siteId: "site-1", cacheExpiration: 3600 });`;
+  const all = `new DnsZone("zone", { name: "example.net" });` + record() + rule + cache;
+
+  it("because it is asked for with --replace loses nothing, whatever the type", async () => {
+    const { stack, simulator } = await hosted(all, { zones });
+    const { platform } = simulator;
+    const held = () => ({
+      zones: platform.zones.list().map(({ name, records }) => ({ name, records: records.map(({ value }) => value) })),
+      rules: platform.sites.get("site-1").edgeRules.map(({ ActionType }) => ActionType),
+      expiration: platform.sites.get("site-1").caching.cache_expiration,
+    });
+    expectChanges(await stack.up(), { create: 4 });
+    const before = held();
+
+    // It may be refused, but what is in state must be there afterwards.
+    const urns = (await stack.resources()).map(({ urn }) => ["--replace", urn]);
+    await stack.up({ args: ["--continue-on-error", ...urns.flat()] });
+    expect(held()).toEqual(before);
+    expectUnchanged(await stack.refresh());
+    expectChanges(await stack.up(), { same: 4 });
+    expectChanges(await stack.destroy(), { delete: 4 });
+    expect(held()).toEqual({ zones: [{ name: "example.com", records: [] }], rules: [], expiration: -1 });
+  });
+
+  it("because only its ttl changes, with replaceOnChanges, leaves the record with the new one", async () => {
+    const body = (ttl: number) => record({}, `{ replaceOnChanges: ["ttl"] }`).replace('"192.0.2.1"', `"192.0.2.1", ttl: ${ttl}`);
+    const { stack, simulator, change } = await hosted(body(300), { zones });
+    expectChanges(await stack.up(), { create: 1 });
+    change(body(600));
+    expectChanges(await stack.up(), { replace: 1 });
+    expect(simulator.platform.zones.get("zone-1").records).toMatchObject([{ value: "192.0.2.1", ttl: 600 }]);
+    expectUnchanged(await stack.refresh());
+  });
+
+  it("because its name is spelled anew, in a zone that the program doesn't hold, is none", async () => {
+    const { stack, simulator, change } = await hosted(record(), { zones });
+    expectChanges(await stack.up(), { create: 1 });
+    const before = simulator.platform.zones.get("zone-1").records;
+    change(record({ name: "www.example.com." }));
+    const respelled = await asked(simulator, () => stack.up());
+    expectChanges(respelled.outcome, { same: 1 });
+    expect(respelled.requests).toEqual([]);
+    expect(simulator.platform.zones.get("zone-1").records).toEqual(before);
+  });
+});
+
+describe("the engine's options", () => {
+  it("replaceOnChanges replaces what would be updated, and deleteBeforeReplace turns the order round", async () => {
+    const { stack, simulator, change } = await hosted(record(), { zones });
+    const zone = simulator.platform.zones.get("zone-1");
+    expectChanges(await stack.up(), { create: 1 });
+    change(record({ value: "192.0.2.2" }, `{ replaceOnChanges: ["value"] }`));
+    const replaced = await asked(simulator, () => stack.up());
+    expectChanges(replaced.outcome, { replace: 1 });
+    expect(writes(replaced)).toEqual(["POST", "DELETE"]);
+    change(record({ value: "192.0.2.3" }, `{ replaceOnChanges: ["value"], deleteBeforeReplace: true }`));
+    const turned = await asked(simulator, () => stack.up());
+    expectChanges(turned.outcome, { replace: 1 });
+    expect(writes(turned)).toEqual(["DELETE", "POST"]);
+    expect(zone.records).toMatchObject([{ value: "192.0.2.3" }]);
+  });
+
+  it("protect stops replacement and deletion, not an update", async () => {
+    const { stack, simulator, change } = await hosted(record({}, "{ protect: true }"), { zones });
+    const zone = simulator.platform.zones.get("zone-1");
+    expectChanges(await stack.up(), { create: 1 });
+    change(record({ comment: "kept" }, "{ protect: true }"));
+    expectChanges(await stack.up(), { update: 1 });
+    change(record({ name: "shop" }, "{ protect: true }"));
+    expectFailed(await stack.up(), /protect/);
+    expectFailed(await stack.destroy(), /protect/);
+    expect(zone.records).toMatchObject([{ name: "www", comment: "kept" }]);
+  });
+
+  it("ignoreChanges keeps what is there", async () => {
+    const { stack, simulator, change } = await hosted(record(), { zones });
+    const zone = simulator.platform.zones.get("zone-1");
+    expectChanges(await stack.up(), { create: 1 });
+    change(record({ value: "192.0.2.9" }, `{ ignoreChanges: ["value"] }`));
+    const ignored = await asked(simulator, () => stack.up());
+    expectChanges(ignored.outcome, { same: 1 });
+    expect(ignored.requests).toEqual([]);
+    // What someone else sets is kept too, when something else of the record changes.
+    zone.updateRecord(zone.records[0]!.id, { value: "192.0.2.8" });
+    expectSucceeded(await stack.refresh());
+    change(record({ value: "192.0.2.9", comment: "new" }, `{ ignoreChanges: ["value"] }`));
+    expectChanges(await stack.up(), { update: 1 });
+    expect(zone.records).toMatchObject([{ value: "192.0.2.8", comment: "new" }]);
+  });
+
+  it("aliases carry resources into a component without a request", async () => {
+    const flat = `const zone = new DnsZone("zone", { name: "example.com" }); const www = new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1" });`;
+    const nested = `class Web extends pulumi.ComponentResource {
+        constructor(name) {
+          super("test:Web", name);
+          const options = { parent: this, aliases: [{ parent: pulumi.rootStackResource }] };
+          const zone = new DnsZone("zone", { name: "example.com" }, options);
+          new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1" }, options);
+        }
+      }
+      new Web("web");`;
+    const { stack, simulator, change } = await hosted(flat);
+    expectChanges(await stack.up(), { create: 2 });
+    change(nested);
+    const moved = await asked(simulator, () => stack.up());
+    expectChanges(moved.outcome, { create: 1, same: 2 });
+    expect(moved.requests).toEqual([]);
+    expectChanges(await stack.destroy(), { delete: 3 });
+    expect(simulator.platform.zones.list()).toEqual([]);
+  });
+});

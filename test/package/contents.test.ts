@@ -1,0 +1,99 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+import { environment } from "../e2e/harness/environment";
+import { installed } from "./harness";
+
+const { folder, package: place, archive, manifest } = installed();
+const files = filesBelow(place);
+
+function filesBelow(at: string): string[] {
+  const below = readdirSync(at, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return below.map((entry) => relative(at, join(entry.parentPath, entry.name))).sort();
+}
+
+describe("the archive", () => {
+  it("holds compiled code, its types, the schema and what a reader needs, and nothing else", () => {
+    const unexpected = files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file) && !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md"].includes(file));
+    expect(unexpected).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "dist/index.js", "dist/index.d.ts"]));
+  });
+
+  it("holds types for each module and no module without types", () => {
+    const modules = (ending: string) => files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
+    expect(modules(".d.ts")).toEqual(modules(".js"));
+  });
+
+  it("holds no tests, no maps and nothing from outside src", () => {
+    expect(files.filter((file) => /(\.map$|\.test\.|(^|\/)(test|tools|bench|examples|node_modules|docs)\/)/.test(file))).toEqual([]);
+    const mentions = files.filter((file) => file.endsWith(".js") && /sourceMappingURL|require\("\.\.\/\.\.\/test/.test(readFileSync(join(place, file), "utf8")));
+    expect(mentions).toEqual([]);
+  });
+
+  it("is small", () => {
+    expect(statSync(archive).size).toBeLessThan(500_000);
+    expect(files.reduce((sum, file) => sum + statSync(join(place, file)).size, 0)).toBeLessThan(2_000_000);
+  });
+
+  it("has a command that can be run", () => {
+    const command = join(place, manifest.bin["pulumi-hosting"] ?? "");
+    expect(statSync(command).mode & 0o111).toBe(0o111);
+    expect(readFileSync(command, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+});
+
+describe("package.json", () => {
+  it("names files that are there", () => {
+    const named = [manifest.main, manifest.types, ...Object.values(manifest.bin)];
+    for (const entry of Object.values(manifest.exports)) named.push(...(typeof entry === "string" ? [entry] : Object.values(entry)));
+    for (const paths of Object.values(manifest.typesVersions["*"] ?? {})) named.push(...paths);
+    expect(named.filter((file) => !existsSync(join(place, file)))).toEqual([]);
+  });
+
+  it("opens the root, the provider, the simulator, the schema and itself", () => {
+    expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining([".", "./provider", "./simulator", "./schema.json", "./package.json"]));
+    for (const [name, entry] of Object.entries(manifest.exports)) {
+      // The first condition that fits is taken: types must come before what runs.
+      if (typeof entry !== "string") expect([name, Object.keys(entry)]).toEqual([name, ["types", "default"]]);
+    }
+  });
+
+  it("gives older resolution the same types as exports do", () => {
+    const subpaths = Object.entries(manifest.exports).flatMap(([name, entry]) => (name === "." || typeof entry === "string" ? [] : [[name.slice(2), [entry.types]]]));
+    expect(manifest.typesVersions).toEqual({ "*": Object.fromEntries(subpaths) });
+  });
+
+  it("needs three packages at run time, and the SDK of the program that uses it", () => {
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(["p-retry", "undici", "zod"]);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/pulumi"]);
+  });
+
+  it("requires nothing that it does not declare", () => {
+    const declared = [manifest.name, ...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
+    const required = new Set<string>();
+    for (const file of files.filter((name) => /\.(js|d\.ts)$/.test(name))) {
+      const code = readFileSync(join(place, file), "utf8");
+      for (const [, module = ""] of code.matchAll(/(?:require|import|from)\s*\(?\s*"([^."][^"\s]*)"/g)) required.add(module);
+    }
+    const foreign = [...required].filter((module) => !module.startsWith("node:") && !declared.some((name) => module === name || module.startsWith(`${name}/`)));
+    expect(foreign).toEqual([]);
+  });
+
+  it("runs nothing when it is installed", () => {
+    expect(Object.keys(manifest.scripts ?? {}).filter((name) => /^(pre|post)?install$|^(pre)?prepare$/.test(name))).toEqual([]);
+  });
+
+  it("says which Node it needs, the same one that it checks for", () => {
+    expect(manifest.engines.node).toBe(">=22.19.0");
+    expect(readFileSync(join(place, "dist", "requireNode.js"), "utf8")).toMatch(/\[22, 19\]/);
+  });
+});
+
+it("a program that imports the package loads neither HTTP client nor validation", () => {
+  const script = `require("pulumi-hosting"); console.log(JSON.stringify(Object.keys(require.cache)));`;
+  const loaded = JSON.parse(execFileSync(environment().node, ["-e", script], { cwd: folder, encoding: "utf8" })) as string[];
+  const own = loaded.filter((file) => file.includes("/node_modules/pulumi-hosting/")).map((file) => relative(join(place, "dist"), file));
+  expect(own).toContain("index.js");
+  expect(loaded.filter((file) => /node_modules\/(undici|zod|p-retry)\//.test(file))).toEqual([]);
+  expect(own.filter((file) => /^(transport|client|resources|simulator|cli)\//.test(file))).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { basename, join } from "node:path";
+import { environment } from "../../e2e/harness/environment";
+import { startEngine } from "../../e2e/harness/engineProcess";
+import { expectChanges, expectUnchanged } from "../../e2e/harness/expectations";
+import type { Outcome } from "../../e2e/harness/outcome";
+import type { Simulator, SimulatorOptions } from "../../../src/simulator";
+import { installed } from "./installed";
+
+/** A user's project in a folder of its own, with the packed package, a backend of its own and a platform of its own. */
+export class Project {
+  readonly folder: string;
+  readonly #env: Record<string, string>;
+  #commands = 0;
+
+  constructor(readonly simulator: Simulator) {
+    const { folder } = installed();
+    mkdirSync(join(folder, "projects"), { recursive: true });
+    this.folder = mkdtempSync(join(folder, "projects", "user-"));
+    const backend = join(this.folder, ".backend");
+    mkdirSync(backend);
+    this.#env = {
+      ...environment().variables,
+      PULUMI_BACKEND_URL: `file://${backend}`,
+      PULUMI_DEBUG_COMMANDS: "true",
+      NODE_COMPILE_CACHE: join(folder, "compiled"),
+      HOSTING_STATE_DIR: join(this.folder, ".hosting"),
+    };
+  }
+
+  write(files: Record<string, string | object>): void {
+    for (const [file, content] of Object.entries(files)) {
+      writeFileSync(join(this.folder, file), typeof content === "string" ? content : JSON.stringify(content, undefined, 2));
+    }
+  }
+
+  copy(from: string): void {
+    cpSync(from, this.folder, { recursive: true, filter: (path) => basename(path) !== "node_modules" && !/^Pulumi\..+\.yaml$/.test(basename(path)) });
+  }
+
+  /** Commands as they stand in a README, with what is the user's own put in. What npm would fetch is there already. */
+  async follow(commands: string[]): Promise<void> {
+    const { url, account, token } = this.simulator;
+    const filledIn = (command: string) =>
+      command
+        .replace(/(--secret hosting:token)$/, `$1 ${token}`)
+        .replace(/https:\/\/api\.your-platform\.example/, url)
+        .replace(/your-account-id/, account)
+        .replace(/your-site-id/, siteId);
+    for (const command of commands.map(filledIn)) {
+      const [program, ...args] = command.split(/\s+/);
+      if (program === "npm") continue;
+      if (program !== "pulumi") throw new Error(`A README gives a command that this test does not know: ${command}`);
+      const outcome = await this.run(args);
+      if (outcome.code !== 0) throw new Error(`${command} ended with ${outcome.code}:\n${outcome.text}`);
+    }
+  }
+
+  run(args: string[], withEvents = false): Promise<Outcome> {
+    const eventLog = withEvents ? join(this.folder, `.events-${++this.#commands}.json`) : undefined;
+    const logged = eventLog ? ["--event-log", eventLog, "--suppress-permalink"] : [];
+    return startEngine([...args, ...logged, "--non-interactive", "--color", "never"], { cwd: this.folder, env: this.#env, eventLog }).done;
+  }
+
+  /** Makes everything, finds nothing more to do, sees no drift, and takes everything away. */
+  async live(): Promise<void> {
+    const yes = ["--yes", "--skip-preview"];
+    const { platform } = this.simulator;
+    const before = snapshot(platform);
+    const made = await this.run(["up", ...yes], true);
+    const { create } = made.changes;
+    expectChanges(made, { create });
+    expect(create).toBeGreaterThan(0);
+    expect(snapshot(platform)).not.toEqual(before);
+    this.simulator.resetReport();
+    expectUnchanged(await this.run(["up", ...yes], true));
+    expect(this.simulator.report().requests).toEqual([]);
+    expectUnchanged(await this.run(["refresh", ...yes], true));
+    expectChanges(await this.run(["destroy", ...yes], true), { delete: create });
+    expect(snapshot(platform)).toEqual(before);
+  }
+
+  /** What the compiler says about the project, by the project's own settings. */
+  compile(): string {
+    return compile(this.folder);
+  }
+
+  async remove(): Promise<void> {
+    await this.simulator.close();
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export const siteId = "site-1";
+
+/** The compiler that the user has. Empty when nothing is wrong. */
+export function compile(folder: string, args: string[] = []): string {
+  const tsc = join(installed().folder, "node_modules", "typescript", "bin", "tsc");
+  const { stdout, stderr } = spawnSync(environment().node, [tsc, "--noEmit", "--pretty", "false", ...args], { cwd: folder, encoding: "utf8" });
+  return stdout + stderr;
+}
+
+const projects: Project[] = [];
+
+/** An empty project and a simulator, the package's own. Both end with the test file. */
+export async function newProject(options?: SimulatorOptions): Promise<Project> {
+  const { startSimulator } = packaged<typeof import("../../../src/simulator")>("pulumi-hosting/simulator");
+  const project = new Project(await startSimulator(options));
+  projects.push(project);
+  return project;
+}
+
+/** A module of the installed package, loaded from where it is installed. */
+export function packaged<T>(module: string): T {
+  return require(require.resolve(module, { paths: [installed().folder] })) as T;
+}
+
+export async function removeProjects(): Promise<void> {
+  await Promise.all(projects.splice(0).map((project) => project.remove()));
+}
+
+function snapshot({ zones, sites }: Simulator["platform"]) {
+  return {
+    zones: zones.list().map((zone) => [zone.name, zone.records]),
+    sites: sites.list().map((site) => [site.id, site.caching, site.edgeRules]),
+  };
+}
