@@ -78,7 +78,7 @@ function provide(definition: Definition) {
             self.session.claims.own(objectName(definition, parts), key);
             rememberScope(self, parts, state);
           }
-          const lacking = parts !== undefined && (await confirm(self, id, state));
+          const lacking = parts !== undefined && (await confirm(self, id, state, inputs));
           const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
           const unfinished = found.unfinished || lacking;
           if (found.changed.length === 0) return { changes: unfinished };

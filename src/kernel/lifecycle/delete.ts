@@ -26,7 +26,6 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     return;
   }
   await tellLeftover(resource, id);
-  await session.journal.end(key);
   try {
     if (definition.singleton) return await deleteSingleton(resource, id, state);
     const api = session.platform(state);
@@ -44,6 +43,8 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   } catch (error) {
     // Without a CDN or a Shield zone there is nothing left of their children.
     if (!isGone(error) && lacks(error) === undefined) throw error;
+  } finally {
+    await session.journal.end(key);
   }
   session.claims.forget(object);
 }

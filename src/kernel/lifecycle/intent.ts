@@ -32,7 +32,7 @@ export async function announce({ definition, session, key, log }: Resource, thin
  * The engine brings an id with its state, so it knows the object: an intent for just that one has served. Answers whether
  * the state still lacks something that an intent holds.
  */
-export async function confirm({ definition, session, key }: Resource, id: string, state: State): Promise<boolean> {
+export async function confirm({ definition, session, key }: Resource, id: string, state: State, inputs?: Values): Promise<boolean> {
   const intent = await session.journal.read(key);
   if (!intent) return false;
   if (!arrived(intent)) return intent.found !== undefined;
@@ -40,7 +40,8 @@ export async function confirm({ definition, session, key }: Resource, id: string
   return false;
 
   function arrived({ found, made, thing }: Intent): boolean {
-    if (found) return Object.entries(found).every(([name, value]) => !(name in state) || sameAny(value, state.found?.[name]));
+    // A key that neither the state nor the program names any more is nobody's business.
+    if (found) return Object.entries(found).every(([name, value]) => sameAny(value, state.found?.[name]) || (inputs !== undefined && !(name in state) && !(name in inputs)));
     if (made !== undefined) return made === id;
     return thing === digest(thingOf(definition, state, session.scope(definition, state), session.platform(state).account));
   }

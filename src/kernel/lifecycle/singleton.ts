@@ -37,8 +37,9 @@ export async function createSingleton(resource: Resource, inputs: Values): Promi
 
 /** Puts back what was there before each key was first written. */
 export async function deleteSingleton(resource: Resource, id: string, state: State): Promise<void> {
-  const { definition, session } = resource;
-  const found = state.found ?? {};
+  const { definition, session, key } = resource;
+  const noted = Object.entries((await session.journal.read(key))?.found ?? {}).filter(([name]) => name in state);
+  const found = { ...state.found, ...Object.fromEntries(noted) };
   if (Object.keys(found).length === 0) return;
   const parts = partsOf(resource, id);
   const api = session.platform(state);

@@ -11,7 +11,7 @@ export async function update(resource: Resource, id: string, olds: State, inputs
   const { definition, session, key } = resource;
   const parts = partsOf(resource, id);
   session.claims.own(objectName(definition, parts), key);
-  await confirm(resource, id, olds);
+  await confirm(resource, id, olds, inputs);
   return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => apply(resource, { operation: "update", id: parts, olds, inputs }));
 }
 

@@ -102,3 +102,30 @@ test("two resources for one site's settings are refused, naming both", async () 
   await create(resource(cachingType, "one"), inputs);
   expect(String(await outcomeOf(create(resource(cachingType, "two"), { siteId: "site-1", smartCache: false })))).toMatch(/"one".*"two"/s);
 });
+
+describe("settings whose resource was renamed without an alias", () => {
+  const renamed = async (world: World) => {
+    const first = await create(world.process().resource(cachingType, "old"), inputs);
+    const run = world.process();
+    const second = await create(run.resource(cachingType, "new"), inputs);
+    await remove(run.resource(cachingType, "old"), first.id, first.state);
+    return second;
+  };
+
+  test("stay as they are, and the new name puts back what the old one had found", async () => {
+    const world = await World.start();
+    const { id, state } = await renamed(world);
+    expect(cachingOf(world)).toMatchObject({ cache_expiration: 60, vary_cookie: true });
+    const after = await update(world.process().resource(cachingType, "new"), id, state, inputs);
+    expect(after.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+    await remove(world.process().resource(cachingType, "new"), id, after);
+    expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
+  });
+
+  test("are put back too when they are destroyed before any further update", async () => {
+    const world = await World.start();
+    const { id, state } = await renamed(world);
+    await remove(world.process().resource(cachingType, "new"), id, state);
+    expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
+  });
+});
