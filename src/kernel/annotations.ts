@@ -10,8 +10,6 @@ export interface Marks {
   readonly control?: boolean;
   /** The order of the items means nothing. */
   readonly set?: boolean;
-  /** Goes to the API as it is, keys included. */
-  readonly freeForm?: boolean;
   /** Names that may be given instead of the documented numbers. */
   readonly names?: Readonly<Record<string, number>>;
   /** Whether numbers beyond the named ones are refused. */
@@ -32,9 +30,6 @@ export const secret = <T extends z.ZodType>(schema: T): T => marked(schema, { se
 export const control = <T extends z.ZodType>(schema: T): T => marked(schema, { control: true });
 export const asSet = <T extends z.ZodType>(schema: T): T => marked(schema, { set: true });
 export const whenDropped = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenDropped: value });
-
-/** Any JSON object, passed through untouched. */
-export const freeForm = () => marked(z.record(z.string(), z.unknown()), { freeForm: true });
 
 /** A documented number that may also be given by name. Numbers beyond the known ones pass: the platform may know more. */
 export const coded = <const N extends Readonly<Record<string, number>>>(names: N) =>

@@ -38,7 +38,6 @@ function fieldOf(schema: z.ZodType): Field {
 }
 
 function shapeOf(schema: z.ZodType, marks: Marks): Shape {
-  if (marks.freeForm) return { kind: "any" };
   if (marks.names) return { kind: "coded", names: marks.names, closed: marks.closed === true };
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return { kind: "text" };
   if (schema instanceof z.ZodBoolean) return { kind: "boolean" };

@@ -13,7 +13,6 @@ import type { Shape } from "./shape";
 export interface Bookkeeping {
   readonly shown?: Readonly<Record<string, string>>;
   readonly found?: Values;
-  readonly activated?: boolean;
   readonly pending?: string;
 }
 
@@ -49,7 +48,7 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
   const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
   const shown = { ...kept, ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])) } as Record<string, string>;
-  return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found, activated: before.activated });
+  return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found });
 }
 
 /** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */
@@ -69,7 +68,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
       now[name] = seen;
     }
   }
-  return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, activated: before.activated, pending: before.pending });
+  return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, pending: before.pending });
 }
 
 /** A digest of what a field shows, the same for every order of what has no order. */

@@ -23,6 +23,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   }
   if (session.claims.madeHere(object)) {
     log.info(`${object} is what the replacement of "${nameOf(key)}" goes on with and is not deleted`);
+    await bequeath(resource, key, id, state);
     return;
   }
   await tellLeftover(resource, id);
