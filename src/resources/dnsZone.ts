@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { lookUp, one } from "../client";
-import { checkDomain, normaliseDomain } from "../dns";
+import { isJson, lookUp, one } from "../client";
+import { checkDomain, normaliseDomain, recordTypeCodes } from "../dns";
 import { adopt, allowReplacement, immutable, whenDropped } from "../kernel/annotations";
 import { defineResource, nothing } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
@@ -44,7 +44,7 @@ const wire = wireObject({
   dnssec: flag,
   dnssec_data: wireObject({ Enabled: flag, DsRecord: text, Digest: text, DigestType: text, Algorithm: anything, PublicKey: text, KeyTag: anything, Flags: anything, DsConfigured: flag }).nullish(),
   nameservers: texts,
-  records: list(recordWire),
+  records: list(anything),
   account: wireObject({ id: text }).nullish(),
   created_at: text,
 }).transform(({ id, name, dnssec, dnssec_data: data, nameservers, records, account, created_at }) => ({
@@ -54,10 +54,20 @@ const wire = wireObject({
   nameservers,
   // Between switching on and signing the platform may show an empty form of the keys.
   dnssecData: data === undefined ? undefined : data && dnssec !== false && (data.DsRecord || data.Digest || data.PublicKey) ? { enabled: data.Enabled, dsRecord: data.DsRecord, digest: data.Digest, digestType: data.DigestType, algorithm: data.Algorithm, publicKey: data.PublicKey, keyTag: data.KeyTag, flags: data.Flags, dsConfigured: data.DsConfigured } : null,
-  tlsaRecords: records?.filter((record) => record.type === "TLSA").map(({ name, value, ttl }) => ({ name, value, ttl })),
+  // A zone can hold thousands of records; only these are the zone's own business.
+  tlsaRecords: records?.filter(isTlsa).map(tlsaOf),
   account: account?.id ?? undefined,
   createdAt: created_at,
 }));
+
+function isTlsa(record: unknown): boolean {
+  return isJson(record) && Number(lookUp(record, "record_type")) === recordTypeCodes.TLSA;
+}
+
+function tlsaOf(record: unknown): object {
+  const { data } = recordWire.safeParse(record);
+  return { name: data?.name, value: data?.value, ttl: data?.ttl };
+}
 
 export const dnsZone = defineResource({
   type: "DnsZone",

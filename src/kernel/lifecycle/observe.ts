@@ -11,11 +11,21 @@ export interface Observed {
   readonly scope: Scope;
 }
 
-/** Fields of a raw object; fails when the object isn't of the type's form. */
+/** What was worked out about objects and lists of answers; it lives as long as they do. */
+const known = new WeakMap<Json, { readonly definition: Definition; readonly fields: Values }>();
+const knownLists = new WeakMap<readonly Json[], readonly Values[]>();
+const byId = new WeakMap<readonly Json[], ReadonlyMap<string, Json>>();
+
+/** Fields of a raw object; fails when the object isn't of the type's form. An answer serves many readers and is worked out once. */
 export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
+  const kept = isJson(raw) ? known.get(raw) : undefined;
+  if (kept?.definition === definition) return kept.fields;
   const parsed = definition.wire.safeParse(raw);
   const fields = parsed.success ? Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined).map(([name, value]) => [name, withoutNulls(value)])) : {};
-  if (Object.keys(fields).length > 0) return fields;
+  if (Object.keys(fields).length > 0) {
+    if (isJson(raw)) known.set(raw, { definition, fields });
+    return fields;
+  }
   const issue = parsed.error?.issues[0];
   throw new Error(
     `the platform answered with a ${definition.type} that can't be read (${pathText(issue?.path ?? [])}: ${issue?.message ?? "none of its fields"}). Nothing was taken from it; if it happens again, the API or a proxy before it is at fault.`,
@@ -29,25 +39,22 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined).map(([name, inner]) => [name, withoutNulls(inner)]));
 }
 
-const read = new WeakMap<readonly Json[], readonly Values[]>();
-const byId = new WeakMap<readonly Json[], ReadonlyMap<string, Json>>();
-
-/**
- * The fields of all objects of a list that can be read, worked out once for everybody who looks at the same list. One that
- * can't be read is a failure for whoever asks for just that one, not for its neighbours.
- */
-export function fieldsOfAll(definition: Definition, items: readonly Json[]): readonly Values[] {
-  let known = read.get(items);
-  if (!known) read.set(items, (known = items.map((item) => fieldsIfReadable(definition, item)).filter((fields) => fields !== undefined)));
-  return known;
-}
-
 export function fieldsIfReadable(definition: Definition, raw: unknown): Values | undefined {
   try {
     return fieldsOfRaw(definition, raw);
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The fields of all objects of a list that can be read. One that can't be read is a failure for whoever asks for just
+ * that one, not for its neighbours.
+ */
+export function fieldsOfAll(definition: Definition, items: readonly Json[]): readonly Values[] {
+  let all = knownLists.get(items);
+  if (!all) knownLists.set(items, (all = items.map((item) => fieldsIfReadable(definition, item)).filter((fields) => fields !== undefined)));
+  return all;
 }
 
 function withId(definition: Definition, items: readonly Json[], id: string): Json | undefined {
