@@ -77,12 +77,11 @@ function provide(definition: Definition) {
           if (parts) {
             self.session.claims.own(objectName(definition, parts), key);
             rememberScope(self, parts, state);
+            await confirm(self, id, state, inputs);
           }
-          const lacking = parts !== undefined && (await confirm(self, id, state, inputs));
           const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
-          const unfinished = found.unfinished || lacking;
-          if (found.changed.length === 0) return { changes: unfinished };
-          return { changes: unfinished ? true : undefined, replaces: [...found.replaces], deleteBeforeReplace: found.deleteFirst };
+          if (found.changed.length === 0) return { changes: found.unfinished };
+          return { changes: found.unfinished ? true : undefined, replaces: [...found.replaces], deleteBeforeReplace: found.deleteFirst };
         }),
       create: (inputs: Values) =>
         guarded(async () => {

@@ -28,16 +28,10 @@ export async function announce({ definition, session, key, log }: Resource, thin
   }
 }
 
-/**
- * The engine brings an id with its state, so it knows the object: an intent for just that one has served. Answers whether
- * the state still lacks something that an intent holds.
- */
-export async function confirm({ definition, session, key }: Resource, id: string, state: State, inputs?: Values): Promise<boolean> {
+/** The engine brings an id with its state, so it knows the object: an intent for just that one has served. */
+export async function confirm({ definition, session, key }: Resource, id: string, state: State, inputs?: Values): Promise<void> {
   const intent = await session.journal.read(key);
-  if (!intent) return false;
-  if (!arrived(intent)) return intent.found !== undefined;
-  await session.journal.end(key);
-  return false;
+  if (intent && arrived(intent)) await session.journal.end(key);
 
   function arrived({ found, made, thing }: Intent): boolean {
     // A key that neither the state nor the program names any more is nobody's business.
@@ -45,6 +39,12 @@ export async function confirm({ definition, session, key }: Resource, id: string
     if (made !== undefined) return made === id;
     return thing === digest(thingOf(definition, state, session.scope(definition, state), session.platform(state).account));
   }
+}
+
+/** The state with what an intent holds of the time before the first write: a killed run, or a resource that went before, noted it. */
+export async function withFound({ session, key }: Resource, state: State): Promise<State> {
+  const noted = Object.entries((await session.journal.read(key))?.found ?? {}).filter(([name]) => name in state);
+  return noted.length === 0 ? state : { ...state, found: { ...state.found, ...Object.fromEntries(noted) } };
 }
 
 /** What one resource found before it wrote is what the one that goes on with the settings has to put back one day. */

@@ -3,7 +3,7 @@ import type { Definition, IdParts, Values } from "../definition";
 import { formatId, idForm, parseId } from "../ids";
 import type { Resource } from "../session";
 import { managed, stateAfterRead, stateOfFound, type State } from "../state";
-import { confirm } from "./intent";
+import { confirm, withFound } from "./intent";
 import { lacks } from "./onceReady";
 import { fieldsOfAll, observe, siblings, type Observed } from "./observe";
 
@@ -15,13 +15,14 @@ export interface Read {
 }
 
 /** What the platform shows of an object; `undefined` when it is gone. */
-export async function read(resource: Resource, id: string, before: State): Promise<Read | undefined> {
+export async function read(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
   const { definition } = resource;
+  const before = definition.singleton ? await withFound(resource, stored) : stored;
   const looking = isOnlyLookedAt(definition, before);
   const parts = parseId(definition, id) ?? (looking ? await byName(resource, id) : undefined);
   if (!parts && looking) throw missing(definition, id);
   if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
-  if (!looking) await confirm(resource, id, before);
+  if (!looking) await confirm(resource, id, stored);
   const observed = (await (looking ? observe(resource, parts, before, false) : tolerant(resource, id, () => observe(resource, parts, before, false)))) ?? (looking ? await named(resource, id) : undefined);
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed) {

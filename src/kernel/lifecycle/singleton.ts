@@ -4,7 +4,7 @@ import { formatId, parentParts } from "../ids";
 import type { Resource } from "../session";
 import { managed, type Created, type State } from "../state";
 import { apply } from "./apply";
-import { announce } from "./intent";
+import { announce, withFound } from "./intent";
 import { observe } from "./observe";
 import { objectName } from "./takeOver";
 import { partsOf } from "./update";
@@ -37,9 +37,8 @@ export async function createSingleton(resource: Resource, inputs: Values): Promi
 
 /** Puts back what was there before each key was first written. */
 export async function deleteSingleton(resource: Resource, id: string, state: State): Promise<void> {
-  const { definition, session, key } = resource;
-  const noted = Object.entries((await session.journal.read(key))?.found ?? {}).filter(([name]) => name in state);
-  const found = { ...state.found, ...Object.fromEntries(noted) };
+  const { definition, session } = resource;
+  const { found = {} } = await withFound(resource, state);
   if (Object.keys(found).length === 0) return;
   const parts = partsOf(resource, id);
   const api = session.platform(state);
