@@ -1,5 +1,6 @@
 /** Six operations on zones with records, ours and the floor's, one after the other. */
 import { rmSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { commands, BenchStack } from "../measure/stack.mjs";
 import { mean, median } from "../measure/statistics.mjs";
 
@@ -64,7 +65,7 @@ async function deletedWithParents(create, floor) {
 }
 
 function profiled(folder, name) {
-  return { NODE_OPTIONS: `--require ${new URL("../measure/profile.cjs", import.meta.url).pathname}`, BENCH_PROFILE: `${folder}/${name.replaceAll(" ", "-")}` };
+  return { NODE_OPTIONS: `--require ${JSON.stringify(fileURLToPath(new URL("../measure/profile.cjs", import.meta.url)))}`, BENCH_PROFILE: `${folder}/${name.replaceAll(" ", "-")}` };
 }
 
 /** A run that did not do its work must not look fast. */

@@ -1,5 +1,6 @@
 import "../requireNode";
 import { check, type Checked } from "../kernel/check";
+import { sameAny } from "../kernel/compare";
 import { diff } from "../kernel/diff";
 import type { Definition, Finding, Values } from "../kernel/definition";
 import { parseId } from "../kernel/ids";
@@ -90,10 +91,12 @@ function provide(definition: Definition) {
         }, inputs.__provider),
       read: (id: string, props: Values) =>
         guarded(async () => {
-          const seen = await read(resource(), id, withoutProvider(props) as State);
+          const before = withoutProvider(props) as State;
+          const seen = await read(resource(), id, before);
           if (!seen) return {};
-          // What is only looked at has the inputs that the program gave, none; others would show as a change.
-          return { id: seen.id, props: plain(seen.state), ...(!("resolvedId" in seen.state) && { inputs: plain(seen.inputs) }) };
+          // Without inputs the engine keeps the ones it has: right where nothing changed, and where the program only looks.
+          const keptInputs = "resolvedId" in seen.state || sameAny(before, seen.state);
+          return { id: seen.id, props: plain(seen.state), ...(!keptInputs && { inputs: plain(seen.inputs) }) };
         }),
       update: (id: string, olds: Values, news: Values) =>
         guarded(async () => ({ outs: plain(await update(resource(), id, withoutProvider(olds) as State, withoutProvider(news))) }), news.__provider),

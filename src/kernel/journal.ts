@@ -39,8 +39,11 @@ export class Journal {
 
   /** The intent that an earlier run left behind for a resource. */
   async read(key: string): Promise<Intent | undefined> {
+    const known = await this.#files();
+    // Mostly there are none, and then there is nothing to look for.
+    if (known.size === 0) return undefined;
     const name = this.#name(key);
-    if (!(await this.#files()).has(name)) return undefined;
+    if (!known.has(name)) return undefined;
     try {
       return JSON.parse(await readFile(join(this.folder, name), "utf8")) as Intent;
     } catch {

@@ -80,7 +80,8 @@ describe("the face", () => {
     expect(await next.diff(id, outs, { ...record, ttl: 60 })).toMatchObject({ changes: undefined, replaces: [] });
     expect(await next.diff(id, outs, { ...record, name: "docs" })).toMatchObject({ replaces: ["name"] });
     expect(await next.diff(id, outs, { ...record, zoneId: unknownValue })).toMatchObject({ replaces: ["zoneId"] });
-    expect(await next.read(id, outs)).toEqual({ id, props: outs, inputs: { zoneId: "7", name: "www", type: "A", value: "192.0.2.1" } });
+    expect(await next.read(id, outs)).toEqual({ id, props: outs });
+    expect(await next.read(id, { ...outs, value: "192.0.2.9" })).toEqual({ id, props: outs, inputs: { zoneId: "7", name: "www", type: "A", value: "192.0.2.1" } });
     const { outs: updated } = await next.update(id, outs, { ...record, ttl: 60 });
     expect(updated).toEqual({ ...outs, ttl: 60 });
     await next.delete(id, updated);
