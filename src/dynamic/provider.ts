@@ -1,4 +1,5 @@
 import "../requireNode";
+import "./leanHeap";
 import { check, type Checked } from "../kernel/check";
 import { sameAny } from "../kernel/compare";
 import { diff } from "../kernel/diff";
