@@ -96,8 +96,8 @@ function provide(definition: Definition) {
           const seen = await read(resource(), id, before);
           if (!seen) return {};
           // Without inputs the engine keeps the ones it has: right where nothing changed, and where the program only looks.
-          const keptInputs = "resolvedId" in seen.state || sameAny(before, seen.state);
-          return { id: seen.id, props: plain(seen.state), ...(!keptInputs && { inputs: plain(seen.inputs) }) };
+          if (sameAny(before, seen.state)) return { id: seen.id, props: before };
+          return { id: seen.id, props: plain(seen.state), ...(!("resolvedId" in seen.state) && { inputs: plain(seen.inputs) }) };
         }),
       update: (id: string, olds: Values, news: Values) =>
         guarded(async () => ({ outs: plain(await update(resource(), id, withoutProvider(olds) as State, withoutProvider(news))) }), news.__provider),

@@ -6,6 +6,8 @@ import type { Fields, Shape } from "./shape";
  * program leaves out are the platform's business; where two programs are compared (`strict`) leaving out is a change.
  */
 export function sameField(definition: Definition, name: string, a: unknown, b: unknown, compare: Compare, strict = false): boolean {
+  // Nearly always: the platform shows what was written, letter by letter.
+  if (a === b) return true;
   const own = definition.same?.[name] as ((a: unknown, b: unknown, compare: Compare) => boolean) | undefined;
   if (own) return own(a, b, compare);
   const field = definition.inputFields[name] ?? definition.outputFields[name];

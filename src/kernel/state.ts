@@ -30,7 +30,12 @@ export function managed(definition: Definition, values: Values): Values {
 }
 
 function pick(values: Values, wanted: (name: string) => boolean): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => wanted(name) && value !== undefined && value !== null));
+  const picked: Values = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (value !== undefined && value !== null && wanted(name)) picked[name] = value;
+  }
+  return picked;
 }
 
 function outputs(definition: Definition, observed: Values, scope: Scope, before: Values): Values {
@@ -96,9 +101,5 @@ export function stateOfFound(definition: Definition, parents: Values, observed: 
 }
 
 function compact(state: State): State {
-  return Object.fromEntries(
-    Object.entries(state)
-      .filter(([, value]) => value !== undefined && value !== null)
-      .filter(([name, value]) => name !== "shown" || Object.keys(value as Values).length > 0),
-  );
+  return pick(state, (name) => name !== "shown" || Object.keys(state.shown ?? {}).length > 0);
 }
