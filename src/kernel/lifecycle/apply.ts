@@ -24,13 +24,18 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   const plan = await planUpdate(resource, change, changed);
   const kept = { ...olds, ...(plan.found && { found: plan.found }) };
   // A run that is killed between the write and the engine's note of it must not take our own values for what was found.
-  if (plan.found && Object.keys(plan.found).some((name) => !(name in (olds.found ?? {})))) await announce(resource, "", plan.found, formatId(definition, id));
+  const noting = plan.found !== undefined && change.operation === "update" && Object.keys(plan.found).some((name) => !(name in (olds.found ?? {})));
+  const noted = await session.journal.read(resource.key);
+  if (noting) await announce(resource, "", plan.found, formatId(definition, id));
   let answered: Observed | undefined;
   try {
     answered = await write(resource, change, plan);
   } catch (error) {
+    const refused = error instanceof HostingError && error.outcome === "notDone";
+    // What is there by the next try is what that one finds.
+    if (refused && noting && !noted) await session.journal.end(resource.key);
     // Nothing was done: the engine keeps the old state as it is.
-    if (error instanceof HostingError && error.outcome === "notDone" && olds.pending === undefined) throw error;
+    if (refused && olds.pending === undefined) throw error;
     throw await unfinished(resource, change, plan, kept, error as Error);
   }
   try {

@@ -129,3 +129,16 @@ describe("settings whose resource was renamed without an alias", () => {
     expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
   });
 });
+
+test("what an update found before it was refused is asked for anew", async () => {
+  const world = await World.start();
+  const made = await create(world.process().resource(cachingType), inputs);
+  const more = { ...inputs, browserCacheExpiration: 22 };
+  world.simulator.faults.add({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
+  // The engine's diff of a next run knows the creation by now.
+  await world.process().session.journal.end(world.process().resource(cachingType).key);
+  await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
+  world.simulator.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
+  const state = await update(world.process().resource(cachingType), made.id, made.state, more);
+  expect(state.found).toMatchObject({ browserCacheExpiration: 77 });
+});
