@@ -6,7 +6,7 @@ import type { Answer } from "./answer";
 import type { BodyKeys } from "./bodyKeys";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-export type Scope = "sites:read" | "sites:write" | "domains:read" | "dns:read" | "dns:write";
+export type Scope = "sites:read" | "sites:write" | "domains:read" | "dns:read" | "dns:write" | "billing:read" | "mailspace:read" | "mailspace:write";
 
 /** One endpoint. Adding one to a list of routes is all that it takes to serve it, count it and inject faults into it. */
 export interface Route<Request = ApiRequest> {

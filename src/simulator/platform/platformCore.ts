@@ -1,10 +1,13 @@
 import { type Clock, systemClock } from "../clock";
 import { Agenda } from "./agenda";
+import { type BillingDelays, type BillingRules, defaultBillingDelays, defaultBillingRules } from "./billing/settings";
 import { Identifiers } from "./identifiers";
 import { Ledger } from "./ledger";
+import { defaultMailDelays, defaultMailRules, type MailDelays, type MailRules } from "./mail/settings";
+import { defaultShieldDelays, defaultShieldRules, type ShieldDelays, type ShieldRules } from "./shield/settings";
 
 /** When what was accepted takes effect, in milliseconds. */
-export interface Delays {
+export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
   /** From the 202 for a changed or deleted record until it shows; default 30. */
   recordMs?: number;
   /** From the 202 for a deleted zone until it is gone; default 50. */
@@ -18,7 +21,7 @@ export interface Delays {
 }
 
 /** How far the platform goes where the documents are silent. */
-export interface Rules {
+export interface Rules extends BillingRules, MailRules, ShieldRules {
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
   overlappingEdgeRuleWrites?: "fail" | "allow";
   /** A record that equals another in all but TTL and comment: `"allow"` (default) makes a twin, `"refuse"` answers 422. */
@@ -33,8 +36,8 @@ export interface CoreOptions {
   random?: () => number;
 }
 
-const defaultDelays: Required<Delays> = { recordMs: 30, zoneDeletionMs: 50, dnssecMs: 50, edgeRuleMs: 5, answerMs: 0 };
-const defaultRules: Required<Rules> = { overlappingEdgeRuleWrites: "fail", duplicateRecords: "allow" };
+const defaultDelays: Required<Delays> = { recordMs: 30, zoneDeletionMs: 50, dnssecMs: 50, edgeRuleMs: 5, answerMs: 0, ...defaultBillingDelays, ...defaultMailDelays, ...defaultShieldDelays };
+const defaultRules: Required<Rules> = { overlappingEdgeRuleWrites: "fail", duplicateRecords: "allow", ...defaultBillingRules, ...defaultMailRules, ...defaultShieldRules };
 
 /** What every part of the platform's state stands on. */
 export class PlatformCore {

@@ -1,8 +1,12 @@
+import { type BillingShapes, defaultBillingShapes } from "./billing";
+import { defaultMailShapes, type MailShapes } from "./mail";
+import { defaultShieldShapes, type ShieldShapes } from "./shield";
+
 /**
  * Which of the sensible shapes an answer has, where the documents do not show it.
  * A client that holds in every one of them holds on the real platform.
  */
-export interface Shapes {
+export interface Shapes extends BillingShapes, MailShapes, ShieldShapes {
   /** Body of the edge rule list: `"bare"` array (default), or an object with the array under `edge_rules`, `edgeRules`, `EdgeRules`, `Items` or `data`. */
   edgeRuleList?: "bare" | "wrapped" | "camel" | "pascal" | "items" | "data";
   /** Body of edge rule writes: `"bare"` rule (default), wrapped under `edge_rule`, `edgeRule`, `EdgeRule` or `data`, or nothing at all. */
@@ -42,6 +46,9 @@ export const defaultShapes: Required<Shapes> = {
   dnssecPending: "null",
   ids: "string",
   pendingDeleteSite: "shown",
+  ...defaultBillingShapes,
+  ...defaultMailShapes,
+  ...defaultShieldShapes,
 };
 
 export function shownId(id: string, shapes: Required<Shapes>): string | number {
