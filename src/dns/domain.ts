@@ -24,7 +24,7 @@ function verdictOn(spelling: string): Verdict {
   const verdict = noVerdict();
   const domain = normaliseDomain(spelling);
   if (domain === "" || domain === "." || domain === "@") {
-    verdict.problems.push("must be the domain that the zone is for, such as `example.com`.");
+    verdict.problems.push("must be a domain such as `example.com`.");
     return verdict;
   }
   if (/^[a-z][a-z0-9+.-]*:\/\//.test(domain)) {

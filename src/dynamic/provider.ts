@@ -5,7 +5,8 @@ import { sameAny } from "../kernel/compare";
 import { diff } from "../kernel/diff";
 import type { Definition, Finding, Values } from "../kernel/definition";
 import { parseId } from "../kernel/ids";
-import { create, declaredBy, declaredTwice } from "../kernel/lifecycle/create";
+import { cartOf } from "../kernel/lifecycle/buying/handle";
+import { conflict, create } from "../kernel/lifecycle/create";
 import { confirm } from "../kernel/lifecycle/intent";
 import { remove } from "../kernel/lifecycle/delete";
 import { rememberScope } from "../kernel/lifecycle/observe";
@@ -51,7 +52,7 @@ function provide(definition: Definition) {
     const log = engine.log(extras.urn);
     const resource = (): Resource => {
       const now = sessionNow();
-      return { definition, session: now, key, log, limitMs: (operation) => limitMs(extras, operation, now) };
+      return { definition, session: now, key, log, limitMs: (operation) => limitMs(definition, extras, operation, now) };
     };
     const guarded = async <T>(work: () => Promise<T>, provider?: unknown): Promise<T> => {
       try {
@@ -75,6 +76,11 @@ function provide(definition: Definition) {
           const self = resource();
           const state = withoutProvider(olds) as State;
           const inputs = withoutProvider(news);
+          if (definition.buying && cartOf(id) !== undefined) {
+            // Only a new resource can have another id. Its delete hands the order on to the create that follows.
+            self.session.programs.set(key, inputs);
+            return { changes: true, replaces: [Object.keys(definition.inputFields)[0]], deleteBeforeReplace: true };
+          }
           const parts = parseId(definition, id);
           if (parts) {
             self.session.claims.own(objectName(definition, parts), key);
@@ -112,16 +118,15 @@ function failuresOf(resource: () => Resource, checked: Checked): string[] {
   if (problem) return [problem.message];
   const found: Finding[] = [...checked.problems];
   if (found.length === 0 && !hasUnknown(checked.inputs)) {
-    const self = resource();
-    const other = declaredBy(self, checked.inputs);
-    if (other !== undefined) found.push({ path: "", message: declaredTwice(self, other) });
+    const problem = conflict(resource(), checked.inputs);
+    if (problem !== undefined) found.push({ path: "", message: problem });
   }
   if (found.length === 0) return [];
   return [found.map(({ path, message }) => `${path} ${message}`.trim()).join("\n")];
 }
 
-function limitMs({ timeouts }: Extras, operation: "create" | "update" | "delete", session: Session): number {
-  return durationMs(timeouts?.[operation]) ?? (operation === "delete" ? session.deletionLimitMs : session.waitLimitMs);
+function limitMs({ buying }: Definition, { timeouts }: Extras, operation: "create" | "update" | "delete", session: Session): number {
+  return durationMs(timeouts?.[operation]) ?? (operation === "delete" ? session.deletionLimitMs : buying ? session.orderLimitMs : session.waitLimitMs);
 }
 
 /** What `__provider` names: `require("pulumi-hosting/provider").DnsRecord(key)`. */

@@ -80,7 +80,13 @@ function ancestors(resource: pulumi.Resource | undefined): Internals[] {
 export function propertiesOf(spec: ClassSpec, name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
   const known = opts.id === undefined ? spec.properties : [...spec.properties, "resolvedId"];
   const properties: pulumi.Inputs = Object.fromEntries(known.map((property) => [property, undefined]));
-  return { ...properties, ...args, __provider: providerCode(spec, name, opts) };
+  return { ...properties, ...args, ...secretsOf(spec, args), __provider: providerCode(spec, name, opts) };
+}
+
+/** Inputs that are secret whether the program says so or not. */
+function secretsOf({ secrets = [] }: ClassSpec, args: object | undefined): pulumi.Inputs {
+  const given = (args ?? {}) as pulumi.Inputs;
+  return Object.fromEntries(secrets.filter((name) => given[name] !== undefined && given[name] !== null).map((name) => [name, pulumi.secret(given[name])]));
 }
 
 /**

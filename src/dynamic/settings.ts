@@ -18,6 +18,8 @@ export const settings = z.object({
   longestPollMs: figure("The longest pause between two looks, in milliseconds. Default: 15000. Environment: `HOSTING_LONGEST_POLL_MS`."),
   waitLimitMs: figure("How long a creation or an update waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 300000. Environment: `HOSTING_WAIT_LIMIT_MS`."),
   deletionLimitMs: figure("How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment: `HOSTING_DELETION_LIMIT_MS`."),
+  orderLimitMs: figure("How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment: `HOSTING_ORDER_LIMIT_MS`."),
+  lostOrderMs: figure("How long an order whose answer was lost is looked for, in milliseconds. Default: 60000. Environment: `HOSTING_LOST_ORDER_MS`."),
   sharedReadMs: figure("How long an answer may serve several readers, in milliseconds. Default: 600000. Environment: `HOSTING_SHARED_READ_MS`."),
 });
 

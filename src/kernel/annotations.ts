@@ -14,6 +14,8 @@ export interface Marks {
   readonly names?: Readonly<Record<string, number>>;
   /** Whether numbers beyond the named ones are refused. */
   readonly closed?: boolean;
+  /** The platform never shows it: what was written last is what counts. */
+  readonly unshown?: boolean;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;
   /** What the platform is told when the program drops the field; without it the platform keeps the value. */
@@ -28,6 +30,7 @@ export function marked<T extends z.ZodType>(schema: T, marks: Marks): T {
 export const immutable = <T extends z.ZodType>(schema: T): T => marked(schema, { immutable: true });
 export const secret = <T extends z.ZodType>(schema: T): T => marked(schema, { secret: true });
 export const control = <T extends z.ZodType>(schema: T): T => marked(schema, { control: true });
+export const unshown = <T extends z.ZodType>(schema: T): T => marked(schema, { unshown: true });
 export const asSet = <T extends z.ZodType>(schema: T): T => marked(schema, { set: true });
 export const whenDropped = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenDropped: value });
 

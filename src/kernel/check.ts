@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Definition, Finding, Findings, Scope, Values } from "./definition";
 import type { Fields, Shape } from "./shape";
 import { diff } from "./diff";
+import { cartOf } from "./lifecycle/buying/handle";
 import { hasUnknown, isUnknown, unknownValue } from "./unknown";
 
 export interface Checked extends Findings {
@@ -21,6 +22,7 @@ export function check(definition: Definition, olds: Values, news: Values, scope:
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
     warnings.push(...found.warnings);
   }
+  problems.push(...onOrder(definition, inputs));
   if (problems.length === 0) problems.push(...costlyReplacement(definition, olds, inputs));
   return { inputs, problems, warnings };
 }
@@ -148,6 +150,14 @@ function harmless(value: unknown): string {
   if (typeof value === "string") return `a text of ${value.length} characters`;
   if (value === null) return "nothing";
   return Array.isArray(value) ? `a list of ${value.length}` : "an object";
+}
+
+/** The id of something that was ordered and isn't there yet is nobody's parent. */
+function onOrder({ parent }: Definition, inputs: Values): Finding[] {
+  if (!parent) return [];
+  const id = inputs[parent.property];
+  if (typeof id !== "string" || cartOf(id) === undefined) return [];
+  return [{ path: parent.property, message: `names a ${parent.type} that is ordered and isn't there yet (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.` }];
 }
 
 function costlyReplacement(definition: Definition, olds: Values, inputs: Values): Finding[] {

@@ -6,6 +6,7 @@ export class Claims {
   readonly #owners = new Map<string, string>();
   readonly #things = new Map<string, string>();
   readonly #declared = new Map<string, string>();
+  readonly #stakes = new Map<string, Map<string, "owns" | "shares">>();
   readonly #gone = new Set<string>();
   readonly #made = new Set<string>();
 
@@ -55,6 +56,19 @@ export class Claims {
     this.#things.set(thing, key);
     this.#declared.set(key, thing);
     return undefined;
+  }
+
+  /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
+  stake(what: string, key: string, kind: "owns" | "shares"): string | undefined {
+    let holders = this.#stakes.get(what);
+    if (!holders) this.#stakes.set(what, (holders = new Map()));
+    holders.set(key, kind);
+    return [...holders].find(([other, theirs]) => other !== key && (kind === "owns" || theirs === "owns"))?.[0];
+  }
+
+  /** What a resource said before of what it has a hand in no longer counts. */
+  withdraw(key: string): void {
+    for (const holders of this.#stakes.values()) holders.delete(key);
   }
 }
 

@@ -1,3 +1,4 @@
+import { lookUp } from "../client";
 import type { Compare, Definition, Values } from "./definition";
 import type { Fields, Shape } from "./shape";
 
@@ -40,7 +41,7 @@ function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = 
     case "object":
       return isObject(a) && isObject(b) && sameFields(shape.fields, a, b, strict);
     case "any":
-      return sameAny(a, b);
+      return strict ? sameAny(a, b) : sameFreeForm(a, b);
     default:
       return a === b;
   }
@@ -70,6 +71,21 @@ function code(names: Readonly<Record<string, number>>, value: unknown): unknown 
 
 function isObject(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Whether the platform shows what a program put into a free-form object. It may spell keys in its own way, show numbers
+ * as texts, and add what it fills in; what the program names has to be there.
+ */
+function sameFreeForm(wanted: unknown, shown: unknown): boolean {
+  if (Array.isArray(wanted)) return Array.isArray(shown) && wanted.length === shown.length && wanted.every((item, index) => sameFreeForm(item, shown[index]));
+  if (isObject(wanted)) return isObject(shown) && Object.entries(wanted).every(([key, value]) => sameFreeForm(value, lookUp(shown, key)));
+  if (isNought(wanted) || isNought(shown)) return wanted === shown || (empty(wanted) && empty(shown)) || (absent(shown) && isNought(wanted)) || String(wanted) === String(shown);
+  return wanted === shown || (isScalar(wanted) && isScalar(shown) && String(wanted) === String(shown));
+}
+
+function isScalar(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
 }
 
 /** Deep equality that knows JSON: key order means nothing, an absent key equals `undefined`. */

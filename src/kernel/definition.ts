@@ -42,6 +42,30 @@ export type Same = (a: never, b: never, compare: Compare) => boolean;
 export interface Siblings {
   readonly items: readonly Json[];
   readonly scope?: Scope;
+  /** Whether the list may have been cut short, so that what it lacks may be there all the same. */
+  readonly cut?: boolean;
+}
+
+/** How objects of a type are bought: the creating request answers with a cart, the cart leads to an order, the order to the object. */
+export interface Buying<I> {
+  /** Inputs whose change is bought as well: the update's answer is a cart. */
+  readonly changes: readonly string[];
+  /** Where an order of such an object says that it belongs: its location, `null` where orders of the kind have none. */
+  readonly place: (inputs: I) => string | null;
+  /** The id of what an order made, where the order's detail shows it. */
+  readonly madeBy?: (order: Json) => unknown;
+}
+
+/** Settings that only exist once they were switched on. */
+export interface Activation {
+  readonly activate: (call: Call & { readonly id: IdParts }) => Promise<unknown>;
+  readonly deactivate: (call: Call & { readonly id: IdParts }) => Promise<unknown>;
+}
+
+/** Fields that the list of a type doesn't show, and the object by itself does. */
+export interface Details {
+  readonly fields: readonly string[];
+  readonly read: (reading: Reading, id: IdParts) => Promise<unknown>;
 }
 
 /** Everything there is to know of a resource type. Its file is the only place that knows it. */
@@ -63,6 +87,8 @@ export interface Spec<I extends object = Values> {
   readonly key?: (inputs: I, scope: Scope) => readonly unknown[];
   /** Whether the platform holds at most one object under the key, so that even a different one is in the way. */
   readonly unique?: (inputs: I) => boolean;
+  /** Groups of inputs that say the same in different forms; a program names one of each. */
+  readonly eitherOr?: readonly (readonly string[])[];
   /** Input fields that two identical objects may differ in. */
   readonly notIdentity?: readonly string[];
   /** A thing that is always there with its parent; create and delete only change and put back its settings. */
@@ -75,6 +101,16 @@ export interface Spec<I extends object = Values> {
   readonly parentScope?: (state: Values) => Scope | undefined;
   /** What the objects of this type tell their children. */
   readonly scope?: (fields: Values) => Scope;
+  /** Whether an object that the platform still shows counts as deleted: it waits for its purge, or it is switched off. */
+  readonly gone?: (fields: Values) => boolean;
+  /** Codes of refused reads that say the same. */
+  readonly goneCodes?: readonly string[];
+  /** Why an object that counts as deleted is still in the way of a new one. */
+  readonly blocks?: (fields: Values) => string | undefined;
+  /** What a deletion leaves behind, told once it is done. */
+  readonly afterDelete?: (fields: Values) => string;
+  /** What of several resources can't have two owners, beside the objects themselves: who `owns` it suffers no one else, who `shares` it suffers others that share. */
+  readonly stakes?: (inputs: I, scope: Scope) => { readonly owns?: readonly string[]; readonly shares?: readonly string[] };
   /** The natural key that `get` takes beside the id: the object that it names among the siblings. */
   readonly named?: (fields: Values, name: string, scope: Scope) => boolean;
   /** The natural key's form, for messages and docs: `zone/www/A`. */
@@ -90,7 +126,10 @@ export interface Spec<I extends object = Values> {
   readonly readsFrom?: "list" | "item";
   /** One object by its id. A list type that lacks it is read from its list alone. */
   readonly read?: (reading: Reading, id: IdParts) => Promise<unknown>;
-  readonly update?: (call: Call & { readonly id: IdParts; readonly body: Json }) => Promise<unknown>;
+  /** Whether an object shows all that is needed in the list; one that doesn't is read by itself. */
+  readonly complete?: (fields: Values) => boolean;
+  readonly details?: Details;
+  readonly update?: (call: Call & { readonly id: IdParts; readonly body: Json; readonly olds: Values }) => Promise<unknown>;
   readonly delete?: (call: Call & { readonly id: IdParts }) => Promise<unknown>;
   /** What an update sends: only changed keys; every managed key; or the whole object, managed keys over what is there. */
   readonly updateSends?: "changed" | "managed" | "whole";
@@ -102,6 +141,12 @@ export interface Spec<I extends object = Values> {
   readonly parentNamed?: (reading: Reading, name: string) => Promise<string | undefined>;
   /** The inputs that the creating request can't carry; they are updated right after it. */
   readonly afterCreate?: readonly string[];
+  /** Codes of refused creations that may leave the object behind half made. */
+  readonly halfMade?: readonly string[];
+  readonly buying?: Buying<I>;
+  readonly activation?: Activation;
+  /** What is asked for again and again while something is waited for, and the shortest time between two requests. */
+  readonly nudge?: { readonly everyMs: number; readonly send: (call: Call & { readonly id: IdParts }) => Promise<unknown> };
   /** Writes to objects that share this lock go one at a time. */
   readonly oneAtATime?: (parents: IdParts) => string;
   /** Whether a write is only accepted by the answer and shows later. */

@@ -22,8 +22,8 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
   const replaces: string[] = [];
   for (const [name, field] of Object.entries(definition.inputFields)) {
     if (field.marks.control) continue;
-    const before = olds[name];
-    const after = news[name];
+    const before = inWhicheverForm(definition, olds, news, name);
+    const after = inWhicheverForm(definition, news, olds, name);
     if (isAbsent(before) && isAbsent(after)) continue;
     const differs = hasUnknown(after) || !sameField(definition, name, after, before, compare, true);
     if (!differs) continue;
@@ -40,6 +40,13 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
     deleteFirst: changed.length > 0 && (definition.singleton === true || definition.deleteFirst?.(olds, news, scope) === true || (!hasUnknown(news) && sameThing(definition, olds, news, scope))),
     unfinished: olds.pending !== undefined,
   };
+}
+
+/** The value of a field; where only the other side names it, what this side says in another form. */
+function inWhicheverForm({ eitherOr }: Definition, values: Values, other: Values, name: string): unknown {
+  if (!isAbsent(values[name]) || isAbsent(other[name])) return values[name];
+  const form = eitherOr?.find((group) => group.includes(name))?.find((one) => !isAbsent(values[one]));
+  return form === undefined ? values[name] : values[form];
 }
 
 function isAbsent(value: unknown): boolean {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, unlink, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, unlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import type { Values } from "./definition";
@@ -15,6 +15,15 @@ export interface Intent {
   readonly made?: string;
   /** What a settings singleton held before it was first written. */
   readonly found?: Values;
+  /** That it was switched on for the resource. */
+  readonly activated?: boolean;
+  /** The token of the cart that the platform opened, and its order. */
+  readonly cart?: string;
+  readonly order?: string;
+  /** A digest of what can't change once it is ordered. */
+  readonly fixed?: string;
+  /** A digest of what was ordered of that which can be ordered anew. */
+  readonly bought?: string;
 }
 
 /** Where intents are kept: `HOSTING_STATE_DIR`, else the user's XDG state folder. */
@@ -47,7 +56,7 @@ export class Journal {
     try {
       return JSON.parse(await readFile(join(this.folder, name), "utf8")) as Intent;
     } catch {
-      // Cut short by the kill that it is there for: the request it announces was never sent.
+      // Not ours, or spoilt by a disk: there is nothing to go by.
       return undefined;
     }
   }
@@ -57,21 +66,20 @@ export class Journal {
     const name = this.#name(key);
     const known = await this.#files();
     await (this.#folder ??= mkdir(this.folder, { recursive: true, mode: 0o700 }));
-    const file = await open(join(this.folder, name), "w", 0o600);
-    try {
-      await file.writeFile(JSON.stringify(intent));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    if (!known.has(name)) await syncFolder(this.folder);
+    await this.#replace(name, intent, true);
+    await syncFolder(this.folder);
     known.add(name);
   }
 
-  /** Adds the id of what was made. No need to sync: without it the object is looked for. */
-  async made(key: string, id: string): Promise<void> {
+  /** Adds what became known: cart, order, the id of what was made. No need to sync: without it the object is looked for. */
+  async add(key: string, facts: Partial<Intent>): Promise<void> {
     const intent = await this.read(key);
-    if (intent) await writeFile(join(this.folder, this.#name(key)), JSON.stringify({ ...intent, made: id }), { mode: 0o600 }).catch(() => undefined);
+    if (intent) await this.#replace(this.#name(key), { ...intent, ...facts }, false).catch(() => undefined);
+  }
+
+  /** Where the note of a resource lies, for messages. */
+  file(key: string): string {
+    return join(this.folder, this.#name(key));
   }
 
   /** The engine has the result, or nothing was made. */
@@ -80,6 +88,19 @@ export class Journal {
     const known = await this.#files();
     if (!known.delete(name)) return;
     await unlink(join(this.folder, name)).catch(() => undefined);
+  }
+
+  /** At no moment is there half a note: a kill leaves the old one or the new one. */
+  async #replace(name: string, intent: Intent, synced: boolean): Promise<void> {
+    const path = join(this.folder, name);
+    const file = await open(`${path}.new`, "w", 0o600);
+    try {
+      await file.writeFile(JSON.stringify(intent));
+      if (synced) await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${path}.new`, path);
   }
 
   #name(key: string): string {

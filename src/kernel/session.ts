@@ -24,6 +24,10 @@ export interface SessionOptions {
   readonly waitLimitMs?: number;
   /** How long a deletion waits for its effect. Default 900,000. */
   readonly deletionLimitMs?: number;
+  /** How long an order is waited for. Default 1,800,000. */
+  readonly orderLimitMs?: number;
+  /** How long an order whose answer was lost is looked for. Default 60,000. */
+  readonly lostOrderMs?: number;
   readonly firstPollMs?: number;
   readonly longestPollMs?: number;
   readonly sharedReadMs?: number;
@@ -40,6 +44,10 @@ export class Session {
   readonly requestTimeoutMs: number;
   readonly waitLimitMs: number;
   readonly deletionLimitMs: number;
+  readonly orderLimitMs: number;
+  readonly lostOrderMs: number;
+  /** What the program wants of resources whose order is still under way, by their keys. */
+  readonly programs = new Map<string, Values>();
   readonly #platform: Platform;
   readonly #platforms = new Map<string, Platform>();
   readonly #scopes = new Map<string, Scope>();
@@ -52,6 +60,8 @@ export class Session {
     this.requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
     this.waitLimitMs = options.waitLimitMs ?? 300_000;
     this.deletionLimitMs = options.deletionLimitMs ?? 900_000;
+    this.orderLimitMs = options.orderLimitMs ?? 1_800_000;
+    this.lostOrderMs = options.lostOrderMs ?? 60_000;
     this.#platform = new Platform(options);
     this.journal = new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`);
   }

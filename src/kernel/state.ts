@@ -8,12 +8,16 @@ import type { Shape } from "./shape";
  * `shown`: a digest of what the platform showed right after our last write, for inputs that it shows otherwise than they
  *   were written. Only a digest: an input may be secret, and the engine would store a copy under another name in the clear;
  * `found`: what a settings singleton held before our first write of each key;
- * `pending`: what was still being waited for when the last operation ended.
+ * `pending`: what was still being waited for when the last operation ended;
+ * `handle`: the cart of a change that was bought and isn't done yet;
+ * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
 export interface Bookkeeping {
   readonly shown?: Readonly<Record<string, string>>;
   readonly found?: Values;
   readonly pending?: string;
+  readonly handle?: string;
+  readonly activated?: boolean;
 }
 
 export type State = Values & Bookkeeping;
@@ -22,6 +26,14 @@ export type State = Values & Bookkeeping;
 export interface Created {
   readonly id: string;
   readonly state: State;
+}
+
+/** What reading a resource gives. */
+export interface Read {
+  readonly id: string;
+  readonly state: State;
+  /** The inputs that a program would have to give for this state. */
+  readonly inputs: Values;
 }
 
 /** The inputs that the program manages: those whose names the state holds. Controls steer the provider and are no part of it. */
@@ -53,7 +65,7 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
   const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
   const shown = { ...kept, ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])) } as Record<string, string>;
-  return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found });
+  return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found, activated: before.activated });
 }
 
 /** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */
@@ -73,7 +85,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
       now[name] = seen;
     }
   }
-  return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, pending: before.pending });
+  return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, pending: before.pending, handle: before.handle, activated: before.activated });
 }
 
 /** A digest of what a field shows, the same for every order of what has no order. */

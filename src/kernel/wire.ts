@@ -15,7 +15,7 @@ export const flag = z
   .nullish();
 export const list = <T extends z.ZodType>(item: T) => z.array(item).nullish();
 export const texts = list(z.union([z.string(), z.number().transform(String)]));
-export const anything = z.unknown();
+export const anything = z.unknown().optional();
 
 /**
  * An object of the API, its keys spelled as the documents spell them. An answer may spell them otherwise

@@ -1,13 +1,29 @@
 import type { Registry } from "../kernel/definition";
+import { accessList } from "./accessList";
 import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
 import { dnsZone } from "./dnsZone";
 import { edgeRule } from "./edgeRule";
+import { mailAlias } from "./mailAlias";
+import { mailbox } from "./mailbox";
+import { mailspace } from "./mailspace";
+import { mailspaceVerification } from "./mailspaceVerification";
+import { rateLimit } from "./rateLimit";
+import { shieldZone } from "./shieldZone";
+import { site } from "./site";
 
 /** Every resource type, by its name in programs. */
 export const registry: Registry = {
+  AccessList: accessList,
   CacheSettings: cacheSettings,
   DnsRecord: dnsRecord,
   DnsZone: dnsZone,
   EdgeRule: edgeRule,
+  MailAlias: mailAlias,
+  Mailbox: mailbox,
+  Mailspace: mailspace,
+  MailspaceVerification: mailspaceVerification,
+  RateLimit: rateLimit,
+  ShieldZone: shieldZone,
+  Site: site,
 };

@@ -5,9 +5,10 @@ import { Api } from "./http/api";
 import { type Fault, type FaultHandle, Faults } from "./http/faults";
 import { type RateLimit, RateLimiter } from "./http/rateLimit";
 import { Recorder, type Report } from "./http/report";
-import type { Scope } from "./http/route";
+import type { Credential, Scope } from "./http/route";
 import { Router } from "./http/router";
 import { SimulatorServer } from "./http/server";
+import type { MailspaceSeed } from "./platform/mail/mailspaces";
 import { Platform } from "./platform/platform";
 import type { Delays, Rules } from "./platform/platformCore";
 import type { SiteSeed } from "./platform/site";
@@ -22,6 +23,8 @@ export interface SimulatorOptions {
   token?: string;
   /** OAuth scopes of the token; a missing one answers 403 `insufficient_scope`. Default: not checked, as for an API key. */
   scopes?: Scope[];
+  /** What the token is; default `"oauth"` when it has `scopes`, else `"user"`. */
+  credential?: Credential;
   /** Accounts that the token reaches; any other in X-Auth-Account answers 400. Default `["account-1"]`. */
   accounts?: string[];
   /** Accounts in which the caller may not write (403). Default none. */
@@ -30,6 +33,8 @@ export interface SimulatorOptions {
   sites?: SiteSeed[];
   /** DNS zones that are there from the start; default none. */
   zones?: ZoneSeed[];
+  /** Mailspaces that are there from the start; default none. */
+  mailspaces?: MailspaceSeed[];
   /** When what was accepted takes effect, in milliseconds; defaults are some tens. */
   delays?: Delays;
   /** Which of the sensible shapes answers have where the documents do not show one. */
@@ -70,12 +75,13 @@ export interface Simulator {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const platform = new Platform({ ...options, rules: options.strict });
   for (const seed of options.zones ?? []) platform.zones.add(seed);
+  for (const seed of options.mailspaces ?? []) platform.mailspaces.add(seed);
   const { clock } = platform.core;
   const shapes = { ...defaultShapes, ...options.shapes };
   const faults = new Faults();
   const recorder = new Recorder();
   const limiter = options.rateLimit && new RateLimiter(clock, options.rateLimit);
-  const access = { token: options.token, scopes: options.scopes };
+  const access = { token: options.token, scopes: options.scopes, credential: options.credential ?? (options.scopes ? "oauth" : "user") };
   const api = new Api({ platform, router: new Router(routes), recorder, limiter, shapes, access });
   const control = new Control({ platform, shapes, faults, recorder }, controlRoutes);
   const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs });

@@ -44,7 +44,7 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
   });
 
   test("refuses fields that don't exist, on every level", () => {
-    const objects = [[], ...places(definition, inputs).filter(({ value }) => isObject(value)).map(({ steps }) => steps), ...itemSteps(definition, inputs)];
+    const objects = [[], ...places(definition, inputs).filter(({ field, value }) => field.shape.kind === "object" && isObject(value)).map(({ steps }) => steps), ...itemSteps(definition, inputs)];
     for (const steps of objects) {
       const path = pathOf([...steps, "noSuchField"]);
       expect(problemPaths(definition, withAt(inputs, [...steps, "noSuchField"], 1))).toEqual([path]);

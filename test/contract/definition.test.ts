@@ -48,7 +48,8 @@ describe.each(types)("the definition of %s", (name, definition) => {
   });
 
   test("has every verb that its kind needs", () => {
-    const verbs = definition.singleton ? (["read", "update"] as const) : (["find", "key", "create", "delete"] as const);
+    const settable = Object.entries(definition.inputFields).some(([, { marks }]) => !marks.immutable && !marks.control);
+    const verbs = definition.singleton ? (["read", ...(settable ? (["update"] as const) : [])] as const) : (["find", "key", "create", "delete"] as const);
     for (const verb of verbs) expect([verb, typeof definition[verb]]).toEqual([verb, "function"]);
     if (definition.update) expect(definition.updateSends).toBeDefined();
   });

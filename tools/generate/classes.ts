@@ -9,7 +9,8 @@ import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../res
 
 /** The resource classes with their argument types, a file each: what a program imports, and what an editor shows on hover. */
 export function classFiles(registry: Registry, folder: string): Record<string, string> {
-  const files = Object.values(registry).map((definition) => [`${folder}/${lowerFirst(definition.type)}.ts`, header + classText(definition)]);
+  const classes = Object.keys(registry);
+  const files = Object.values(registry).map((definition) => [`${folder}/${lowerFirst(definition.type)}.ts`, header + classText(definition, classes)]);
   const index = Object.values(registry).map(({ type }) => `export * from "./${lowerFirst(type)}";\n`);
   return { ...Object.fromEntries(files), [`${folder}/index.ts`]: index.join("") };
 }
@@ -30,9 +31,9 @@ export const secretSettings: readonly string[] = ${JSON.stringify(secrets)};
 `;
 }
 
-function classText(definition: Definition): string {
+function classText(definition: Definition, classes: readonly string[]): string {
   const { type, inputFields, outputFields } = definition;
-  const types = new NamedTypes(type);
+  const types = new NamedTypes(type, classes);
   const properties = { ...visible(inputFields), ...outputFields };
   const members = Object.entries(properties).map(([name, field]) => {
     const optional = field.required ? "" : " | undefined";
@@ -104,7 +105,11 @@ function argsText(fields: Fields, types: NamedTypes, owner: string): string {
 class NamedTypes {
   readonly #declared = new Map<string, string>();
 
-  constructor(readonly prefix: string) {}
+  constructor(
+    readonly prefix: string,
+    /** Names that are taken by resource classes. */
+    private readonly taken: readonly string[] = [],
+  ) {}
 
   declarations(): string {
     return [...this.#declared.values()].map((declaration) => `${declaration}\n`).join("");
@@ -149,7 +154,8 @@ class NamedTypes {
 
   #name(name: string, singular: boolean): string {
     const single = singular && name.endsWith("s") ? name.slice(0, -1) : name;
-    return this.prefix + single.charAt(0).toUpperCase() + single.slice(1);
+    const own = this.prefix + single.charAt(0).toUpperCase() + single.slice(1);
+    return this.taken.includes(own) ? `${own}Values` : own;
   }
 
   #declare(name: string, singular: boolean, declaration: (own: string) => string): string {

@@ -27,6 +27,10 @@ export interface ProviderArgs {
   waitLimitMs?: pulumi.Input<number>;
   /** How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment: `HOSTING_DELETION_LIMIT_MS`. */
   deletionLimitMs?: pulumi.Input<number>;
+  /** How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment: `HOSTING_ORDER_LIMIT_MS`. */
+  orderLimitMs?: pulumi.Input<number>;
+  /** How long an order whose answer was lost is looked for, in milliseconds. Default: 60000. Environment: `HOSTING_LOST_ORDER_MS`. */
+  lostOrderMs?: pulumi.Input<number>;
   /** How long an answer may serve several readers, in milliseconds. Default: 600000. Environment: `HOSTING_SHARED_READ_MS`. */
   sharedReadMs?: pulumi.Input<number>;
 }

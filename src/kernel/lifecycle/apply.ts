@@ -26,7 +26,7 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   // A run that is killed between the write and the engine's note of it must not take our own values for what was found.
   const noting = plan.found !== undefined && change.operation === "update" && Object.keys(plan.found).some((name) => !(name in (olds.found ?? {})));
   const noted = await session.journal.read(resource.key);
-  if (noting) await announce(resource, "", plan.found, formatId(definition, id));
+  if (noting) await announce(resource, "", { found: plan.found, made: formatId(definition, id), activated: olds.activated });
   let answered: Observed | undefined;
   try {
     answered = await write(resource, change, plan);
@@ -46,13 +46,13 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   }
 }
 
-async function write(resource: Resource, { id, inputs }: Change, plan: Plan): Promise<Observed | undefined> {
+async function write(resource: Resource, { id, inputs, olds }: Change, plan: Plan): Promise<Observed | undefined> {
   const { definition, session } = resource;
   if (Object.keys(plan.body).length === 0) return undefined;
   const api = session.platform(inputs);
   return send(
     async () => {
-      const answer = await (definition.update as NonNullable<typeof definition.update>)({ api, id, body: plan.body });
+      const answer = await (definition.update as NonNullable<typeof definition.update>)({ api, id, body: plan.body, olds });
       return definition.asynchronous?.update ? undefined : shownBy(resource, id, plan, answer);
     },
     async () => {

@@ -4,67 +4,79 @@ import type { IdParts, Scope, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
 import { thingOf } from "../key";
 import type { Resource } from "../session";
-import { managed, stateAfterWrite, type Created } from "../state";
+import { managed, stateAfterWrite, type Created, type State } from "../state";
 import { apply } from "./apply";
+import { change } from "./buying/change";
+import { boughtOf, purchase, type Counter } from "./buying/purchase";
 import { announce, earlierIntent } from "./intent";
-import { make } from "./make";
+import { make, type Made } from "./make";
 import { onceReady } from "./onceReady";
 import { observe, siblings, type Observed } from "./observe";
 import { createSingleton } from "./singleton";
 import { candidates, choose, objectName, type Candidate } from "./takeOver";
 import { UnfinishedError } from "./unfinishedError";
-import { untilShown } from "./write";
+import { notShown, untilShown } from "./write";
 
 /** Makes the object, or takes over the one that an earlier, killed run made. Waits for a parent that isn't ready yet. */
 export async function create(resource: Resource, inputs: Values): Promise<Created> {
-  const other = declaredBy(resource, inputs);
-  if (other !== undefined) throw new Error(declaredTwice(resource, other));
+  const problem = conflict(resource, inputs);
+  if (problem !== undefined) throw new Error(problem);
   return onceReady(resource, inputs, () => (resource.definition.singleton ? createSingleton(resource, inputs) : createObject(resource, inputs)));
 }
 
 async function createObject(resource: Resource, inputs: Values): Promise<Created> {
   const { definition, session, key } = resource;
+  if (definition.buying) return purchase(resource, inputs, counterFor(resource, inputs));
   const parents = parentParts(definition, inputs);
   const intended = thing(resource, inputs);
   const intent = await earlierIntent(resource, intended);
   const lenient = intent !== undefined || inputs.adopt === true || session.adopt;
 
   return session.oneAtATime(definition.oneAtATime?.(parents), async () => {
-    const existing = await lookUp(resource, inputs, parents, intent ? "fresh" : "before", lenient);
+    const existing = await lookUp(resource, inputs, intent ? "fresh" : "before", lenient);
     const chosen = choose(resource, inputs, existing.found, intent);
     if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
     const made = await make(resource, inputs, carried(resource, inputs), existing.scope, {
       announce: () => announce(resource, intended),
-      find: async () => (await lookUp(resource, inputs, parents, "fresh", true)).found.find((candidate) => candidate.identical),
+      find: async () => (await lookUp(resource, inputs, "fresh", true)).found.find((candidate) => candidate.identical),
+      // There was none before the request, so whatever holds the key now is what it left.
+      findPart: async () => (await lookUp(resource, inputs, "fresh", true)).found.find(({ fields }) => !definition.gone?.(fields)),
     });
     const id = formatId(definition, made.id);
     session.claims.make(objectName(definition, made.id), key);
-    await session.journal.made(key, id);
-    return finish(resource, inputs, made.id, made.observed);
+    await session.journal.add(key, { made: id });
+    return made.refusal ? halfMade(resource, inputs, made, made.refusal) : finish(resource, inputs, made.id, made.observed);
   });
 }
 
-/** The other resource of this run that describes the same thing. */
-export function declaredBy(resource: Resource, inputs: Values): string | undefined {
-  return resource.session.claims.declare(thing(resource, inputs), resource.key);
-}
-
-/** Two resources of one program that describe the same thing would own one object. */
-export function declaredTwice({ definition, key }: Resource, other: string): string {
-  return `"${nameOf(other)}" of this program already describes the same ${definition.type}: remove one of "${nameOf(other)}" and "${nameOf(key)}".`;
+/** Why a resource can't stand beside another of the same program: two would own one object. */
+export function conflict(resource: Resource, inputs: Values): string | undefined {
+  const { definition, session, key } = resource;
+  const twin = session.claims.declare(thing(resource, inputs), key);
+  if (twin !== undefined) return `"${nameOf(twin)}" of this program already describes the same ${definition.type}: remove one of "${nameOf(twin)}" and "${nameOf(key)}".`;
+  session.claims.withdraw(key);
+  const { owns = [], shares = [] } = definition.stakes?.(inputs, session.scope(definition, inputs)) ?? {};
+  for (const [kind, stakes] of [["owns", owns], ["shares", shares]] as const) {
+    for (const what of stakes) {
+      const other = session.claims.stake(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
+      if (other !== undefined) return `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`;
+    }
+  }
+  return undefined;
 }
 
 function thing({ definition, session }: Resource, inputs: Values): string {
   return thingOf(definition, inputs, session.scope(definition, inputs), session.platform(inputs).account);
 }
 
-async function lookUp(resource: Resource, inputs: Values, parents: IdParts, moment: Moment, lenient: boolean): Promise<{ found: Candidate[]; scope: Scope }> {
+async function lookUp(resource: Resource, inputs: Values, moment: Moment, lenient: boolean): Promise<{ found: Candidate[]; scope: Scope }> {
   const { definition, session } = resource;
+  const parents = parentParts(definition, inputs);
   const beside = await siblings(resource, parents, inputs, moment);
   const scope = beside.scope ?? session.scope(definition, inputs);
   const outside = definition.outside?.(inputs as never, scope);
   if (outside) throw new Error(outside);
-  return { found: candidates(resource, inputs, parents, beside.items, scope, lenient), scope };
+  return { found: await candidates(resource, inputs, parents, beside.items, scope, lenient), scope };
 }
 
 /** The inputs that the creating request carries. */
@@ -72,17 +84,69 @@ function carried({ definition }: Resource, inputs: Values): Values {
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => !definition.afterCreate?.includes(name)));
 }
 
+/** Takes over what is on the platform already, and makes it what the program says. */
 async function takeOver(resource: Resource, inputs: Values, chosen: Candidate, scope: Scope): Promise<Created> {
   const { definition, session, key, log } = resource;
   const id = formatId(definition, chosen.id);
   session.claims.make(objectName(definition, chosen.id), key);
-  await session.journal.made(key, id);
+  await session.journal.add(key, { made: id });
   log.info(`took over the ${definition.type} ${id}, which was on the platform already`);
-  // A list may show less of an object than the object itself.
-  const known = (definition.readsFrom === "list" ? undefined : await observe(resource, chosen.id, inputs, false)) ?? { fields: { ...chosen.id, ...chosen.fields }, scope };
+  const known = chosen.known ?? { fields: { ...chosen.id, ...chosen.fields }, scope };
+  return { id, state: await change(resource, { operation: "create", id: chosen.id, olds: shownAs(resource, inputs, known), inputs, known }) };
+}
+
+/** The inputs as an object shows them, of those that the program names. */
+function shownAs({ definition }: Resource, inputs: Values, known: Observed): Values {
   const asked = managed(definition, inputs);
-  const shown = Object.fromEntries(Object.entries({ ...managed(definition, known.fields), ...parentParts(definition, inputs) }).filter(([name]) => name in asked));
-  return { id, state: await apply(resource, { operation: "create", id: chosen.id, olds: shown, inputs, known }) };
+  return Object.fromEntries(Object.entries({ ...managed(definition, known.fields), ...parentParts(definition, inputs) }).filter(([name]) => name in asked));
+}
+
+/** How a purchase looks for what it bought, and what it does with it. */
+export function counterFor(resource: Resource, inputs: Values): Counter {
+  const { definition, session, key } = resource;
+  const find = async () => (await lookUp(resource, inputs, "fresh", true)).found.find(({ identical }) => identical)?.id;
+  return {
+    thing: thing(resource, inputs),
+    find,
+    stands: async (id) => (await observe(resource, id, inputs, true)) !== undefined,
+    choose: async (intent, moment) => {
+      const lenient = intent !== undefined || inputs.adopt === true || session.adopt;
+      return choose(resource, inputs, (await lookUp(resource, inputs, moment, lenient)).found, intent)?.id;
+    },
+    goOn: async (parts, { ours, asOrdered }) => {
+      const id = formatId(definition, parts);
+      session.claims.make(objectName(definition, parts), key);
+      await session.journal.add(key, { made: id });
+      if (!ours) resource.log.info(`took over the ${definition.type} ${id}, which was on the platform already`);
+      // What was paid for is never lost: from here on the state holds it, whatever happens.
+      let known: Observed | undefined;
+      const olds = (): State => ({ ...unseen(resource, inputs, known), ...(known && shownAs(resource, inputs, known)), ...(asOrdered && boughtOf(definition, inputs)) });
+      try {
+        known = await untilShown(resource, "create", parts, inputs, {});
+        return { id, state: await change(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
+      } catch (error) {
+        if (error instanceof UnfinishedError) throw error;
+        throw new UnfinishedError(id, { ...olds(), pending: definition.type }, `the ${definition.type} ${id} is there, but ${(error as Error).message}`);
+      }
+    },
+  };
+}
+
+/** What can't change was ordered as the program says, even where the platform doesn't show it. */
+function unseen({ definition }: Resource, inputs: Values, known: Observed | undefined): Values {
+  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => definition.inputFields[name]?.marks.immutable && known?.fields[name] === undefined));
+}
+
+/** Keeps what the platform made before it refused the rest, so that the next run does just that. */
+function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, refusal: Error): never {
+  const { definition } = resource;
+  const wanted = managed(definition, inputs);
+  const missing = notShown(resource, wanted, observed);
+  const reached = Object.keys(wanted).filter((name) => definition.inputFields[name]?.marks.immutable || (observed.fields[name] !== undefined && !missing.includes(name)));
+  const rest = Object.keys(wanted).filter((name) => !reached.includes(name));
+  const state = stateAfterWrite(definition, Object.fromEntries(reached.map((name) => [name, wanted[name]])), observed.fields, observed.scope);
+  const own = formatId(definition, id);
+  throw new UnfinishedError(own, { ...state, pending: rest.join(", ") || "the rest" }, `the ${definition.type} ${own} was created without ${rest.join(", ") || "all of it"}: ${refusal.message} The next \`pulumi up\` does the rest.`);
 }
 
 /** What the creating request couldn't carry, then the wait until everything shows. From here on the object is never lost. */

@@ -2,9 +2,11 @@ import { nameOf } from "../claims";
 import { parentParts, parseId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
+import { cartOf } from "./buying/handle";
+import { removeOnOrder } from "./buying/onOrder";
 import { bequeath } from "./intent";
 import { isGone, observe } from "./observe";
-import { lacks } from "./onceReady";
+import { lacks, onceReady } from "./onceReady";
 import { deleteSingleton } from "./singleton";
 import { objectName } from "./takeOver";
 import { partsOf } from "./update";
@@ -13,6 +15,8 @@ import { send } from "./write";
 /** Deletes the object and waits until the platform no longer shows it. What is gone already is a success. */
 export async function remove(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session, log, key } = resource;
+  const cart = definition.buying && cartOf(id);
+  if (cart !== undefined) return removeOnOrder(resource, cart, state, (made, now) => remove(resource, made, now));
   const parts = partsOf(resource, id);
   const object = objectName(definition, parts);
   const owner = session.claims.owner(object);
@@ -33,7 +37,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
     const sendDelete = definition.delete as NonNullable<typeof definition.delete>;
     await session.oneAtATime(definition.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-      send(() => sendDelete({ api, id: parts }).then(() => "sent"), look),
+      send(() => onceReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"), look),
     );
     if (definition.asynchronous?.delete) {
       await api.until(
@@ -48,6 +52,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     await session.journal.end(key);
   }
   session.claims.forget(object);
+  if (definition.afterDelete) log.info(definition.afterDelete(state));
 }
 
 /** A killed replacement can leave a new object behind that the engine never heard of. */

@@ -5,23 +5,30 @@ import { thingOf } from "../key";
 import type { Resource } from "../session";
 import type { State } from "../state";
 
-/** The intent that a killed run left behind for the same thing. Its request may still be under way for as long as a request may take. */
-export async function earlierIntent({ definition, session, key, log }: Resource, thing: string): Promise<Intent | undefined> {
+/** The intent that a killed run left behind for the same thing. */
+export async function earlierIntent(resource: Resource, thing: string): Promise<Intent | undefined> {
+  const { definition, session, key } = resource;
   const intent = await session.journal.read(key);
   if (intent?.type !== definition.type || intent.thing !== digest(thing)) return undefined;
-  if (intent.made !== undefined) return intent;
-  const leftMs = Math.min(intent.at + session.requestTimeoutMs - session.clock.now(), session.requestTimeoutMs);
-  if (leftMs > 0) {
-    log.status(`an earlier run was stopped while it created this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`);
-    await session.clock.sleep(leftMs);
-  }
+  if (intent.made === undefined) await waitOut(resource, intent);
   return intent;
 }
 
+/** A killed run's request may still be under way for as long as a request may take. */
+export async function waitOut({ definition, session, log }: Resource, intent: Intent): Promise<void> {
+  const leftMs = Math.min(intent.at + session.requestTimeoutMs - session.clock.now(), session.requestTimeoutMs);
+  if (leftMs <= 0) return;
+  log.status(`an earlier run was stopped while it created this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`);
+  await session.clock.sleep(leftMs);
+}
+
+/** What a note says beyond what is about to be made. */
+type Facts = Pick<Intent, "found" | "made" | "activated">;
+
 /** Notes what is about to be made. Without a note a killed run may leave something to take over by hand, which is no reason not to work. */
-export async function announce({ definition, session, key, log }: Resource, thing: string, found?: Values, made?: string): Promise<void> {
+export async function announce({ definition, session, key, log }: Resource, thing: string, facts: Facts = {}): Promise<void> {
   try {
-    await session.journal.begin(key, { type: definition.type, thing: digest(thing), at: session.clock.now(), found, made });
+    await session.journal.begin(key, { type: definition.type, thing: digest(thing), at: session.clock.now(), ...facts });
   } catch (error) {
     if (!session.journalFails()) return;
     log.warn(`can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.`);
@@ -33,7 +40,8 @@ export async function confirm({ definition, session, key }: Resource, id: string
   const intent = await session.journal.read(key);
   if (intent && arrived(intent)) await session.journal.end(key);
 
-  function arrived({ found, made, thing }: Intent): boolean {
+  function arrived({ found, made, thing, activated }: Intent): boolean {
+    if (activated === true && state.activated !== true) return false;
     // A key that neither the state nor the program names any more is nobody's business.
     if (found) return Object.entries(found).every(([name, value]) => sameAny(value, state.found?.[name]) || (inputs !== undefined && !(name in state) && !(name in inputs)));
     if (made !== undefined) return made === id;
@@ -43,12 +51,15 @@ export async function confirm({ definition, session, key }: Resource, id: string
 
 /** The state with what an intent holds of the time before the first write: a killed run, or a resource that went before, noted it. */
 export async function withFound({ session, key }: Resource, state: State): Promise<State> {
-  const noted = Object.entries((await session.journal.read(key))?.found ?? {}).filter(([name]) => name in state);
-  return noted.length === 0 ? state : { ...state, found: { ...state.found, ...Object.fromEntries(noted) } };
+  const { found, activated } = (await session.journal.read(key)) ?? {};
+  const noted = Object.entries(found ?? {}).filter(([name]) => name in state);
+  const known = activated === true ? { ...state, activated } : state;
+  return noted.length === 0 ? known : { ...known, found: { ...state.found, ...Object.fromEntries(noted) } };
 }
 
 /** What one resource found before it wrote is what the one that goes on with the settings has to put back one day. */
 export async function bequeath({ definition, session }: Resource, heir: string, id: string, state: State): Promise<void> {
-  if (!state.found) return;
-  await session.journal.begin(heir, { type: definition.type, thing: "", at: session.clock.now(), found: state.found, made: id }).catch(() => undefined);
+  const { found, activated } = state;
+  if (!found && !activated) return;
+  await session.journal.begin(heir, { type: definition.type, thing: "", at: session.clock.now(), found: found ?? {}, activated, made: id }).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import { one } from "../../client";
-import { BadAnswerError, HostingError } from "../../transport";
-import type { IdParts, Scope, Values } from "../definition";
+import { ApiError, BadAnswerError, HostingError } from "../../transport";
+import type { Definition, IdParts, Scope, Values } from "../definition";
 import { parentParts } from "../ids";
 import type { Resource } from "../session";
 import { fieldsIfReadable, rememberScope, type Observed } from "./observe";
@@ -12,6 +12,8 @@ const tries = 3;
 export interface Made {
   readonly id: IdParts;
   readonly observed: Observed;
+  /** Why the platform didn't make it whole. */
+  readonly refusal?: Error;
 }
 
 interface Means {
@@ -19,6 +21,8 @@ interface Means {
   readonly announce: () => Promise<void>;
   /** Looks, here and now, for what a request whose answer was lost may have made. */
   readonly find: () => Promise<Candidate | undefined>;
+  /** Looks for what a refused request left behind, whether it is what was asked for or not. */
+  readonly findPart: () => Promise<Candidate | undefined>;
 }
 
 /** Sends the creating request, and never a second one as long as the first may have taken effect and wasn't looked for. */
@@ -41,11 +45,17 @@ export async function make(resource: Resource, inputs: Values, carried: Values, 
       inDoubt ||= isUnknownOutcome(error);
       const made = inDoubt ? await found(resource, inputs, means) : undefined;
       if (made) return made;
+      const part = leavesPart(definition, error) ? await means.findPart() : undefined;
+      if (part) return { ...asMade(resource, inputs, part.id, part.fields), refusal: error as Error };
       const refused = !isUnknownOutcome(error);
       if (refused && !inDoubt && error instanceof HostingError) await session.journal.end(resource.key);
       if (refused || attempt === tries) throw error;
     }
   }
+}
+
+function leavesPart({ halfMade }: Definition, error: unknown): boolean {
+  return error instanceof ApiError && halfMade?.includes(error.code ?? "") === true;
 }
 
 /** The object that the answer shows, if it shows one with an id. */

@@ -2,6 +2,7 @@ import { isJson, lookUp, one, type Json, type Moment } from "../../client";
 import { ApiError } from "../../transport";
 import type { Definition, IdParts, Scope, Siblings, Values } from "../definition";
 import { pathText } from "../check";
+import { isNought } from "../compare";
 import { formatId } from "../ids";
 import type { Resource } from "../session";
 
@@ -83,37 +84,73 @@ export async function siblings(resource: Resource, parents: IdParts, values: Val
 
 /** The object with an id, or `undefined` when the platform says that it is gone. Anything unclear is a failure. */
 export async function observe(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Observed | undefined> {
-  const raw = await find(resource, id, values, fresh);
-  if (raw === undefined) return undefined;
   const { definition } = resource;
-  const shown = fieldsOfRaw(definition, raw);
-  if (!definition.singleton && !shown[definition.id.at(-1) as string]) throw new Error(`the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`);
-  const fields = { ...parentFields(definition, id), ...shown };
+  const shown = await look(resource, id, values, fresh);
+  if (shown === undefined || definition.gone?.(shown)) return undefined;
+  const fields = { ...parentFields(definition, id), ...shown, ...(await inDetail(resource, id, values, shown)) };
   return { fields, scope: rememberScope(resource, id, fields) };
 }
 
-async function find(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Json | undefined> {
-  const { definition, session } = resource;
+/** The fields of an object as its list or its own endpoint shows them. */
+async function look(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Values | undefined> {
+  const { definition } = resource;
   try {
     if (definition.readsFrom === "list") {
-      // Missing from a shared list isn't gone yet: what a list lacks is asked for by itself.
-      const listed = fresh && definition.read ? undefined : own(definition, await siblings(resource, id, values, fresh ? "fresh" : "now"), id);
-      if (listed) return listed;
-      if (!definition.read) return fresh ? undefined : own(definition, await siblings(resource, id, values, "fresh"), id);
+      // Missing from a shared list isn't gone yet: what a list lacks, or shows in part, is asked for by itself.
+      if (!fresh || !definition.read) {
+        const beside = await siblings(resource, id, values, fresh ? "fresh" : "now");
+        const listed = listedFields(resource, beside, id);
+        if (listed) return listed;
+        if (!definition.read && fresh) return await beyondTheList(resource, beside, id, values);
+      }
+      if (!definition.read) return await look(resource, id, values, true);
     }
     const moment = fresh || definition.readsFrom === "list" ? "fresh" : "now";
-    const answer = await definition.read?.(session.platform(values).reading(moment, resource.key), id);
+    const answer = await definition.read?.(resource.session.platform(values).reading(moment, resource.key), id);
     const raw = one(answer, definition.envelope[0]);
     if (raw === undefined) throw new Error(`the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`);
-    return raw;
+    return withOwnId(definition, id, fieldsOfRaw(definition, raw));
   } catch (error) {
-    if (isGone(error)) return undefined;
+    if (isGone(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) return undefined;
     throw error;
   }
 }
 
-function own(definition: Definition, found: Siblings, id: IdParts): Json | undefined {
-  return withId(definition, found.items, id[definition.id.at(-1) as string] as string);
+function listedFields({ definition }: Resource, beside: Siblings, id: IdParts): Values | undefined {
+  const raw = withId(definition, beside.items, id[definition.id.at(-1) as string] as string);
+  const fields = raw && withOwnId(definition, id, fieldsOfRaw(definition, raw));
+  return fields && definition.complete?.(fields) === false ? undefined : fields;
+}
+
+/** A list that may have been cut short proves no absence. */
+async function beyondTheList(resource: Resource, { cut }: Siblings, id: IdParts, values: Values): Promise<Values | undefined> {
+  const { definition, session } = resource;
+  if (!cut || !definition.details) return undefined;
+  const raw = one(await definition.details.read(session.platform(values).reading("fresh", resource.key), id), definition.envelope[0]);
+  // What an object shows by itself may be empty only because it couldn't be read.
+  return raw && Object.fromEntries(Object.entries(fieldsOfRaw(definition, raw)).filter(([, value]) => !isNought(value)));
+}
+
+/**
+ * What only the object by itself shows, where the program manages any of it. An empty value may also say that it couldn't
+ * be read: it counts where it is no news, or where the list, which is never tolerant, can be read right after.
+ */
+async function inDetail(resource: Resource, id: IdParts, values: Values, shown: Values): Promise<Values> {
+  const { definition, session } = resource;
+  const { details } = definition;
+  if (!details || !(details.fields.some((name) => name in values) || Object.keys(values).length === 0)) return {};
+  const raw = one(await details.read(session.platform(values).reading("fresh", resource.key), id), definition.envelope[0]);
+  if (raw === undefined) throw new Error(`the platform answered without the ${definition.type} ${formatId(definition, id)}. Nothing was taken from it; try again.`);
+  const all = fieldsOfRaw(definition, raw);
+  const found = Object.fromEntries(details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]));
+  const doubtful = Object.keys(found).filter((name) => isNought(found[name]) && !isNought(values[name]));
+  if (doubtful.length === 0 || (await siblings(resource, id, values, "fresh").then(() => true, () => false))) return found;
+  return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
+}
+
+function withOwnId(definition: Definition, id: IdParts, shown: Values): Values {
+  if (!definition.singleton && !shown[definition.id.at(-1) as string]) throw new Error(`the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`);
+  return shown;
 }
 
 function parentFields(definition: Definition, id: IdParts): Values {
@@ -133,6 +170,7 @@ export function rememberScope(resource: Resource, id: IdParts, fields: Values): 
 /** Only the API's own word counts: an unknown id, or something deleted that waits for its purge. A proxy's page never does. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
+  const soft = error.code === "pending_delete" || error.code === "pending_deletion";
   if (error.status === 404) return !error.foreign && (error.body === undefined || isJson(error.body));
-  return error.status === 403 && (error.code === "pending_delete" || error.code === "pending_deletion");
+  return soft && (error.status === 403 || error.status === 422);
 }

@@ -6,20 +6,31 @@ import type { Resource } from "../session";
 const missing: Readonly<Record<string, string>> = {
   cdn_not_active: "the site's CDN to become active",
   shield_not_active: "the site's Shield zone to become active",
+  not_provisioned: "the mailspace to be provisioned, which takes the verification of its domain",
 };
 
+/** What passes by itself, whatever is asked for. */
+const passing: Readonly<Record<string, string>> = {
+  billing_settling: "the first billing of the new site to settle",
+};
+
+/** What the parent of a thing lacks, so that the thing itself can't be there either. */
 export function lacks(error: unknown): string | undefined {
   return error instanceof ApiError ? missing[error.code ?? ""] : undefined;
 }
 
-/** Does the work once the parent is ready for it. A refusal for that reason is definite: nothing was done. */
-export async function onceReady<T>(resource: Resource, values: Values, work: () => Promise<T>): Promise<T> {
+function passes(error: unknown): string | undefined {
+  return error instanceof ApiError ? passing[error.code ?? ""] : undefined;
+}
+
+/** Does the work once the platform is ready for it. A refusal for that reason is definite: nothing was done. */
+export async function onceReady<T>(resource: Resource, values: Values, work: () => Promise<T>, operation: "create" | "update" | "delete" = "create"): Promise<T> {
   let reason: string | undefined;
   const attempt = async (): Promise<{ done: T } | undefined> => {
     try {
       return { done: await work() };
     } catch (error) {
-      reason = lacks(error);
+      reason = passes(error) ?? (operation === "create" ? lacks(error) : undefined);
       if (reason === undefined) throw error;
       return undefined;
     }
@@ -29,8 +40,8 @@ export async function onceReady<T>(resource: Resource, values: Values, work: () 
   resource.log.status(`waiting for ${String(reason)}`);
   const { done } = await resource.session.platform(values).until(
     {
-      what: () => reason ?? "the parent",
-      limitMs: resource.limitMs("create"),
+      what: () => reason ?? "the platform",
+      limitMs: resource.limitMs(operation),
       onWait: (what, sinceMs) => resource.log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
     },
     attempt,

@@ -2,21 +2,18 @@ import { nameOf } from "../claims";
 import type { Definition, IdParts, Values } from "../definition";
 import { formatId, idForm, parseId } from "../ids";
 import type { Resource } from "../session";
-import { managed, stateAfterRead, stateOfFound, type State } from "../state";
+import { managed, stateAfterRead, stateOfFound, type Read, type State } from "../state";
+import { cartOf } from "./buying/handle";
+import { readOnOrder } from "./buying/onOrder";
 import { confirm, withFound } from "./intent";
 import { lacks } from "./onceReady";
 import { fieldsOfAll, observe, siblings, type Observed } from "./observe";
 
-export interface Read {
-  readonly id: string;
-  readonly state: State;
-  /** The inputs that a program would have to give for this state. */
-  readonly inputs: Values;
-}
-
 /** What the platform shows of an object; `undefined` when it is gone. */
 export async function read(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
   const { definition } = resource;
+  const cart = definition.buying && cartOf(id);
+  if (cart !== undefined) return readOnOrder(resource, cart, stored);
   const before = definition.singleton ? await withFound(resource, stored) : stored;
   const looking = isOnlyLookedAt(definition, before);
   const parts = parseId(definition, id) ?? (looking ? await byName(resource, id) : undefined);
@@ -27,6 +24,7 @@ export async function read(resource: Resource, id: string, stored: State): Promi
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed) {
     if (looking) throw missing(definition, id);
+    if (definition.buying) resource.log.warn(`${definition.type} "${nameOf(resource.key)}" (${id}) is no longer on the platform: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`);
     return undefined;
   }
   const own = formatId(definition, { ...parts, ...lastPart(definition, observed.fields) });

@@ -1,33 +1,40 @@
 import { HostingError } from "../../transport";
-import type { Values } from "../definition";
+import type { Activation, IdParts, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
 import type { Resource } from "../session";
-import { managed, type Created, type State } from "../state";
+import type { Intent } from "../journal";
+import { managed, stateAfterWrite, type Created, type State } from "../state";
 import { apply } from "./apply";
 import { announce, withFound } from "./intent";
-import { observe } from "./observe";
+import { observe, type Observed } from "./observe";
 import { objectName } from "./takeOver";
+import { UnfinishedError } from "./unfinishedError";
 import { partsOf } from "./update";
-import { notShown, send } from "./write";
+import { isUnknownOutcome, notShown, send, untilShown } from "./write";
 
-/** Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. */
+/**
+ * Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. Some
+ * have to be switched on first.
+ */
 export async function createSingleton(resource: Resource, inputs: Values): Promise<Created> {
   const { definition, session, key } = resource;
   const parts = parentParts(definition, inputs);
   const id = formatId(definition, parts);
-  const there = await observe(resource, parts, inputs, true);
-  if (!there) throw new Error(`there is nothing to set: the platform doesn't know ${Object.entries(parts).map(([name, part]) => `${name} ${part}`).join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`);
+  const noted: Partial<Intent> = (await session.journal.read(key)) ?? {};
+  const { there, activated } = await present(resource, inputs, parts, noted);
   session.claims.make(objectName(definition, parts), key);
 
   const asked = managed(definition, inputs);
   const shown = Object.fromEntries(Object.entries(managed(definition, there.fields)).filter(([name]) => name in asked));
   const settings = Object.entries(shown).filter(([name]) => !definition.inputFields[name]?.marks.immutable);
   // A run that was killed after its write noted what it had found: what is there now is its own doing.
-  const noted = Object.entries((await session.journal.read(key))?.found ?? {}).filter(([name]) => name in asked);
-  const found = Object.fromEntries([...settings, ...noted]);
-  await announce(resource, "", found, id);
+  const found = Object.fromEntries([...settings, ...Object.entries(noted.found ?? {}).filter(([name]) => name in asked)]);
+  await announce(resource, "", { found, made: id, activated });
+  // What was switched on is the resource's own from here on, even if its settings are refused.
+  const olds = { ...shown, found, ...(activated && { activated, pending: "its settings" }) };
   try {
-    return { id, state: await apply(resource, { operation: "create", id: parts, olds: { ...shown, found }, inputs, known: there }) };
+    const state = await apply(resource, { operation: "create", id: parts, olds, inputs, known: there });
+    return { id, state: definition.pending ? await awaited(resource, parts, inputs, there, state) : state };
   } catch (error) {
     // Refused: what is there by the next try is what that one finds.
     if (error instanceof HostingError && error.outcome === "notDone") await session.journal.end(key);
@@ -35,17 +42,56 @@ export async function createSingleton(resource: Resource, inputs: Values): Promi
   }
 }
 
-/** Puts back what was there before each key was first written. */
+/** The settings as they are before the first write, switched on if need be. */
+async function present(resource: Resource, inputs: Values, parts: IdParts, noted: Partial<Intent>): Promise<{ there: Observed; activated?: true }> {
+  const { definition } = resource;
+  const look = () => observe(resource, parts, inputs, true);
+  const there = await look();
+  if (there) return { there, ...(noted.activated && { activated: true }) };
+  if (!definition.activation) throw new Error(`there is nothing to set: the platform doesn't know ${Object.entries(parts).map(([name, part]) => `${name} ${part}`).join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`);
+  await announce(resource, "", { found: {}, made: formatId(definition, parts), activated: true });
+  const api = resource.session.platform(inputs);
+  try {
+    await send(() => (definition.activation as Activation).activate({ api, id: parts }), look);
+  } catch (error) {
+    if (!isUnknownOutcome(error)) await resource.session.journal.end(resource.key);
+    throw error;
+  }
+  return { there: await untilShown(resource, "create", parts, inputs, {}), activated: true };
+}
+
+/** Waits for what the platform still has to do by itself. */
+async function awaited(resource: Resource, parts: IdParts, inputs: Values, there: Observed, state: State): Promise<State> {
+  const { definition } = resource;
+  try {
+    const observed = await untilShown(resource, "create", parts, inputs, {}, undefined, there);
+    return stateAfterWrite(definition, inputs, observed.fields, observed.scope, state);
+  } catch (error) {
+    throw new UnfinishedError(formatId(definition, parts), { ...state, pending: definition.type }, (error as Error).message);
+  }
+}
+
+/** Puts back what was there before each key was first written; what was switched on for the resource is switched off. */
 export async function deleteSingleton(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session } = resource;
-  const { found = {} } = await withFound(resource, state);
-  if (Object.keys(found).length === 0) return;
+  const { found = {}, activated } = await withFound(resource, state);
   const parts = partsOf(resource, id);
   const api = session.platform(state);
+  if (activated && definition.activation) return deactivate(resource, parts, state);
+  if (Object.keys(found).length === 0) return;
   const body = definition.toBody(found, "update", session.scope(definition, state));
   const look = async () => {
     const observed = await observe(resource, parts, state, true);
     return observed && notShown(resource, found, observed).length === 0 ? observed : undefined;
   };
-  await send(() => (definition.update as NonNullable<typeof definition.update>)({ api, id: parts, body }), look);
+  await send(() => (definition.update as NonNullable<typeof definition.update>)({ api, id: parts, body, olds: state }), look);
+}
+
+async function deactivate(resource: Resource, parts: IdParts, state: State): Promise<void> {
+  const { definition, session, log } = resource;
+  const api = session.platform(state);
+  const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
+  await send(() => (definition.activation as Activation).deactivate({ api, id: parts }).then(() => "sent"), look);
+  const what = `${definition.type} ${formatId(definition, parts)} to be switched off`;
+  await api.until({ what, limitMs: resource.limitMs("delete"), onWait: (_, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`) }, look);
 }

@@ -7,7 +7,7 @@ import { formatId } from "../ids";
 import type { Intent } from "../journal";
 import type { Resource } from "../session";
 import { managed } from "../state";
-import { fieldsOfAll } from "./observe";
+import { fieldsOfAll, observe, type Observed } from "./observe";
 
 const youngMs = 3_600_000;
 
@@ -16,18 +16,33 @@ export interface Candidate {
   readonly id: IdParts;
   readonly fields: Values;
   readonly identical: boolean;
+  /** What it shows by itself, where that was read. */
+  readonly known?: Observed;
 }
 
 /** What stands where the resource would be created: its twins, or whatever holds its unique key. */
-export function candidates(resource: Resource, inputs: Values, parents: IdParts, items: readonly Json[], scope: Scope, lenient: boolean): Candidate[] {
+export async function candidates(resource: Resource, inputs: Values, parents: IdParts, items: readonly Json[], scope: Scope, lenient: boolean): Promise<Candidate[]> {
   const { definition, session } = resource;
   const account = session.platform(inputs).account;
-  return fieldsOfAll(definition, items)
-    .filter((fields) => ours(fields, account))
-    .map((fields) => ({ fields, id: { ...parents, [definition.id.at(-1) as string]: String(fields[definition.id.at(-1) as string]) } }))
+  const own = definition.id.at(-1) as string;
+  const inTheWay = (id: IdParts, fields: Values, known?: Observed): Candidate[] => {
+    const same = identical(definition, inputs, fields, scope, lenient);
+    return same || (definition.unique?.(inputs) === true && sameThing(definition, inputs, { ...inputs, ...fields }, scope)) ? [{ id, fields, identical: same, known }] : [];
+  };
+  const listed = fieldsOfAll(definition, items)
+    .filter((fields) => ours(fields, account) && (!definition.gone?.(fields) || definition.blocks !== undefined))
+    .map((fields) => ({ fields, id: { ...parents, [own]: String(fields[own]) } }))
     .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))
-    .map((candidate) => ({ ...candidate, identical: identical(definition, inputs, candidate.fields, scope, lenient) }))
-    .filter(({ identical: same, fields }) => same || (definition.unique?.(inputs) === true && sameThing(definition, inputs, { ...inputs, ...fields }, scope)));
+    .flatMap(({ fields, id }) => inTheWay(id, fields));
+  if (definition.readsFrom === "list" && listed.every(({ fields }) => definition.complete?.(fields) !== false)) return listed;
+  // A list may show less of an object than the object itself, and may still name what is gone.
+  const seen: Candidate[] = [];
+  for (const candidate of listed) {
+    const known = await observe(resource, candidate.id, inputs, true);
+    if (known) seen.push(...inTheWay(candidate.id, { ...candidate.fields, ...known.fields }, known));
+    else if (definition.blocks?.(candidate.fields) !== undefined) seen.push(candidate);
+  }
+  return seen;
 }
 
 export function objectName(definition: Definition, id: IdParts): string {
@@ -49,7 +64,10 @@ function identical(definition: Definition, inputs: Values, fields: Values, scope
   return Object.entries(definition.inputFields)
     .filter(([name, field]) => !field.marks.control && !definition.notIdentity?.includes(name) && !definition.afterCreate?.includes(name) && fields[name] !== undefined)
     .every(([name, field]) => {
+      // An order may come back under a plan's other name; what it was for is known otherwise.
+      if (lenient && definition.buying?.changes.includes(name)) return true;
       if (inputs[name] !== undefined) return sameField(definition, name, inputs[name], fields[name], compare);
+      if (definition.eitherOr?.some((group) => group.includes(name) && group.some((form) => inputs[form] !== undefined))) return true;
       return field.marks.immutable || isNought(fields[name]) || (lenient && !["text", "list"].includes(field.shape.kind));
     });
 }
@@ -59,6 +77,8 @@ export function choose(resource: Resource, inputs: Values, found: readonly Candi
   const { definition, session } = resource;
   const best = found.find((candidate) => candidate.identical) ?? found[0];
   if (!best) return undefined;
+  const blocked = definition.gone?.(best.fields) ? definition.blocks?.(best.fields) : undefined;
+  if (blocked !== undefined) throw new Error(`${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
   const recent = intent !== undefined || session.clock.now() - createdAt(best.fields) < youngMs;
   if (agreed || (best.identical && recent)) return best;
@@ -90,5 +110,12 @@ function ago(ms: number): string {
 
 function differences(definition: Definition, inputs: Values, fields: Values): string[] {
   const wanted = managed(definition, inputs);
-  return Object.keys(wanted).filter((name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { scope: {}, fields: inputs }));
+  return Object.keys(wanted)
+    .filter((name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { scope: {}, fields: inputs }))
+    .map((name) => (definition.inputFields[name]?.marks.secret ? name : `${name} (there: ${brief(fields[name])})`));
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
 }

@@ -51,6 +51,7 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
     return notShown(resource, wanted, observed).every((field) => previous !== undefined && stayed(resource, field, previous, observed) && moved(resource, field, before, observed));
   };
   if (answered && look(answered)) return answered;
+  const nudge = nudging(resource, id, values);
   return session.platform(values).until(
     {
       what: () => definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`),
@@ -58,6 +59,7 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
       onWait: (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
     },
     async () => {
+      await nudge();
       const observed = await observe(resource, id, values, true);
       // What was just made may not show yet.
       if (!observed && operation === "create") return undefined;
@@ -65,6 +67,18 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
       return look(observed) ? observed : undefined;
     },
   );
+}
+
+/** Asks the platform to get on with it, now and then. */
+function nudging({ definition, session }: Resource, id: IdParts, values: Values): () => Promise<void> {
+  const { nudge } = definition;
+  let nextAt = -Infinity;
+  return async () => {
+    const now = session.clock.now();
+    if (!nudge || now < nextAt) return;
+    nextAt = now + nudge.everyMs;
+    await nudge.send({ api: session.platform(values), id });
+  };
 }
 
 function stayed({ definition }: Resource, field: string, previous: Observed, observed: Observed): boolean {

@@ -1,8 +1,12 @@
 import { answer } from "../http/answer";
+import { billingRoutes, shownBilling } from "./billingRoutes";
 import type { ControlRoute } from "./control";
 import { faultRoutes } from "./faultRoutes";
+import { mailboxRoutes } from "./mailboxRoutes";
+import { mailRoutes, shownMailspace } from "./mailRoutes";
 import { reportRoutes } from "./reportRoutes";
 import { settingsRoutes } from "./settingsRoutes";
+import { shieldRoutes } from "./shieldRoutes";
 import { shownSite, siteRoutes } from "./siteRoutes";
 import { shownZone, zoneRoutes } from "./zoneRoutes";
 
@@ -14,8 +18,10 @@ const platformRoute: ControlRoute = {
       accounts: platform.accounts,
       sites: platform.sites.list().map(shownSite),
       zones: platform.zones.list().map(shownZone),
+      mailspaces: platform.mailspaces.list().map(shownMailspace),
+      billing: shownBilling(platform),
     }),
 };
 
 /** One line for each area whose state other processes may look at and change. */
-export const controlRoutes: readonly ControlRoute[] = [platformRoute, ...settingsRoutes, ...reportRoutes, ...faultRoutes, ...siteRoutes, ...zoneRoutes];
+export const controlRoutes: readonly ControlRoute[] = [platformRoute, ...settingsRoutes, ...reportRoutes, ...faultRoutes, ...siteRoutes, ...billingRoutes, ...shieldRoutes, ...zoneRoutes, ...mailRoutes, ...mailboxRoutes];

@@ -1,39 +1,32 @@
 import { answer } from "../http/answer";
 import { readCaching } from "../platform/caching";
 import { readEdgeRule } from "../platform/edgeRule";
-import { FieldReader } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
-import type { Site, SiteSeed } from "../platform/site";
+import type { Site } from "../platform/site";
 import { type ControlRequest, type ControlRoute, found } from "./control";
+import { shownShield } from "./shieldRoutes";
+import { applySeed, readSeed } from "./siteBody";
 
 function siteOf({ platform, params }: ControlRequest): Site {
   return found(platform.sites.find(params.site ?? ""), "Site");
 }
 
 export function shownSite(site: Site): Record<string, unknown> {
-  const { id, name, account, cdn, suspended, caching } = site;
-  return { id, name, account, cdn, suspended, delete_scheduled_at: site.deleteScheduledAt, caching, edge_rules: site.edgeRules };
-}
-
-function readSeed(body: unknown): SiteSeed {
-  const reader = new FieldReader(body ?? {});
-  const seed: SiteSeed = {
-    id: reader.text("id") ?? undefined,
-    name: reader.text("name") ?? undefined,
-    account: reader.text("account") ?? undefined,
-    cdn: reader.boolean("cdn") ?? undefined,
-    suspended: reader.boolean("suspended") ?? undefined,
-    pendingDelete: reader.boolean("pendingDelete") ?? undefined,
+  const { id, name, account, cdn, suspended, caching, hosting } = site;
+  return {
+    id,
+    name,
+    account,
+    ...hosting,
+    domains: hosting.domains.map((domain) => domain.hostname),
+    cdn,
+    suspended,
+    delete_scheduled_at: site.deleteScheduledAt,
+    billing_settling: site.billingSettling,
+    caching,
+    edge_rules: site.edgeRules,
+    shield: shownShield(site.shield),
   };
-  reader.finish();
-  return seed;
-}
-
-function applySeed(site: Site, seed: SiteSeed): void {
-  if (seed.name !== undefined) site.rename(seed.name);
-  if (seed.cdn !== undefined) site.setCdn(seed.cdn);
-  if (seed.suspended !== undefined) site.setSuspended(seed.suspended);
-  if (seed.pendingDelete !== undefined) site.setPendingDelete(seed.pendingDelete);
 }
 
 const sitePath = "/_simulator/sites/{site}";
@@ -51,7 +44,7 @@ export const siteRoutes: ControlRoute[] = [
     path: sitePath,
     handle: (request) => {
       const site = siteOf(request);
-      applySeed(site, readSeed(request.body));
+      applySeed(request.platform, site, readSeed(request.body));
       return answer(200, shownSite(site));
     },
   },

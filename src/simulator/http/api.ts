@@ -6,7 +6,7 @@ import { type Answer, answerOfError, errorAnswer } from "./answer";
 import { unknownKeysOf } from "./bodyKeys";
 import type { RateLimiter } from "./rateLimit";
 import type { Recorder } from "./report";
-import { ApiRequest, type Route, type Scope } from "./route";
+import { ApiRequest, type Credential, type Route, type Scope } from "./route";
 import type { Match, Router } from "./router";
 
 /** A request as it came in, before anything is believed of it. */
@@ -23,6 +23,7 @@ export interface Access {
   token: string | undefined;
   /** Undefined bypasses the check, as an API key does. */
   scopes: readonly Scope[] | undefined;
+  credential: Credential;
 }
 
 interface ApiParts {
@@ -89,11 +90,15 @@ export class Api {
   }
 
   #authorise(route: Route, account: string | undefined): void {
-    const { scopes } = this.#parts.access;
+    const { scopes, credential } = this.#parts.access;
+    if (route.notViaOAuth && credential === "oauth") {
+      throw new Refusal(403, { errors: [`${route.method} ${route.path} is not available via OAuth`] });
+    }
     if (scopes && route.scope && !scopes.includes(route.scope)) {
       throw new Refusal(403, { error: "insufficient_scope", error_description: `The token lacks ${route.scope}` });
     }
     if (route.accountRequired && account === undefined) throw new Refusal(400, { errors: ["Missing X-Auth-Account"] });
+    if (route.userRequired && credential === "system") throw new Refusal(401, { errors: ["A user is required"], code: "user_required" });
   }
 
   #parse(raw: RawRequest): unknown {
@@ -112,7 +117,8 @@ export class Api {
   #request(raw: RawRequest, match: Match<ApiRequest>, body: unknown, account: string | undefined): ApiRequest {
     const { platform, shapes, recorder } = this.#parts;
     const notices = { overlappingEdgeRuleWrite: () => recorder.count("overlappingEdgeRuleWrites") };
-    return new ApiRequest({ platform, shapes, notices, params: match.params, query: raw.query, body, account });
+    const baseUrl = `http://${raw.headers.host ?? "127.0.0.1"}`;
+    return new ApiRequest({ platform, shapes, notices, params: match.params, query: raw.query, body, account, baseUrl });
   }
 }
 

@@ -11,7 +11,7 @@ export interface RequestEntry {
   /** When it arrived, ISO 8601. */
   at: string;
   account?: string;
-  /** The parsed request body. */
+  /** The parsed request body; of very long texts the beginning. */
   body?: unknown;
   /** Kinds of the faults that met it. */
   faults?: string[];

@@ -6,6 +6,8 @@ import type { Answer } from "./answer";
 import type { BodyKeys } from "./bodyKeys";
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+/** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
+export type Credential = "user" | "system" | "oauth";
 export type Scope = "sites:read" | "sites:write" | "domains:read" | "dns:read" | "dns:write" | "billing:read" | "mailspace:read" | "mailspace:write";
 
 /** One endpoint. Adding one to a list of routes is all that it takes to serve it, count it and inject faults into it. */
@@ -17,6 +19,10 @@ export interface Route<Request = ApiRequest> {
   scope?: Scope;
   /** Answers 400 without X-Auth-Account. */
   accountRequired?: boolean;
+  /** Answers 403 to an OAuth token. */
+  notViaOAuth?: boolean;
+  /** Answers 401 `user_required` to a key that stands for an account without a user. */
+  userRequired?: boolean;
   /** Documented keys of the request body; anything else is reported. Default none. */
   body?: BodyKeys;
   handle(request: Request): Answer | Promise<Answer>;
@@ -36,6 +42,8 @@ export class ApiRequest {
   readonly body: unknown;
   /** The account of X-Auth-Account; undefined when the header was not sent. */
   readonly account: string | undefined;
+  /** Where the simulator was reached, without a slash at the end. */
+  readonly baseUrl: string;
   readonly #params: Record<string, string>;
 
   constructor(parts: {
@@ -46,6 +54,7 @@ export class ApiRequest {
     query: URLSearchParams;
     body: unknown;
     account: string | undefined;
+    baseUrl: string;
   }) {
     this.platform = parts.platform;
     this.shapes = parts.shapes;
@@ -54,6 +63,7 @@ export class ApiRequest {
     this.query = parts.query;
     this.body = parts.body;
     this.account = parts.account;
+    this.baseUrl = parts.baseUrl;
   }
 
   /** A part of the path, by its name in braces. */

@@ -23,6 +23,7 @@ interface ServerParts {
 /** Only programs of this machine can reach it. */
 const host = "127.0.0.1";
 const longestBodyBytes = 16 * 1024 * 1024;
+const longestShownText = 10_000;
 
 export class SimulatorServer {
   readonly #parts: ServerParts;
@@ -115,11 +116,19 @@ async function bodyOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
+/** What the report keeps of a body: a text of some hundred kilobytes in each of thousands of requests would be too much. */
 function shownBody(text: string): unknown {
   if (text === "") return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return text.length <= longestShownText ? (JSON.parse(text) as unknown) : JSON.parse(text, (_key, value: unknown) => shortened(value));
   } catch {
-    return text;
+    return shortened(text);
   }
+}
+
+function shortened(value: unknown): unknown {
+  if (typeof value !== "string" || value.length <= longestShownText) return value;
+  // A copy: a mere slice would keep the whole text in memory.
+  const start = Buffer.from(value.slice(0, 100)).toString();
+  return `${start}... (${value.length} characters)`;
 }

@@ -9,27 +9,39 @@ interface Item {
 export class Agenda {
   readonly #clock: Clock;
   #items: Item[] = [];
+  #underWay: Item | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
+  /** Inside an effect, counted from when that one was due: nobody has to look in between. */
   after(delayMs: number, effect: () => void): void {
-    this.#items.push({ dueMs: this.#clock.now() + delayMs, effect });
+    this.#items.push({ dueMs: (this.#underWay?.dueMs ?? this.#clock.now()) + delayMs, effect });
     this.catchUp();
   }
 
   catchUp(): void {
-    if (this.#items.length === 0) return;
+    if (this.#underWay || this.#items.length === 0) return;
     const now = this.#clock.now();
-    const due = this.#items.filter((item) => item.dueMs <= now);
-    if (due.length === 0) return;
-    this.#items = this.#items.filter((item) => item.dueMs > now);
-    due.sort((one, other) => one.dueMs - other.dueMs);
-    for (const item of due) item.effect();
+    try {
+      for (let item = this.#nextDue(now); item; item = this.#nextDue(now)) {
+        this.#underWay = item;
+        item.effect();
+      }
+    } finally {
+      this.#underWay = undefined;
+    }
   }
 
   get pending(): number {
     return this.#items.length;
+  }
+
+  #nextDue(now: number): Item | undefined {
+    let first: Item | undefined;
+    for (const item of this.#items) if (item.dueMs <= now && (!first || item.dueMs < first.dueMs)) first = item;
+    if (first) this.#items.splice(this.#items.indexOf(first), 1);
+    return first;
   }
 }

@@ -1,6 +1,11 @@
+import { Billing } from "./billing/billing";
+import { PlanChanges } from "./billing/planChanges";
+import { SiteOrders } from "./billing/siteOrders";
+import { Mailspaces } from "./mail/mailspaces";
 import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
 import type { SiteSeed } from "./site";
 import { Sites } from "./sites";
+import { Tasks } from "./tasks";
 import { Zones } from "./zones";
 
 export interface PlatformOptions extends CoreOptions {
@@ -20,6 +25,11 @@ export class Platform {
   readonly readOnlyAccounts: Set<string>;
   readonly sites: Sites;
   readonly zones: Zones;
+  readonly mailspaces: Mailspaces;
+  readonly tasks: Tasks;
+  readonly billing: Billing;
+  readonly siteOrders: SiteOrders;
+  readonly planChanges: PlanChanges;
   /** @internal */
   readonly core: PlatformCore;
 
@@ -28,8 +38,13 @@ export class Platform {
     const accounts = options.accounts?.length ? options.accounts : ["account-1"];
     this.accounts = accounts;
     this.readOnlyAccounts = new Set(options.readOnlyAccounts);
-    this.sites = new Sites(this.core, this.account);
+    this.tasks = new Tasks(this.core);
+    this.billing = new Billing(this.core, this.tasks);
+    this.sites = new Sites(this.core, this.account, this.billing);
+    this.siteOrders = new SiteOrders(this.billing, this.sites);
+    this.planChanges = new PlanChanges(this.core, this.billing, this.sites);
     this.zones = new Zones(this.core, this.account);
+    this.mailspaces = new Mailspaces(this.core, this.zones, this.account);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }
 

@@ -1,51 +1,35 @@
-import { type CachingSettings, defaultCaching } from "./caching";
-import { type EdgeRule, type EdgeRuleFields, isSystemRule, wholeRule } from "./edgeRule";
-import { Cell, Collection } from "./ledger";
+import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
-import { Refusal } from "./refusal";
+import { PullZone } from "./pullZone";
+import { Shield } from "./shield/shield";
+import { type Hosting, hostingOf, type SiteDomain, type SiteSeed } from "./siteSeed";
 
-export interface SiteSeed {
-  /** Default a new number. */
-  id?: string;
-  /** Default the id. */
-  name?: string;
-  /** Account that owns the site; default the first one. One that the simulator's token does not reach hides the site. */
-  account?: string;
-  /** Whether the site has a pull zone; without one the edge endpoints answer 409 `cdn_not_active`. Default true. */
-  cdn?: boolean;
-  /** Unpaid invoice: everything below the site answers 402 `service_suspended`. Default false. */
-  suspended?: boolean;
-  /** Soft-deleted: everything below the site answers 403 `pending_delete`. Default false. */
-  pendingDelete?: boolean;
-  /** Caching settings that differ from the platform's defaults. */
-  caching?: Partial<CachingSettings>;
-  /** Edge rules that are there from the start. */
-  edgeRules?: EdgeRuleFields[];
-}
+export type { Hosting, SiteDomain, SiteSeed } from "./siteSeed";
 
 interface SiteState {
   readonly name: string;
   readonly cdn: boolean;
   readonly suspended: boolean;
   readonly deleteScheduledAt: string | null;
+  readonly hosting: Hosting;
+  readonly settledAtMs: number;
   readonly updatedAt: string;
 }
 
-const graceMs = 7 * 24 * 3_600_000;
+/** How long a soft-deleted site is kept. */
+export const graceMs = 7 * 24 * 3_600_000;
 
 /** A site with what the edge provider keeps for it. Methods take effect at once. */
-export class Site {
+export class Site extends PullZone {
   readonly id: string;
   readonly account: string;
   readonly createdAt: string;
-  /** How many writes of edge rules are under way: the edge provider takes one at a time. */
-  edgeRuleWritesUnderWay = 0;
+  readonly shield: Shield;
   readonly #core: PlatformCore;
   readonly #state: Cell<SiteState>;
-  readonly #caching: Cell<Readonly<CachingSettings>>;
-  readonly #edgeRules: Collection<EdgeRule>;
 
   constructor(core: PlatformCore, account: string, seed: SiteSeed) {
+    super(core, seed);
     this.#core = core;
     this.id = seed.id ?? core.identifiers.number();
     this.account = account;
@@ -55,11 +39,11 @@ export class Site {
       cdn: seed.cdn ?? true,
       suspended: seed.suspended ?? false,
       deleteScheduledAt: seed.pendingDelete ? this.#graceEnd() : null,
+      hosting: hostingOf(this.id, seed, (hostname) => this.#newDomain(hostname)),
+      settledAtMs: core.clock.now() + (seed.settlingMs ?? 0),
       updatedAt: this.createdAt,
     });
-    this.#caching = new Cell<Readonly<CachingSettings>>(core.ledger, { ...defaultCaching, ...seed.caching });
-    this.#edgeRules = new Collection<EdgeRule>(core.ledger);
-    for (const fields of seed.edgeRules ?? []) this.addEdgeRule(fields);
+    this.shield = new Shield(core, seed.shield);
   }
 
   get name(): string {
@@ -83,16 +67,42 @@ export class Site {
     return this.#state.get().updatedAt;
   }
 
-  get caching(): Readonly<CachingSettings> {
-    return this.#caching.get();
+  /** Short name of the plan. */
+  get plan(): string {
+    return this.hosting.plan;
   }
 
-  setCaching(changes: Partial<CachingSettings>): void {
-    this.#caching.set({ ...this.#caching.get(), ...changes });
+  get hosting(): Hosting {
+    return this.#state.get().hosting;
+  }
+
+  /** Host name that the platform gives the site. */
+  get systemDomain(): string {
+    return `${this.id}.sites.example`;
+  }
+
+  /** Whether the first invoice is still being settled, so that plan changes and deletion answer 422 `billing_settling`. */
+  get billingSettling(): boolean {
+    return this.#core.clock.now() < this.#state.get().settledAtMs;
   }
 
   rename(name: string): void {
     this.#set({ name });
+  }
+
+  changeHosting(changes: Partial<Omit<Hosting, "domains">>): void {
+    this.#set({ hosting: { ...this.hosting, ...changes } });
+  }
+
+  /** Attaches these host names and no others; the first one is primary. */
+  setDomains(hostnames: string[]): void {
+    const known = (hostname: string) => this.hosting.domains.find((domain) => domain.hostname === hostname);
+    this.#set({ hosting: { ...this.hosting, domains: hostnames.map((hostname) => known(hostname) ?? this.#newDomain(hostname)) } });
+  }
+
+  /** Lets plan changes and deletion answer 422 `billing_settling` for so long, from now. */
+  settleFor(durationMs: number): void {
+    this.#set({ settledAtMs: this.#core.clock.now() + durationMs });
   }
 
   setCdn(active: boolean): void {
@@ -108,52 +118,12 @@ export class Site {
     this.#set({ deleteScheduledAt: pending ? this.#graceEnd() : null });
   }
 
-  /** All rules in the order in which they apply, the platform's own included. */
-  get edgeRules(): EdgeRule[] {
-    return this.#edgeRules.values().sort((one, other) => one.OrderIndex - other.OrderIndex);
-  }
-
-  edgeRule(guid: string): EdgeRule | undefined {
-    return this.#edgeRules.get(guid);
-  }
-
-  get listedEdgeRules(): EdgeRule[] {
-    return this.edgeRules.filter((rule) => !isSystemRule(rule));
-  }
-
-  addEdgeRule(fields: EdgeRuleFields): EdgeRule {
-    const last = Math.max(-1, ...this.#edgeRules.values().map((rule) => rule.OrderIndex));
-    const rule = wholeRule(fields.Guid ?? this.#core.identifiers.guid(), { ...fields, OrderIndex: fields.OrderIndex ?? last + 1 });
-    this.#edgeRules.set(rule.Guid, rule);
-    return rule;
-  }
-
-  /** Clears what is not given. */
-  replaceEdgeRule(guid: string, fields: EdgeRuleFields): EdgeRule {
-    this.#require(guid);
-    const rule = wholeRule(guid, fields);
-    this.#edgeRules.set(guid, rule);
-    return rule;
-  }
-
-  /** Keeps what is not given. */
-  updateEdgeRule(guid: string, changes: EdgeRuleFields): EdgeRule {
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    return this.replaceEdgeRule(guid, { ...this.#require(guid), ...given });
-  }
-
-  removeEdgeRule(guid: string): boolean {
-    return this.#edgeRules.delete(guid);
-  }
-
   #set(changes: Partial<SiteState>): void {
     this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
   }
 
-  #require(guid: string): EdgeRule {
-    const rule = this.edgeRule(guid);
-    if (!rule) throw Refusal.notFound("Edge rule");
-    return rule;
+  #newDomain(hostname: string): SiteDomain {
+    return { id: this.#core.identifiers.number(), hostname, createdAt: this.#core.stamp() };
   }
 
   #graceEnd(): string {

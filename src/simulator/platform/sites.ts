@@ -1,15 +1,32 @@
+import type { Billing } from "./billing/billing";
 import { Collection } from "./ledger";
 import type { PlatformCore } from "./platformCore";
-import { Site, type SiteSeed } from "./site";
+import { Refusal } from "./refusal";
+import { graceMs, Site, type SiteSeed } from "./site";
+
+const longestName = 255;
+
+/** Refuses what is no name of a site. Two sites may have the same. */
+export function requireSiteName(name: string): void {
+  if (name.trim() === "") throw Refusal.invalid("Name can't be blank");
+  if (name.length > longestName) throw Refusal.invalid(`Name is too long (maximum is ${longestName} characters)`);
+}
+
+export function refuseWhileSettling(site: Site): void {
+  if (!site.billingSettling) return;
+  throw new Refusal(422, { errors: ["The first invoice of the site is still being settled; try again later"], code: "billing_settling" });
+}
 
 export class Sites {
   readonly #core: PlatformCore;
   readonly #defaultAccount: string;
+  readonly #billing: Billing;
   readonly #sites: Collection<Site>;
 
-  constructor(core: PlatformCore, defaultAccount: string) {
+  constructor(core: PlatformCore, defaultAccount: string, billing: Billing) {
     this.#core = core;
     this.#defaultAccount = defaultAccount;
+    this.#billing = billing;
     this.#sites = new Collection<Site>(core.ledger);
   }
 
@@ -31,15 +48,45 @@ export class Sites {
   }
 
   add(seed: SiteSeed = {}): Site {
-    return this.#core.ledger.quietly(() => {
-      const site = new Site(this.#core, seed.account ?? this.#defaultAccount, seed);
-      this.#sites.set(site.id, site);
-      return site;
-    });
+    return this.#core.ledger.quietly(() => this.#place(seed));
   }
 
   /** Purged: from now on unknown. */
   remove(id: string): boolean {
     return this.#sites.delete(id);
+  }
+
+  /** What a completed order does: the site is there, its pull zone comes later. */
+  create(seed: SiteSeed): Site {
+    const { agenda, delays } = this.#core;
+    const site = this.#place({ ...seed, cdn: false, settlingMs: delays.settlingMs });
+    agenda.after(delays.cdnMs, () => site.setCdn(true));
+    return site;
+  }
+
+  /** What PATCH does: refuses at once, takes effect later. */
+  renameLater(site: Site, name: string): void {
+    requireSiteName(name);
+    this.#core.agenda.after(this.#core.delays.renameMs, () => site.rename(name));
+  }
+
+  /** What DELETE does: the site is shown as ever until the delay is over, then soft-deleted, and purged much later. */
+  removeLater(site: Site): void {
+    refuseWhileSettling(site);
+    this.#core.agenda.after(this.#core.delays.siteDeletionMs, () => {
+      if (site.deleteScheduledAt !== null) return;
+      site.setPendingDelete(true);
+      this.#billing.subscriptions.ofSite(site.id)?.change({ status: "cancelled" });
+      this.#core.agenda.after(graceMs, () => {
+        if (site.deleteScheduledAt !== null) this.remove(site.id);
+      });
+    });
+  }
+
+  #place(seed: SiteSeed): Site {
+    const site = new Site(this.#core, seed.account ?? this.#defaultAccount, seed);
+    this.#sites.set(site.id, site);
+    if (seed.subscription ?? true) this.#billing.subscribe(site);
+    return site;
   }
 }

@@ -11,8 +11,8 @@ export function siteOf(request: ApiRequest, name = "site_id"): Site {
   return site;
 }
 
-export function usableSiteOf(request: ApiRequest): Site {
-  const site = siteOf(request);
+export function usableSiteOf(request: ApiRequest, name = "site_id"): Site {
+  const site = siteOf(request, name);
   refusePendingDelete(site);
   if (site.suspended) throw new Refusal(402, { errors: ["The site is suspended for an unpaid invoice"], code: "service_suspended" });
   return site;

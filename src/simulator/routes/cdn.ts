@@ -4,14 +4,13 @@ import type { ApiRequest, Route } from "../http/route";
 import { defaultCaching, readCaching } from "../platform/caching";
 import type { Site } from "../platform/site";
 import { siteWithCdn, writableSiteWithCdn } from "./access";
-import { systemDomain } from "./sites";
 
 function status(site: Site): Record<string, unknown> {
   return {
     active: true,
     cdn_type: "premium",
     optimizer_enabled: false,
-    origin_url: `https://origin.${systemDomain(site)}`,
+    origin_url: `https://origin.${site.systemDomain}`,
     origin_type: 0,
     enable_logging: true,
     origin_shield_enabled: false,
@@ -19,7 +18,7 @@ function status(site: Site): Record<string, unknown> {
     cache_control_max_age_override: site.caching.cache_expiration,
     smart_cache: site.caching.smart_cache,
     cache_enabled: site.caching.cache_expiration !== 0,
-    hostnames: [{ value: systemDomain(site), force_ssl: true, has_certificate: true, is_system_hostname: true }],
+    hostnames: [{ value: site.systemDomain, force_ssl: true, has_certificate: true, is_system_hostname: true }],
   };
 }
 

@@ -6,7 +6,7 @@ import { readRecord, readRecordChanges } from "../platform/recordBody";
 import { Refusal } from "../platform/refusal";
 import { shownId } from "../shapes";
 import { writableZoneOf, zoneOf } from "./access";
-import { siteReference, systemDomain } from "./sites";
+import { siteReference } from "./shownSite";
 
 const changeable = ["ttl", "value", "priority", "weight", "port", "flags", "record_tag", "comment"];
 
@@ -31,8 +31,8 @@ export function shownRecord(request: ApiRequest, record: DnsRecord): Record<stri
 /** The documents do not say how a PullZone record names its site: id, name and system domain are understood. */
 function siteBehind(request: ApiRequest, value: string): unknown {
   const named = (site: { id: string; name: string; account: string }) => site.id === value || site.name === value;
-  const site = request.platform.sites.list().find((candidate) => named(candidate) || systemDomain(candidate) === value);
-  return site && request.platform.reaches(site.account) ? siteReference(site) : null;
+  const site = request.platform.sites.list().find((candidate) => named(candidate) || candidate.systemDomain === value);
+  return site && request.platform.reaches(site.account) ? siteReference(request, site) : null;
 }
 
 function accepted(request: ApiRequest, next: DnsRecord, before: DnsRecord): Answer {

@@ -1,15 +1,27 @@
 import type { Route } from "../http/route";
+import { cartRoutes } from "./carts";
 import { cdnRoutes } from "./cdn";
 import { dnsRecordRoutes } from "./dnsRecords";
 import { dnsZoneRoutes } from "./dnsZones";
 import { edgeRuleRoutes } from "./edgeRules";
+import { mailRoutes } from "./mail";
+import { shieldRoutes } from "./shield";
+import { orderRoutes } from "./orders";
 import { siteRoutes } from "./sites";
+import { subscriptionRoutes } from "./subscriptions";
+import { taskRoutes } from "./tasks";
 
 /** Every endpoint that the simulator serves: one line for each area of the API. */
 export const routes: readonly Route[] = [
   ...siteRoutes,
+  ...orderRoutes,
+  ...cartRoutes,
+  ...subscriptionRoutes,
+  ...taskRoutes,
   ...cdnRoutes,
   ...edgeRuleRoutes,
+  ...shieldRoutes,
   ...dnsZoneRoutes,
   ...dnsRecordRoutes,
+  ...mailRoutes,
 ];

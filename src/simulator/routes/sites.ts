@@ -1,82 +1,91 @@
 import { answer } from "../http/answer";
+import { leaves } from "../http/bodyKeys";
 import type { ApiRequest, Route } from "../http/route";
+import { FieldReader } from "../platform/fieldReader";
 import type { Site } from "../platform/site";
-import { refusePendingDelete, siteOf, usableSiteOf } from "./access";
-
-function summary(site: Site): Record<string, unknown> {
-  return {
-    id: site.id,
-    name: site.name,
-    primary_domain: systemDomain(site),
-    location: "eu",
-    region: "eu-central-1",
-    account: { id: site.account, name: site.account },
-    package: "starter",
-    dunning_suspended: site.suspended,
-    created_at: site.createdAt,
-    updated_at: site.updatedAt,
-  };
-}
-
-/** How a site is shown inside other objects, such as a PullZone record. */
-export function siteReference(site: Site): Record<string, unknown> {
-  const { id, name, created_at, updated_at, primary_domain, location, package: plan } = summary(site);
-  return { id, name, created_at, updated_at, primary_domain, location, package: plan };
-}
-
-function detail(site: Site): Record<string, unknown> {
-  return {
-    ...summary(site),
-    php_version: "8.4",
-    domain_cname: systemDomain(site),
-    sftp_base_path: "/www",
-    ssh: { ipaddr: "192.0.2.10", username: `user-${site.id}`, password: `simulated-${site.id}`, port: 22 },
-    domains: [],
-    subscription: {
-      id: `subscription-${site.id}`,
-      status: "active",
-      created_at: site.createdAt,
-      updated_at: site.createdAt,
-      price: { amount_cents: 1000, term: "monthly" },
-      product: { id: "starter", name: "Starter" },
-    },
-  };
-}
-
-/** The name that a site has before any of the customer's is attached. */
-export function systemDomain(site: Site): string {
-  return `${site.id}.sites.example`;
-}
+import { refusePendingDelete, refuseReadOnly, siteOf, usableSiteOf } from "./access";
+import { cartAnswer } from "./carts";
+import { shownDomain, shownSite, shownSummary } from "./shownSite";
 
 function listed(request: ApiRequest): Site[] {
-  const { platform, account } = request;
-  return platform.sites.list().filter((site) => (account === undefined ? platform.reaches(site.account) : site.account === account));
+  const { platform, account, shapes } = request;
+  const own = platform.sites.list().filter((site) => (account === undefined ? platform.reaches(site.account) : site.account === account));
+  return shapes.siteListPendingDelete === "shown" ? own : own.filter((site) => site.deleteScheduledAt === null);
 }
+
+function writableSiteOf(request: ApiRequest): Site {
+  const site = usableSiteOf(request, "id");
+  refuseReadOnly(request, site.account);
+  return site;
+}
+
+/** What was sent of `name` and `plan`; an empty name is left to the rules for names. */
+function readChanges(body: unknown): { name: string | undefined; plan: string | undefined } {
+  const reader = new FieldReader(body ?? {});
+  const name = reader.text("name");
+  const plan = reader.text("plan") ?? undefined;
+  if (name === undefined && plan === undefined && reader.problems.length === 0) reader.problem("name", "and plan are both missing");
+  reader.finish();
+  return { name: name === null ? "" : name, plan };
+}
+
+const sitePath = "/api/sites/{id}";
 
 export const siteRoutes: Route[] = [
   {
     method: "GET",
     path: "/api/sites",
     scope: "sites:read",
-    handle: (request) => answer(200, { sites: listed(request).map(summary) }),
+    handle: (request) => answer(200, { sites: listed(request).map((site) => shownSummary(request, site)) }),
   },
   {
     method: "GET",
-    path: "/api/sites/{id}",
+    path: sitePath,
     scope: "sites:read",
     handle: (request) => {
       const site = siteOf(request, "id");
       if (request.shapes.pendingDeleteSite === "forbidden") refusePendingDelete(site);
-      return answer(200, { site: detail(site) });
+      return answer(200, { site: shownSite(request, site) });
+    },
+  },
+  {
+    method: "PATCH",
+    path: sitePath,
+    scope: "sites:write",
+    body: leaves("name", "plan"),
+    handle: (request) => {
+      const { sites, planChanges } = request.platform;
+      const site = writableSiteOf(request);
+      const { name, plan } = readChanges(request.body);
+      // The name goes first: a plan that is refused afterwards does not take it back.
+      if (name !== undefined) sites.renameLater(site, name);
+      if (plan !== undefined) return cartAnswer(planChanges.start(site, plan), request);
+      return answer(202, request.shapes.renameAnswer === "object" ? {} : undefined);
+    },
+  },
+  {
+    method: "DELETE",
+    path: sitePath,
+    scope: "sites:write",
+    handle: (request) => {
+      request.platform.sites.removeLater(writableSiteOf(request));
+      return answer(200, request.shapes.deleteAnswer === "object" ? {} : undefined);
+    },
+  },
+  {
+    method: "POST",
+    path: `${sitePath}/restart`,
+    scope: "sites:write",
+    handle: (request) => {
+      const { id, account } = writableSiteOf(request);
+      request.platform.tasks.run({ name: "Restart site", account, site: id }, request.platform.delays.restartMs);
+      return answer(202);
     },
   },
   {
     method: "GET",
     path: "/api/sites/{site_id}/domains",
     scope: "sites:read",
-    handle: (request) => {
-      usableSiteOf(request);
-      return answer(200, { domains: [] });
-    },
+    handle: (request) => answer(200, { domains: usableSiteOf(request).hosting.domains.map((domain) => shownDomain(request, domain)) }),
   },
 ];

@@ -1,4 +1,5 @@
-import { closeAll, pick, start } from "./session";
+import { bought } from "./buying";
+import { closeAll, pick, type Session, start } from "./session";
 
 afterEach(closeAll);
 
@@ -63,5 +64,195 @@ describe("sites", () => {
     const { call } = await start();
     const { body } = await call("GET", "/api/sites/site-1/cdn");
     expect(body).toMatchObject({ active: true, cdn_type: "premium", hostnames: [{ is_system_hostname: true }] });
+  });
+});
+
+describe("a site's name and plan", () => {
+  it("show the new name a little later, and answer nothing", async () => {
+    const { call, clock, platform, shapes } = await start();
+    expect(await call("PATCH", "/api/sites/site-1", { name: "renamed" })).toMatchObject({ status: 202, body: undefined });
+    expect(platform.sites.get("site-1").name).toBe("example");
+    clock.advance(10);
+    expect(platform.sites.get("site-1").name).toBe("renamed");
+    shapes.renameAnswer = "object";
+    expect(await call("PATCH", "/api/sites/site-1", { name: "again" })).toMatchObject({ status: 202, body: {} });
+  });
+
+  it("refuse a name that is none, and then leave the plan alone", async () => {
+    const { call, platform } = await start();
+    for (const name of ["", " ", null, "x".repeat(256), 7]) {
+      expect((await call("PATCH", "/api/sites/site-1", { name, plan: "business" })).status).toBe(422);
+    }
+    expect((await call("PATCH", "/api/sites/site-1", {})).status).toBe(422);
+    expect(platform.billing.carts.list()).toEqual([]);
+  });
+
+  it("change the plan by a cart, charge the difference and keep the term", async () => {
+    const session = await start({ sites: [{ id: "site-1", term: "annual" }] });
+    const { call, clock, platform } = session;
+    const reply = await call("PATCH", "/api/sites/site-1", { plan: "business" });
+    expect(reply).toMatchObject({ status: 202, body: { status: "accepted", payment: { status: "processing" }, orders: [] } });
+    clock.advance(20);
+    expect(pick((await call("GET", "/api/sites/site-1")).body, "site", "package")).toBe("starter");
+    clock.advance(20);
+    expect(pick((await call("GET", "/api/sites/site-1")).body, "site")).toMatchObject({
+      package: "business",
+      subscription: { price: { amount_cents: 25_000, term: "annual" }, product: { id: "business" } },
+    });
+    expect(platform.billing.payments.charges).toMatchObject([{ cents: 15_000 }]);
+    expect((await call("GET", "/api/orders")).body).toMatchObject({ orders: [{ status: "completed", location: "eu" }] });
+    expect(platform.sites.list()).toHaveLength(1);
+    await call("PATCH", "/api/sites/site-1", { plan: "starter" });
+    clock.advance(40);
+    expect(platform.sites.get("site-1").plan).toBe("starter");
+    expect(platform.billing.payments.charges).toHaveLength(1);
+  });
+
+  it("take the plan's Shield along", async () => {
+    const { call, clock, platform } = await start();
+    await call("PATCH", "/api/sites/site-1", { plan: "basic" });
+    clock.advance(40);
+    expect(platform.sites.get("site-1").shield.plan).toBe("none");
+  });
+
+  it("keep the new name when the plan is refused after it", async () => {
+    const { call, clock, platform } = await start();
+    expect((await call("PATCH", "/api/sites/site-1", { name: "renamed", plan: "nope" })).status).toBe(400);
+    clock.advance(10);
+    expect(platform.sites.get("site-1").name).toBe("renamed");
+  });
+
+  it.each([
+    ["unknown_product", 400, "nope", () => undefined],
+    ["product_unavailable", 400, "business", (session: Session) => session.call("PATCH", "/_simulator/plans/business", { offered: false })],
+    ["no_default_payment_method", 400, "business", (session: Session) => session.call("PATCH", "/_simulator/billing", { paymentMethod: false })],
+    ["no_price_for_plan", 422, "business", (session: Session) => session.call("PATCH", "/_simulator/plans/business", { monthly: null })],
+    ["subscription_not_proratable", 422, "business", (session: Session) => session.call("PATCH", "/_simulator/subscriptions/subscription-site-1", { proratable: false })],
+    ["cart_pay_failed", 422, "business", (session: Session) => session.call("PATCH", "/_simulator/billing", { nextPayments: ["refused"] })],
+    ["billing_settling", 422, "business", (session: Session) => session.call("PATCH", "/_simulator/sites/site-1", { settlingMs: 100 })],
+    ["multi_site_resize_unsupported", 422, "business", async (session: Session) => {
+      await session.call("PATCH", "/_simulator/settings", { strict: { multiSiteResize: "refuse" } });
+      await session.call("POST", "/_simulator/sites", { id: "other" });
+    }],
+  ])("refuse a plan with %s", async (code, status, plan, arrange) => {
+    const session = await start();
+    await arrange(session);
+    expect(await session.call("PATCH", "/api/sites/site-1", { plan })).toMatchObject({ status, body: { code, errors: [expect.any(String)] } });
+    expect(session.platform.billing.carts.list()).toEqual([]);
+  });
+
+  it("let a single active site of the account be resized under the strict rule", async () => {
+    const { call } = await start({ accounts: ["one", "two"], strict: { multiSiteResize: "refuse" }, sites: [{ id: "a" }, { id: "b", account: "two" }, { id: "c", pendingDelete: true }] });
+    expect((await call("PATCH", "/api/sites/a", { plan: "business" })).status).toBe(202);
+  });
+
+  it("cannot be written by who may only look, nor while the site is locked", async () => {
+    const { call, platform } = await start({ sites: [{ id: "a" }, { id: "unpaid", suspended: true }, { id: "gone", pendingDelete: true }] });
+    const writes: [string, string, unknown?][] = [["PATCH", "", { name: "x" }], ["DELETE", ""], ["POST", "/restart"]];
+    for (const [method, below, body] of writes) {
+      expect(await call(method, `/api/sites/unpaid${below}`, body)).toMatchObject({ status: 402, body: { code: "service_suspended" } });
+      expect(await call(method, `/api/sites/gone${below}`, body)).toMatchObject({ status: 403, body: { code: "pending_delete" } });
+      expect(await call(method, `/api/sites/nope${below}`, body)).toMatchObject({ status: 404, body: undefined });
+    }
+    platform.readOnlyAccounts.add("account-1");
+    for (const [method, below, body] of writes) expect((await call(method, `/api/sites/a${below}`, body)).status).toBe(403);
+  });
+});
+
+describe("the end of a site", () => {
+  it("is shown as ever until it is soft-deleted, and unknown once it is purged", async () => {
+    const { call, clock, shapes } = await start();
+    expect(await call("DELETE", "/api/sites/site-1")).toMatchObject({ status: 200, body: undefined });
+    expect((await call("GET", "/api/sites/site-1/cdn")).status).toBe(200);
+    clock.advance(30);
+    expect(await call("GET", "/api/sites/site-1/cdn")).toMatchObject({ status: 403, body: { code: "pending_delete" } });
+    expect(pick((await call("GET", "/api/sites")).body, "sites")).toHaveLength(1);
+    shapes.siteListPendingDelete = "hidden";
+    expect(pick((await call("GET", "/api/sites")).body, "sites")).toHaveLength(0);
+    clock.advance(7 * 24 * 3_600_000);
+    expect((await call("GET", "/api/sites/site-1")).status).toBe(404);
+  });
+
+  it("waits while the first invoice settles", async () => {
+    const session = await start({ delays: { settlingMs: 1_000 } });
+    const { site } = await bought(session);
+    expect(await session.call("DELETE", `/api/sites/${site}`)).toMatchObject({ status: 422, body: { code: "billing_settling" } });
+    session.clock.advance(1_000);
+    session.shapes.deleteAnswer = "object";
+    expect(await session.call("DELETE", `/api/sites/${site}`)).toMatchObject({ status: 200, body: {} });
+  });
+
+  it("leaves a site alone that was restored in the meantime", async () => {
+    const { call, clock, platform } = await start();
+    await call("DELETE", "/api/sites/site-1");
+    clock.advance(30);
+    platform.sites.get("site-1").setPendingDelete(false);
+    clock.advance(30 * 24 * 3_600_000);
+    expect((await call("GET", "/api/sites/site-1/cdn")).status).toBe(200);
+  });
+});
+
+describe("the shapes of a site", () => {
+  it("shows the access that it was seeded with", async () => {
+    const { call } = await start({ sites: [{ id: "a", ssh: { password: "other" } }] });
+    expect(pick((await call("GET", "/api/sites/a")).body, "site", "ssh")).toEqual({ ipaddr: "192.0.2.10", username: "user-a", password: "other", port: 22 });
+  });
+
+  it("may lack the subscription, name the package in words and its id as a number", async () => {
+    const session = await start({ shapes: { siteSubscription: "null", sitePackage: "name", ids: "integer" } });
+    const { site } = await bought(session);
+    const detail = async () => pick((await session.call("GET", `/api/sites/${site}`)).body, "site");
+    expect(await detail()).toMatchObject({ id: Number(site), subscription: null, package: "Starter" });
+    session.shapes.siteSubscription = "omitted";
+    expect(await detail()).not.toHaveProperty("subscription");
+  });
+
+  it("are as they were before the newest write when the read is stale", async () => {
+    const session = await start();
+    await session.call("PATCH", "/api/sites/site-1", { name: "renamed" });
+    session.clock.advance(10);
+    await bought(session);
+    session.faults.add({ kind: "staleRead", times: 1 });
+    const name = async () => pick((await session.call("GET", "/api/sites/site-1")).body, "site", "name");
+    expect([await name(), await name()]).toEqual(["example", "renamed"]);
+  });
+});
+
+describe("tasks", () => {
+  it("of a site are listed newest first, and by state", async () => {
+    const { call, clock } = await start();
+    expect(await call("POST", "/api/sites/site-1/restart")).toMatchObject({ status: 202, body: undefined });
+    clock.advance(20);
+    await call("POST", "/api/sites/site-1/restart");
+    const list = async (filter = "") => (await call("GET", `/api/sites/site-1/tasks${filter}`)).body;
+    expect(await list()).toMatchObject([{ status: "RUNNING", end_on: null }, { status: "OK", name: "Restart site", performed_by: { id: expect.any(String) } }]);
+    expect(await list("/OK/filter")).toHaveLength(1);
+    expect(await list("/TODAY/filter")).toHaveLength(2);
+    clock.advance(24 * 3_600_000);
+    expect(await list("/TODAY/filter")).toHaveLength(0);
+    expect((await call("GET", "/api/sites/site-1/tasks/SOON/filter")).status).toBe(422);
+  });
+
+  it("are the 100 most recent", async () => {
+    const { call, platform } = await start();
+    for (let count = 0; count < 101; count += 1) platform.tasks.start({ name: `task ${count}`, account: "account-1", site: "site-1" });
+    const { body } = await call("GET", "/api/sites/site-1/tasks");
+    expect(body).toHaveLength(100);
+    expect(pick(body, 0, "name")).toBe("task 100");
+  });
+
+  it("go by their id, in their site and in their account", async () => {
+    const session = await start({ accounts: ["one", "two"] });
+    const { order, site } = await bought(session);
+    const id = String(pick((await session.call("GET", `/api/orders/${order}`)).body, "tasks", 0, "id"));
+    const unknown = { status: 404, body: { errors: ["Unknown task"] } };
+    expect(await session.call("GET", `/api/tasks/${id}`)).toMatchObject({ status: 200, body: { id: Number(id), status: "OK" } });
+    expect(await session.call("GET", `/api/tasks/${id}`, undefined, { "X-Auth-Account": "two" })).toMatchObject(unknown);
+    expect((await session.call("GET", `/api/sites/${site}/tasks/${id}`)).status).toBe(200);
+    expect(await session.call("GET", `/api/sites/site-1/tasks/${id}`)).toMatchObject(unknown);
+    expect(await session.call("GET", "/api/tasks/1")).toMatchObject(unknown);
+    session.shapes.tasks = "wrapped";
+    expect((await session.call("GET", `/api/tasks/${id}`)).body).toMatchObject({ task: { status: "OK" } });
+    expect((await session.call("GET", `/api/sites/${site}/tasks`)).body).toMatchObject({ tasks: [{ id: Number(id) }] });
   });
 });

@@ -1,9 +1,44 @@
-/** When what was accepted takes effect, in milliseconds. */
-export interface MailDelays {}
+const dayMs = 24 * 3_600_000;
 
-export const defaultMailDelays: Required<MailDelays> = {};
+/** When what was accepted takes effect, in milliseconds. */
+export interface MailDelays {
+  /** From the proof that a mailspace's domain is owned until the mailspace is provisioned; default 50. */
+  provisionMs?: number;
+  /** How long a soft-deleted mailspace is kept before it is purged; default 30 days. */
+  mailspaceRetentionMs?: number;
+  /** How long a deleted mailbox is kept, and its address taken, before it is purged; default 30 days. */
+  mailboxRetentionMs?: number;
+}
+
+export const defaultMailDelays: Required<MailDelays> = { provisionMs: 50, mailspaceRetentionMs: 30 * dayMs, mailboxRetentionMs: 30 * dayMs };
 
 /** How far the platform goes where the documents are silent. */
-export interface MailRules {}
+export interface MailRules {
+  /** Domains that count as owned by whoever buys mail for them; any other waits for verification. Default none. */
+  ownedDomains?: readonly string[];
+  /**
+   * Buying mail for a domain that has a mailspace: `"refuse"` (default) answers 422 unless the mailspace is soft-deleted,
+   * `"refuseDeleted"` also then, `"allow"` sells another one. What is still in a cart never stands in the way.
+   */
+  secondMailspace?: "refuse" | "refuseDeleted" | "allow";
+  /** DELETE of a mailspace that is not provisioned: `"allow"` (default), or `"refuse"` with 422 `not_provisioned`. */
+  deleteUnprovisioned?: "allow" | "refuse";
+  /** Checks of a domain's ownership that follow the last one sooner answer 429, in milliseconds; default 0. */
+  verificationMinIntervalMs?: number;
+  /** `"missing"` answers 503 `mailserver_unavailable` to everything below a mailspace; default `"configured"`. */
+  mailHosting?: "configured" | "missing";
+  /** `"down"` fails strict reads and writes with 503 and empties the live fields of tolerant reads; default `"up"`. */
+  mailServer?: "up" | "down";
+  /** Whether the platform writes a domain's mail records into its zone when that is hosted here; default true. */
+  mailWritesDns?: boolean;
+}
 
-export const defaultMailRules: Required<MailRules> = {};
+export const defaultMailRules: Required<MailRules> = {
+  ownedDomains: [],
+  secondMailspace: "refuse",
+  deleteUnprovisioned: "allow",
+  verificationMinIntervalMs: 0,
+  mailHosting: "configured",
+  mailServer: "up",
+  mailWritesDns: true,
+};

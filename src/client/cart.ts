@@ -1,0 +1,93 @@
+import { isJson, lookUp, many, one, type Json } from "./envelope";
+
+/** What the platform says of a purchase: the cart, how its payment stands, and its orders as soon as there are any. */
+export interface Cart {
+  readonly token: string | undefined;
+  readonly status: string;
+  readonly rollupStatus: string;
+  readonly payment: Payment;
+  readonly orders: readonly OrderState[];
+}
+
+export interface Payment {
+  readonly status: string;
+  /** `card`, `sepa_debit`, …; `undefined` until the platform knows. */
+  readonly method: string | undefined;
+  /** Where the user pays what couldn't be charged. */
+  readonly invoiceUrl: string | undefined;
+}
+
+export interface OrderState {
+  readonly id: string;
+  readonly status: string;
+}
+
+const dead = /^(expired|failed|cancell?ed|abandoned|void(ed)?|rejected)$/;
+const unpaid = /^(failed|cancell?ed|expired|declined|void(ed)?|rejected)$/;
+const over = /^(completed|failed|cancell?ed)$/;
+
+/** The cart in an answer; `undefined` when there is none in it. */
+export function cartIn(body: unknown): Cart | undefined {
+  if (!isJson(body)) return undefined;
+  const cart = lookUp(body, "cart");
+  const holder = isJson(cart) ? cart : lookUp(body, "token") === undefined ? undefined : body;
+  if (!holder) return undefined;
+  const payment = lookUp(body, "payment") ?? lookUp(holder, "payment");
+  const orders = many({ orders: lookUp(body, "orders") ?? lookUp(holder, "orders") }, ["orders"]) ?? [];
+  return {
+    token: text(holder, "token") ?? tokenIn(text(holder, "poll_url")),
+    status: text(holder, "status") ?? "",
+    rollupStatus: text(holder, "rollup_status") ?? "",
+    payment: paymentIn(isJson(payment) ? payment : {}),
+    orders: orders.map(orderState).filter((order) => order !== undefined),
+  };
+}
+
+export function paymentIn(payment: Json): Payment {
+  return { status: text(payment, "status") ?? "", method: text(payment, "method_type"), invoiceUrl: webAddress(text(payment, "hosted_invoice_url")) };
+}
+
+/** An order as a list shows it, or in the answer about just that one. */
+export function orderState(raw: Json): OrderState | undefined {
+  const id = text(raw, "id");
+  return id === undefined ? undefined : { id, status: text(raw, "status") ?? "" };
+}
+
+/** The order in the answer about just that one, and what came of it beside it. */
+export function orderIn(body: unknown): (OrderState & { readonly payment: Payment; readonly detail: Json }) | undefined {
+  if (!isJson(body)) return undefined;
+  const order = one(body, "order");
+  const state = order && orderState(order);
+  const payment = lookUp(body, "payment") ?? (order && lookUp(order, "payment"));
+  return state && { ...state, payment: paymentIn(isJson(payment) ? payment : {}), detail: { ...order, ...body } };
+}
+
+/** Whether nothing more will come of a cart. The words are an open set: one that isn't known means that it goes on. */
+export function isDead({ status, rollupStatus, payment }: Cart): boolean {
+  return dead.test(status) || dead.test(rollupStatus) || (unpaid.test(payment.status) && payment.invoiceUrl === undefined);
+}
+
+/** Whether the user has to pay or to confirm before it goes on. */
+export function needsUser({ status, invoiceUrl }: Payment): boolean {
+  return status === "awaiting_authentication" || (unpaid.test(status) && invoiceUrl !== undefined);
+}
+
+export function isOver(order: OrderState): boolean {
+  return over.test(order.status);
+}
+
+function text(holder: Json, key: string): string | undefined {
+  const value = lookUp(holder, key);
+  return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
+}
+
+/** Only the token of a `poll_url` is used: whatever origin it names, requests go to the configured one. */
+function tokenIn(pollUrl: string | undefined): string | undefined {
+  const found = /\/api\/carts\/([^/?#]+)/.exec(pollUrl ?? "")?.[1];
+  return found === undefined ? undefined : decodeURIComponent(found);
+}
+
+/** An address that may be shown: what a terminal makes clickable is http or https and nothing else. */
+function webAddress(url: string | undefined): string | undefined {
+  return url !== undefined && /^https?:\/\/[\x21-\x7e]{1,2000}$/.test(url) ? url : undefined;
+}

@@ -1,0 +1,24 @@
+/** The purchase goes on once the user has paid or confirmed; the cart stays as it is until then. */
+export class PaymentNeededError extends Error {
+  override readonly name = "PaymentNeededError";
+
+  constructor(readonly invoiceUrl: string | undefined) {
+    super(
+      invoiceUrl === undefined
+        ? "the payment waits to be confirmed: confirm it in the platform's panel, then run `pulumi up` again. It goes on with the same order; nothing is ordered twice."
+        : `the payment waits to be confirmed: pay at ${invoiceUrl}, then run \`pulumi up\` again. It goes on with the same order; nothing is ordered twice.`,
+    );
+  }
+}
+
+/** Nothing came of the purchase, and nothing more will. */
+export class OrderFailedError extends Error {
+  override readonly name = "OrderFailedError";
+
+  constructor(
+    readonly what: string,
+    readonly status: string,
+  ) {
+    super(`${what} ended ${status}. The platform's panel shows why. The next \`pulumi up\` orders anew.`);
+  }
+}

@@ -1,0 +1,186 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+
+export type MailspacePackage = "mail_5" | "mail_20" | "mail_50" | "mail_200" | "mail_500";
+
+/** What `verification` of Mailspace consists of. */
+export interface MailspaceVerificationValues {
+  /** The first label of the record's name, relative to the domain. */
+  txtPrefix?: string;
+  /** The record's full name, without a trailing dot. */
+  txtHost?: string;
+  /** The record's value. */
+  txtValue?: string;
+}
+
+/** What `SubscriptionPrice` of Mailspace consists of. */
+export interface MailspaceSubscriptionPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `SubscriptionProduct` of Mailspace consists of. */
+export interface MailspaceSubscriptionProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `PackagePrice` of Mailspace consists of. */
+export interface MailspacePackagePrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `PackageProduct` of Mailspace consists of. */
+export interface MailspacePackageProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `VerificationValuesPrice` of Mailspace consists of. */
+export interface MailspaceVerificationValuesPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `VerificationValuesProduct` of Mailspace consists of. */
+export interface MailspaceVerificationValuesProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `SubscriptionPricePrice` of Mailspace consists of. */
+export interface MailspaceSubscriptionPricePrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `SubscriptionPriceProduct` of Mailspace consists of. */
+export interface MailspaceSubscriptionPriceProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `SubscriptionProductPrice` of Mailspace consists of. */
+export interface MailspaceSubscriptionProductPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `SubscriptionProductProduct` of Mailspace consists of. */
+export interface MailspaceSubscriptionProductProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `subscription` of Mailspace consists of. */
+export interface MailspaceSubscription {
+  /** The subscription's id. */
+  id?: string;
+  /** How the subscription stands, in the platform's words: `active`, `suspended`, … */
+  status?: string;
+  /** What is charged and how often. */
+  price?: MailspaceSubscriptionPrice;
+  /** What is subscribed to. */
+  product?: MailspaceSubscriptionProduct;
+}
+
+/** The arguments of `Mailspace`. */
+export interface MailspaceArgs {
+  /** The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`. */
+  domain: pulumi.Input<string>;
+  /** The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. Dropped from the program, it stays. */
+  package?: pulumi.Input<MailspacePackage>;
+  /** The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`. */
+  account?: pulumi.Input<string>;
+  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  adopt?: pulumi.Input<boolean>;
+  /** Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing. */
+  allowReplacement?: pulumi.Input<boolean>;
+}
+
+const mailspace = {
+  type: "Mailspace",
+  properties: ["domain", "package", "account", "verification", "provisioned", "status", "packageName", "storageGb", "maxMailboxes", "webmailUrl", "subscription"],
+  waits: true,
+};
+
+/** Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. It is there as soon as the record that proves the domain is known; MailspaceVerification waits until it can be used. Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then. */
+export class Mailspace extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("Mailspace");
+
+  /** The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`. */
+  declare readonly domain: pulumi.Output<string>;
+
+  /** The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. Dropped from the program, it stays. */
+  declare readonly package: pulumi.Output<MailspacePackage | undefined>;
+
+  /** The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`. */
+  declare readonly account: pulumi.Output<string | undefined>;
+
+  /** The TXT record that proves that the domain is yours; absent where the platform knows it already. Publish it as a DnsRecord, then wait with MailspaceVerification. It stays in the state once the proof is made, so that the record can stay in the program. */
+  declare readonly verification: pulumi.Output<MailspaceVerificationValues | undefined>;
+
+  /** Whether mailboxes can be made. MailspaceVerification waits for it. */
+  declare readonly provisioned: pulumi.Output<boolean | undefined>;
+
+  /** `pending`, `active`, `suspended` or `inactive`. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /** The package in words. */
+  declare readonly packageName: pulumi.Output<string | undefined>;
+
+  /** The storage of all mailboxes together, in GB. */
+  declare readonly storageGb: pulumi.Output<number | undefined>;
+
+  /** How many mailboxes the package holds. */
+  declare readonly maxMailboxes: pulumi.Output<number | undefined>;
+
+  /** Where users read their mail in a browser. */
+  declare readonly webmailUrl: pulumi.Output<string | undefined>;
+
+  /** The subscription that pays for it. */
+  declare readonly subscription: pulumi.Output<MailspaceSubscription | undefined>;
+
+  constructor(name: string, args: MailspaceArgs, opts?: pulumi.CustomResourceOptions) {
+    const restore = shortTraces();
+    try {
+      super(token("Mailspace"), name, propertiesOf(mailspace, name, args, opts), optionsOf(mailspace, args, opts));
+    } finally {
+      restore();
+    }
+    constructed(this, opts);
+  }
+
+  /** Looks at an existing Mailspace without managing it. The id has the form `mailspaceId`. It also takes its domain. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Mailspace {
+    return new Mailspace(name, undefined as unknown as MailspaceArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a Mailspace, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is Mailspace {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("Mailspace");
+  }
+}

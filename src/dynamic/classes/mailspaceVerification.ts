@@ -1,0 +1,67 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+
+/** What `dnsRecords` of MailspaceVerification consists of. */
+export interface MailspaceVerificationDnsRecord {
+  /** The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`. */
+  type: string;
+  /** The record's name as the platform gives it. */
+  name: string;
+  /** The record's value. */
+  value: string;
+  /** The preference of an MX record. */
+  priority?: number;
+  /** What the record is for, in the platform's words. */
+  purpose?: string;
+  /** Whether mail works without it. */
+  optional?: boolean;
+}
+
+/** The arguments of `MailspaceVerification`. */
+export interface MailspaceVerificationArgs {
+  /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
+  mailspaceId: pulumi.Input<string>;
+}
+
+const mailspaceVerification = {
+  type: "MailspaceVerification",
+  properties: ["mailspaceId", "dnsRecords", "dnsManaged"],
+  parent: "mailspaceId",
+  waits: true,
+};
+
+/** Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it. */
+export class MailspaceVerification extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("MailspaceVerification");
+
+  /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
+  declare readonly mailspaceId: pulumi.Output<string>;
+
+  /** The DNS records that mail for the domain needs. Placeholders, which must not be published, are left out. */
+  declare readonly dnsRecords: pulumi.Output<MailspaceVerificationDnsRecord[] | undefined>;
+
+  /** Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference. */
+  declare readonly dnsManaged: pulumi.Output<boolean | undefined>;
+
+  constructor(name: string, args: MailspaceVerificationArgs, opts?: pulumi.CustomResourceOptions) {
+    const restore = shortTraces();
+    try {
+      super(token("MailspaceVerification"), name, propertiesOf(mailspaceVerification, name, args, opts), optionsOf(mailspaceVerification, args, opts));
+    } finally {
+      restore();
+    }
+    constructed(this, opts);
+  }
+
+  /** Looks at an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceVerification {
+    return new MailspaceVerification(name, undefined as unknown as MailspaceVerificationArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a MailspaceVerification, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is MailspaceVerification {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("MailspaceVerification");
+  }
+}

@@ -1,0 +1,283 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+
+export type SiteVariant = "vanilla" | "extended";
+
+export type SiteTerm = "monthly" | "annual";
+
+/** What `callback` of Site consists of. */
+export interface SiteCallback {
+  /** The address that the platform calls, https only. */
+  url: string;
+  /** What the platform sends as the Authorization header, word for word. */
+  authorization?: string;
+}
+
+/** What `ssh` of Site consists of. */
+export interface SiteSsh {
+  /** The address to connect to. */
+  ipaddr?: string;
+  /** The port to connect to. */
+  port?: number;
+  /** The user's name. */
+  username?: string;
+  /** The user's password. */
+  password?: string;
+}
+
+/** What `domains` of Site consists of. */
+export interface SiteDomain {
+  /** The host name's id. */
+  id: string;
+  /** The host name. */
+  hostname: string;
+}
+
+/** What `SubscriptionPrice` of Site consists of. */
+export interface SiteSubscriptionPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `SubscriptionProduct` of Site consists of. */
+export interface SiteSubscriptionProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `VariantPrice` of Site consists of. */
+export interface SiteVariantPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `VariantProduct` of Site consists of. */
+export interface SiteVariantProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `TermPrice` of Site consists of. */
+export interface SiteTermPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `TermProduct` of Site consists of. */
+export interface SiteTermProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `CallbackPrice` of Site consists of. */
+export interface SiteCallbackPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `CallbackProduct` of Site consists of. */
+export interface SiteCallbackProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `SshPrice` of Site consists of. */
+export interface SiteSshPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `SshProduct` of Site consists of. */
+export interface SiteSshProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `DomainPrice` of Site consists of. */
+export interface SiteDomainPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `DomainProduct` of Site consists of. */
+export interface SiteDomainProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `SubscriptionPricePrice` of Site consists of. */
+export interface SiteSubscriptionPricePrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `SubscriptionPriceProduct` of Site consists of. */
+export interface SiteSubscriptionPriceProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `SubscriptionProductPrice` of Site consists of. */
+export interface SiteSubscriptionProductPrice {
+  /** The price of a term, in cents. */
+  amountCents?: number;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** What `SubscriptionProductProduct` of Site consists of. */
+export interface SiteSubscriptionProductProduct {
+  /** The product's id. */
+  id?: string;
+  /** The product's name. */
+  name?: string;
+}
+
+/** What `subscription` of Site consists of. */
+export interface SiteSubscription {
+  /** The subscription's id. */
+  id?: string;
+  /** How the subscription stands, in the platform's words: `active`, `suspended`, … */
+  status?: string;
+  /** What is charged and how often. */
+  price?: SiteSubscriptionPrice;
+  /** What is subscribed to. */
+  product?: SiteSubscriptionProduct;
+}
+
+/** What `callback` of Site consists of. */
+export interface SiteCallbackArgs {
+  /** The address that the platform calls, https only. */
+  url: pulumi.Input<string>;
+  /** What the platform sends as the Authorization header, word for word. */
+  authorization?: pulumi.Input<string>;
+}
+
+/** The arguments of `Site`. */
+export interface SiteArgs {
+  /** The site's name. Changing it renames the site in place. */
+  name: pulumi.Input<string>;
+  /** The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays. */
+  plan: pulumi.Input<string>;
+  /** The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  variant: pulumi.Input<SiteVariant>;
+  /** The short name of the location that the site runs at. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  location: pulumi.Input<string>;
+  /** How long is paid for at a time: `monthly` or `annual`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  term: pulumi.Input<SiteTerm>;
+  /** Whom the platform tells when the order has been carried out. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret. */
+  callback?: pulumi.Input<SiteCallbackArgs>;
+  /** The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the site, which needs `allowReplacement`. */
+  account?: pulumi.Input<string>;
+  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  adopt?: pulumi.Input<boolean>;
+  /** Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing. */
+  allowReplacement?: pulumi.Input<boolean>;
+}
+
+const site = {
+  type: "Site",
+  properties: ["name", "plan", "variant", "location", "term", "callback", "account", "ssh", "primaryDomain", "domainCname", "phpVersion", "package", "region", "domains", "subscription"],
+  secrets: ["callback","ssh"],
+  waits: true,
+};
+
+/** A site. Creating it places an order that is charged to the account's default payment method, and waits until the site is there; the default limit is 30 minutes. Deleting it deletes everything in it. */
+export class Site extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("Site");
+
+  /** The site's name. Changing it renames the site in place. */
+  declare readonly name: pulumi.Output<string>;
+
+  /** The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays. */
+  declare readonly plan: pulumi.Output<string>;
+
+  /** The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  declare readonly variant: pulumi.Output<SiteVariant>;
+
+  /** The short name of the location that the site runs at. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  declare readonly location: pulumi.Output<string>;
+
+  /** How long is paid for at a time: `monthly` or `annual`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  declare readonly term: pulumi.Output<SiteTerm>;
+
+  /** Whom the platform tells when the order has been carried out. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret. */
+  declare readonly callback: pulumi.Output<SiteCallback | undefined>;
+
+  /** The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the site, which needs `allowReplacement`. */
+  declare readonly account: pulumi.Output<string | undefined>;
+
+  /** How to log in over SSH and SFTP. A secret as a whole. */
+  declare readonly ssh: pulumi.Output<SiteSsh | undefined>;
+
+  /** The host name that the site answers to first. */
+  declare readonly primaryDomain: pulumi.Output<string | undefined>;
+
+  /** The host name that a CNAME record of an own domain points to. */
+  declare readonly domainCname: pulumi.Output<string | undefined>;
+
+  /** The PHP version that the site runs. */
+  declare readonly phpVersion: pulumi.Output<string | undefined>;
+
+  /** The plan as the platform names it. */
+  declare readonly package: pulumi.Output<string | undefined>;
+
+  /** The availability zone within the location. */
+  declare readonly region: pulumi.Output<string | undefined>;
+
+  /** The host names that are attached to the site. */
+  declare readonly domains: pulumi.Output<SiteDomain[] | undefined>;
+
+  /** The subscription that pays for it. */
+  declare readonly subscription: pulumi.Output<SiteSubscription | undefined>;
+
+  constructor(name: string, args: SiteArgs, opts?: pulumi.CustomResourceOptions) {
+    const restore = shortTraces();
+    try {
+      super(token("Site"), name, propertiesOf(site, name, args, opts), optionsOf(site, args, opts));
+    } finally {
+      restore();
+    }
+    constructed(this, opts);
+  }
+
+  /** Looks at an existing Site without managing it. The id has the form `siteId`. It also takes its name. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Site {
+    return new Site(name, undefined as unknown as SiteArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a Site, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is Site {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("Site");
+  }
+}

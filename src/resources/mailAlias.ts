@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { ApiError, many, path } from "../client";
+import { adopt, immutable } from "../kernel/annotations";
+import { defineResource, type IdParts, type Values } from "../kernel/definition";
+import { isUnknown } from "../kernel/unknown";
+import { text, wireObject } from "../kernel/wire";
+import { domainOf, fullAddress, mailspaceIdText, mailspacePath, normaliseAddress } from "./parts/mail";
+
+const inputs = z.object({
+  mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
+  address: immutable(z.string().min(1).regex(/^[^\s@/]+(@[^\s@/]+)?$/, "must be an address such as info@example.com, or the part before the @")).describe("The alias: a whole address, or the part before the @, which then lies in `domain`. Changing it replaces the alias."),
+  domain: immutable(z.string().min(1).optional()).describe("The domain of an `address` without @. Default: the mailspace's domain. Changing it replaces the alias."),
+  targetEmail: z.string().min(3).regex(/^[^\s@]+@[^\s@]+$/, "must be a whole address, such as anna@example.com").describe("Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back."),
+  adopt,
+});
+
+const outputs = z.object({
+  targetType: z.string().optional().describe("What the target is: `mailbox`, `group` or `list`."),
+  targetName: z.string().optional().describe("The target's name."),
+});
+
+const wire = wireObject({ address: text, target_email: text, target_name: text, target_type: text }).transform((alias) => ({
+  aliasAddress: alias.address ? normaliseAddress(alias.address) : undefined,
+  address: alias.address ? normaliseAddress(alias.address) : undefined,
+  targetEmail: alias.target_email,
+  targetName: alias.target_name ?? undefined,
+  targetType: alias.target_type,
+}));
+
+const aliasesPath = (mailspaceId: string | undefined) => `${mailspacePath(mailspaceId)}/aliases`;
+const aliasPath = ({ mailspaceId, aliasAddress }: IdParts) => path`/api/mailspace/${mailspaceId}/aliases/${aliasAddress}`;
+
+export const mailAlias = defineResource({
+  type: "MailAlias",
+  description: "A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the `aliases` of a Mailbox.",
+  inputs,
+  outputs,
+  wire,
+  envelope: ["alias", "aliases"],
+  id: ["mailspaceId", "aliasAddress"],
+  parent: { property: "mailspaceId", type: "Mailspace" },
+  key: ({ address, domain }, scope) => [fullAddress(address, domain ?? scope.domain)],
+  unique: () => true,
+  same: {
+    address: (a: string, b: string, { fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(fields, scope)),
+    targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
+  },
+  stakes: ({ address, domain, targetEmail }, scope) => ({
+    owns: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? scope.domain)}`],
+    shares: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
+  }),
+  nameForm: "mailspace/address (example.com/info@example.com)",
+  named: ({ aliasAddress }, wanted, scope) => aliasAddress === fullAddress(wanted, scope.domain),
+  toBody: ({ address, domain, targetEmail }) => ({ address, domain, target_email: targetEmail }),
+  readsFrom: "list",
+  find: async (reading, { mailspaceId }) => {
+    const items = many(await reading.get(aliasesPath(mailspaceId)), ["aliases"]);
+    if (!items) throw new Error(`GET ${aliasesPath(mailspaceId)} answered without a list of aliases. Nothing was changed; try again.`);
+    return { items, scope: await domainOf(reading, mailspaceId) };
+  },
+  create: ({ api, inputs: { mailspaceId }, body }) => api.post(aliasesPath(mailspaceId), body),
+  update: async ({ api, id, body, olds }) => {
+    // An alias has one target and no way to change it: it goes and comes.
+    await api.delete(aliasPath(id)).catch(unlessGone);
+    const make = (target: unknown) => api.post(aliasesPath(id.mailspaceId), { address: id.aliasAddress, target_email: target });
+    try {
+      return await make(body.target_email);
+    } catch (error) {
+      if (error instanceof ApiError && error.outcome === "notDone" && olds.targetEmail !== undefined) await make(olds.targetEmail).catch(lost(error));
+      throw error;
+    }
+  },
+  delete: ({ api, id }) => api.delete(aliasPath(id)),
+  updateSends: "changed",
+  samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [
+    { mailspaceId, address: "sales@example.com", targetEmail: "carol@example.com" },
+    { mailspaceId, address: "Office", targetEmail: "Carol@example.com" },
+  ],
+});
+
+function domainIn(fields: Values, scope: Readonly<Record<string, string>>): string | undefined {
+  return (fields.domain as string | undefined) ?? scope.domain;
+}
+
+function unlessGone(error: unknown): void {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
+function lost(refusal: Error): (error: Error) => never {
+  return (error) => {
+    throw new Error(`${refusal.message} The alias was removed before, and its old target couldn't be put back: ${error.message} Until the next \`pulumi up\` the alias is missing.`);
+  };
+}

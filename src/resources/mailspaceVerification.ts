@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { isJson, many, one, type Json } from "../client";
+import { immutable } from "../kernel/annotations";
+import { defineResource, type Values } from "../kernel/definition";
+import { flag, integer, list, text, wireObject } from "../kernel/wire";
+import { mailspacePath } from "./parts/mail";
+
+const inputs = z.object({
+  mailspaceId: immutable(z.string()).describe("The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one."),
+});
+
+const dnsRecord = z.object({
+  type: z.string().describe("The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`."),
+  name: z.string().describe("The record's name as the platform gives it."),
+  value: z.string().describe("The record's value."),
+  priority: z.int().optional().describe("The preference of an MX record."),
+  purpose: z.string().optional().describe("What the record is for, in the platform's words."),
+  optional: z.boolean().optional().describe("Whether mail works without it."),
+});
+
+const outputs = z.object({
+  dnsRecords: z.array(dnsRecord).optional().describe("The DNS records that mail for the domain needs. Placeholders, which must not be published, are left out."),
+  dnsManaged: z.boolean().optional().describe("Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference."),
+});
+
+const wire = wireObject({
+  id: text,
+  provisioned: flag,
+  verification: wireObject({ txt_host: text, txt_value: text }).nullish(),
+  pending_deletion: flag,
+  dns_managed: flag,
+  dns_records: list(wireObject({ type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag })),
+}).transform(({ id, provisioned, verification, pending_deletion, dns_managed, dns_records }) => ({
+  mailspaceId: id,
+  provisioned,
+  txtHost: verification?.txt_host ?? undefined,
+  txtValue: verification?.txt_value ?? undefined,
+  pendingDeletion: pending_deletion,
+  dnsManaged: dns_managed,
+  dnsRecords: dns_records?.filter((record) => record.placeholder !== true).map(({ placeholder: _, ...record }) => record),
+}));
+
+/** What is waited for, in words that say what the user can do about it. */
+function missing({ provisioned, txtHost, txtValue }: Values): string | undefined {
+  if (provisioned === true) return undefined;
+  return txtHost === undefined ? "the mailspace to be provisioned" : `the TXT record ${String(txtHost)} with the value ${String(txtValue)} to be found; publish it if it isn't in the DNS`;
+}
+
+export const mailspaceVerification = defineResource({
+  type: "MailspaceVerification",
+  description: "Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.",
+  inputs,
+  outputs,
+  wire,
+  envelope: ["mailspace", "mailspaces"],
+  id: ["mailspaceId"],
+  parent: { property: "mailspaceId", type: "Mailspace" },
+  singleton: true,
+  gone: ({ pendingDeletion }) => pendingDeletion === true,
+  pending: (_, observed) => missing(observed),
+  nudge: { everyMs: 15_000, send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`) },
+  toBody: () => ({}),
+  readsFrom: "item",
+  read: async ({ get }, { mailspaceId }) => {
+    const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
+    if (!mailspace || mailspace.provisioned !== true) return mailspace;
+    return { ...mailspace, ...report(await get(`${mailspacePath(mailspaceId)}/domains/dns`)) };
+  },
+  waits: true,
+  samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [{ mailspaceId }],
+});
+
+/** The mail DNS report, bare or wrapped. */
+function report(body: unknown): Json {
+  const shown = one(body, "dns");
+  return { dns_managed: shown?.managed, dns_records: many(shown, ["records"]) ?? (isJson(shown) ? shown.records : undefined) };
+}

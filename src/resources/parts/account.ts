@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { immutable } from "../../kernel/annotations";
+
+/** The input of everything that belongs to an account rather than to another resource. */
+export const accountInput = (thing: string) =>
+  immutable(z.string().optional()).describe(
+    `The id of the account that owns the ${thing}. Default: the account of the provider's settings (\`hosting:account\` or \`HOSTING_ACCOUNT\`). Changing it replaces the ${thing}, which needs \`allowReplacement\`.`,
+  );

@@ -1,0 +1,21 @@
+import { lookUp, one, path, type Reading } from "../../client";
+
+export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
+
+/** Mail addresses mean the same in every case. */
+export const normaliseAddress = (address: string): string => address.trim().toLowerCase();
+
+/** An address in full: a bare local part lies in the domain. Without a domain it stays as it is. */
+export function fullAddress(address: string, domain: string | undefined): string {
+  return normaliseAddress(address.includes("@") || domain === undefined ? address : `${address}@${domain}`);
+}
+
+export const mailspaceIdText = (thing: string) =>
+  `The id of the mailspace: \`mailspace.id\`, or \`verification.id\` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the ${thing}.`;
+
+/** What a mailspace tells its children: the domain of addresses that name none. */
+export async function domainOf({ get }: Reading, mailspaceId: string | undefined): Promise<{ domain: string } | undefined> {
+  const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
+  const domain = mailspace && lookUp(mailspace, "domain");
+  return typeof domain === "string" ? { domain: domain.toLowerCase() } : undefined;
+}

@@ -1,0 +1,119 @@
+import { answer } from "../http/answer";
+import { FieldReader } from "../platform/fieldReader";
+import type { Mailspace } from "../platform/mail/mailspace";
+import type { MailspaceSeed } from "../platform/mail/mailspaces";
+import { mailPackage, unknownPackage } from "../platform/mail/packages";
+import type { Mailbox } from "../platform/mail/principal";
+import { Refusal } from "../platform/refusal";
+import { type ControlRequest, type ControlRoute, found } from "./control";
+
+/** Mailspaces go by id or by domain. */
+export function mailspaceOf({ platform, params }: ControlRequest): Mailspace {
+  return found(platform.mailspaces.find(params.mailspace ?? ""), "Mailspace");
+}
+
+/** All but the password, of which only is told how often it was set. */
+export function shownMailbox({ kind: _kind, password_digest: _digest, ...mailbox }: Mailbox): Record<string, unknown> {
+  return mailbox;
+}
+
+export function shownMailspace(mailspace: Mailspace): Record<string, unknown> {
+  const { id, domain, account, status, state, verification } = mailspace;
+  const { provisioned, verified, suspended, deleteScheduledAt: delete_scheduled_at, subscription } = state;
+  return {
+    ...{ id, domain, account, package: mailspace.package.name, status, provisioned, verified, suspended, delete_scheduled_at },
+    ...{ subscription, verification, created_at: mailspace.createdAt, updated_at: state.updatedAt },
+    domains: mailspace.domains.all(),
+    groups: mailspace.groups.list(),
+    lists: mailspace.lists.list(),
+    mailboxes: mailspace.mailboxes.list().map(shownMailbox),
+  };
+}
+
+function readSeed(body: unknown): Partial<MailspaceSeed> {
+  const reader = new FieldReader(body ?? {});
+  const seed = {
+    id: reader.text("id") ?? undefined,
+    domain: reader.text("domain") ?? undefined,
+    account: reader.text("account") ?? undefined,
+    package: reader.text("package") ?? undefined,
+    created_at: reader.text("created_at") ?? undefined,
+    provisioned: reader.boolean("provisioned") ?? undefined,
+    verified: reader.boolean("verified") ?? undefined,
+    suspended: reader.boolean("suspended") ?? undefined,
+    pendingDelete: reader.boolean("pendingDelete") ?? undefined,
+    domains: reader.texts("domains") ?? undefined,
+  };
+  if (seed.package !== undefined && !mailPackage(seed.package)) reader.problems.push(unknownPackage);
+  reader.finish();
+  return seed;
+}
+
+function apply({ platform }: ControlRequest, mailspace: Mailspace, seed: Partial<MailspaceSeed>): void {
+  const { package: name, provisioned, suspended } = seed;
+  if (name !== undefined) mailspace.change({ package: name });
+  if (suspended !== undefined) mailspace.change({ suspended });
+  if (provisioned !== undefined) mailspace.change({ provisioned, ...(provisioned && { verified: true }) });
+  // What is verified goes on to be provisioned, as if the customer had proven it.
+  if (seed.verified === true) mailspace.confirmOwnership();
+  if (seed.verified === false) mailspace.change({ verified: false });
+  if (seed.pendingDelete === true) platform.mailspaces.removeLater(mailspace);
+  if (seed.pendingDelete === false) mailspace.setPendingDelete(false);
+}
+
+function publish(request: ControlRequest): void {
+  const mailspace = mailspaceOf(request);
+  const reader = new FieldReader(request.body ?? {});
+  const domain = reader.text("domain")?.toLowerCase() ?? mailspace.domain;
+  const records = reader.boolean("records") ?? false;
+  reader.finish();
+  if (!mailspace.domains.find(domain)) throw Refusal.notFound("Domain");
+  mailspace.dns.publishElsewhere(domain, { records });
+  // How a secondary domain is verified the documents do not show; the primary one waits for its check.
+  mailspace.domains.serve(domain);
+}
+
+const path = "/_simulator/mailspaces/{mailspace}";
+
+export const mailRoutes: ControlRoute[] = [
+  {
+    method: "GET",
+    path: "/_simulator/mailspaces",
+    handle: ({ platform }) => answer(200, { mailspaces: platform.mailspaces.list().map(shownMailspace) }),
+  },
+  {
+    method: "POST",
+    path: "/_simulator/mailspaces",
+    handle: ({ platform, body }) => {
+      const { domain, ...seed } = readSeed(body);
+      if (!domain) throw Refusal.invalid("domain is missing");
+      return answer(201, shownMailspace(platform.mailspaces.add({ ...seed, domain })));
+    },
+  },
+  { method: "GET", path, handle: (request) => answer(200, shownMailspace(mailspaceOf(request))) },
+  {
+    method: "PATCH",
+    path,
+    handle: (request) => {
+      const mailspace = mailspaceOf(request);
+      apply(request, mailspace, readSeed(request.body));
+      return answer(200, shownMailspace(mailspace));
+    },
+  },
+  {
+    method: "DELETE",
+    path,
+    handle: (request) => {
+      request.platform.mailspaces.remove(mailspaceOf(request).id);
+      return answer(204);
+    },
+  },
+  {
+    method: "POST",
+    path: `${path}/publish`,
+    handle: (request) => {
+      publish(request);
+      return answer(204);
+    },
+  },
+];

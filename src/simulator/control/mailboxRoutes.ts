@@ -1,0 +1,90 @@
+import { answer } from "../http/answer";
+import { FieldReader, isObject } from "../platform/fieldReader";
+import type { DistributionSeed } from "../platform/mail/distributions";
+import { type MailboxSeed, readMailboxChanges } from "../platform/mail/mailboxBody";
+import type { Mailbox } from "../platform/mail/principal";
+import { Refusal } from "../platform/refusal";
+import { type ControlRequest, type ControlRoute, found } from "./control";
+import { mailspaceOf, shownMailbox } from "./mailRoutes";
+
+/** Mailboxes go by id or by primary address. */
+function mailboxOf(request: ControlRequest): Mailbox {
+  return found(mailspaceOf(request).mailboxes.find(request.params.mailbox ?? ""), "Mailbox");
+}
+
+/** A mailbox as POST of the API takes it, and what only the platform can decide. */
+function readMailboxSeed(body: unknown): MailboxSeed {
+  const reader = new FieldReader(body ?? {});
+  const username = reader.text("username");
+  if (!username) reader.problem("username", "is missing");
+  const seed = {
+    id: reader.text("id") ?? undefined,
+    username: username ?? "",
+    domain: reader.text("domain") ?? undefined,
+    created_at: reader.text("created_at") ?? undefined,
+    used_mb: reader.integer("used_mb", 0, Number.MAX_SAFE_INTEGER) ?? undefined,
+    pendingDeletion: reader.boolean("pendingDeletion") ?? undefined,
+  };
+  reader.finish();
+  const { status, ...fields } = readMailboxChanges(body);
+  return { ...fields, ...seed, status: status === "suspended" ? status : "active" };
+}
+
+function readDistribution(body: unknown): DistributionSeed {
+  const reader = new FieldReader(body ?? {});
+  const email = reader.text("email");
+  if (!email) reader.problem("email", "is missing");
+  const [id, description, aliases] = [reader.text("id") ?? undefined, reader.text("description") ?? undefined, reader.texts("aliases") ?? undefined];
+  reader.finish();
+  return { id, email: email ?? "", description, aliases };
+}
+
+function addAlias(request: ControlRequest): { address: string; target_email: string } {
+  const reader = new FieldReader(request.body ?? {});
+  const [address, target_email] = [reader.text("address") ?? "", reader.text("target_email") ?? ""];
+  reader.finish();
+  const alias = mailspaceOf(request).aliases.create({ address, target_email });
+  return { address: alias.address, target_email: alias.target.email };
+}
+
+const path = "/_simulator/mailspaces/{mailspace}";
+
+export const mailboxRoutes: ControlRoute[] = [
+  {
+    method: "POST",
+    path: `${path}/mailboxes`,
+    handle: (request) => answer(201, shownMailbox(mailspaceOf(request).mailboxes.add(readMailboxSeed(request.body)))),
+  },
+  { method: "GET", path: `${path}/mailboxes/{mailbox}`, handle: (request) => answer(200, shownMailbox(mailboxOf(request))) },
+  {
+    method: "PATCH",
+    path: `${path}/mailboxes/{mailbox}`,
+    // `pendingDeletion: true` does what DELETE of the API does.
+    handle: (request) => {
+      const { mailboxes } = mailspaceOf(request);
+      const { id } = mailboxOf(request);
+      const changed = mailboxes.update(id, readMailboxChanges(request.body));
+      const deletes = isObject(request.body) && request.body.pendingDeletion === true;
+      return answer(200, shownMailbox(deletes ? mailboxes.scheduleDeletion(id) : changed));
+    },
+  },
+  {
+    method: "DELETE",
+    path: `${path}/mailboxes/{mailbox}`,
+    handle: (request) => {
+      mailspaceOf(request).mailboxes.remove(mailboxOf(request).id);
+      return answer(204);
+    },
+  },
+  { method: "POST", path: `${path}/groups`, handle: (request) => answer(201, mailspaceOf(request).groups.add(readDistribution(request.body))) },
+  { method: "POST", path: `${path}/lists`, handle: (request) => answer(201, mailspaceOf(request).lists.add(readDistribution(request.body))) },
+  { method: "POST", path: `${path}/aliases`, handle: (request) => answer(201, addAlias(request)) },
+  {
+    method: "DELETE",
+    path: `${path}/aliases/{address}`,
+    handle: (request) => {
+      if (!mailspaceOf(request).aliases.remove(request.params.address ?? "")) throw Refusal.notFound("Alias");
+      return answer(204);
+    },
+  },
+];

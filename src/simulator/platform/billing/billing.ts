@@ -1,0 +1,47 @@
+import type { PlatformCore } from "../platformCore";
+import type { Site } from "../site";
+import type { Tasks } from "../tasks";
+import { BillingAccounts } from "./billingAccounts";
+import { Carts } from "./carts";
+import type { ProvisioningMode } from "./cartState";
+import { Catalogue } from "./catalogue";
+import { Orders } from "./orders";
+import { Payments } from "./payments";
+import type { Subscription, SubscriptionTerms } from "./subscription";
+import { Subscriptions } from "./subscriptions";
+
+/** Who can buy what, and what has been bought. */
+export class Billing {
+  readonly accounts = new BillingAccounts();
+  readonly catalogue = new Catalogue();
+  readonly payments: Payments;
+  readonly orders: Orders;
+  readonly subscriptions: Subscriptions;
+  readonly carts: Carts;
+  /** What becomes of orders that are paid. */
+  provisioning: ProvisioningMode = "succeeds";
+
+  constructor(core: PlatformCore, tasks: Tasks) {
+    this.payments = new Payments(core);
+    this.orders = new Orders(core);
+    this.subscriptions = new Subscriptions(core);
+    const { payments, orders } = this;
+    this.carts = new Carts({ core, payments, orders, tasks, provisioning: () => this.provisioning });
+  }
+
+  /** Refuses with 400 `no_default_payment_method`. */
+  requirePaymentMethod(account: string): void {
+    this.accounts.requirePaymentMethod(account);
+  }
+
+  /** A subscription that pays for the site as it is. */
+  subscribe(site: Site): Subscription {
+    const { id, account, hosting } = site;
+    return this.subscriptions.start({ id: `subscription-${id}`, account, site: id, ...this.termsOf(hosting.plan, hosting.term) });
+  }
+
+  termsOf(plan: string, term: string): SubscriptionTerms {
+    const { productId = plan, name = plan } = this.catalogue.plans.get(plan) ?? {};
+    return { product: { id: productId, name }, amountCents: this.catalogue.price(plan, term) ?? 0, term };
+  }
+}

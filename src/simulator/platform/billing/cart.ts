@@ -1,0 +1,160 @@
+import { Cell } from "../ledger";
+import { Refusal } from "../refusal";
+import type { CartParts, CartPhase, CartState, ProvisioningMode } from "./cartState";
+import type { OrderStatus } from "./order";
+import type { PaymentMode } from "./payments";
+import type { Purchase } from "./purchase";
+
+const taskStatuses = { completed: "OK", failed: "FAILED", cancelled: "CANCELLED" } as const;
+
+/** Opened, paid, turned into an order, and provisioned, each after its delay. `pay`, `expire` and `fail` interfere at once. */
+export class Cart {
+  readonly token: string;
+  readonly purchase: Purchase;
+  readonly createdAt: string;
+  readonly #parts: CartParts;
+  readonly #state: Cell<CartState>;
+
+  constructor(parts: CartParts, purchase: Purchase) {
+    this.#parts = parts;
+    this.token = parts.core.identifiers.hex(32);
+    this.purchase = purchase;
+    this.createdAt = parts.core.stamp();
+    const none = { methodType: null, hostedInvoiceUrl: null, chargedCents: 0, order: null };
+    this.#state = new Cell<CartState>(parts.core.ledger, { phase: "opened", payment: "processing", ...none });
+  }
+
+  get account(): string {
+    return this.purchase.account;
+  }
+
+  get state(): CartState {
+    this.#parts.core.agenda.catchUp();
+    return this.#state.get();
+  }
+
+  /** @internal Sets the course going. */
+  begin(mode: PaymentMode): void {
+    const { agenda, delays, rules } = this.#parts.core;
+    if (rules.orderAppears === "opened") agenda.after(delays.orderMs, () => this.#listOrder());
+    agenda.after(delays.paymentMs, () => {
+      if (this.#state.get().phase === "opened") this.#resolvePayment(mode);
+    });
+  }
+
+  /** The payment succeeds: the user has paid, or the money has arrived. False when it was decided before. */
+  pay(): boolean {
+    const { core, payments } = this.#parts;
+    if (!this.#undecided) return false;
+    const { amountCents } = this.purchase;
+    payments.charge(this.token, this.account, amountCents);
+    const { methodType } = this.#state.get();
+    this.#set({
+      phase: "paid",
+      payment: "succeeded",
+      // Where nothing was due no method was asked.
+      methodType: amountCents > 0 ? (methodType ?? "card") : null,
+      hostedInvoiceUrl: null,
+      chargedCents: Math.max(0, amountCents),
+    });
+    if (this.#state.get().order) this.#provisionLater();
+    else core.agenda.after(core.delays.orderMs, () => this.#listOrder());
+    return true;
+  }
+
+  /** What was paid for is made, without waiting any longer. */
+  complete(): boolean {
+    if (this.state.phase !== "paid") return false;
+    this.#listOrder();
+    this.#provision("succeeds");
+    return true;
+  }
+
+  /** Nobody has paid in time. */
+  expire(): boolean {
+    if (!this.#undecided) return false;
+    this.#end("expired", "cancelled");
+    return true;
+  }
+
+  /** The payment fails, or the order where that is paid. */
+  fail(): boolean {
+    const { phase } = this.state;
+    if (phase === "paid") this.#end("orderFailed", "failed");
+    else if (this.#undecided) {
+      this.#set({ payment: "failed" });
+      this.#end("paymentFailed", "failed");
+    } else return false;
+    return true;
+  }
+
+  /** What DELETE of the order does. */
+  cancel(): void {
+    const status = this.state.order?.status ?? "pending";
+    if (status !== "pending") throw Refusal.invalid(`The order is already ${status}`);
+    this.#end("cancelled", "cancelled");
+  }
+
+  get #undecided(): boolean {
+    return ["opened", "settling", "awaiting"].includes(this.state.phase);
+  }
+
+  #resolvePayment(mode: PaymentMode): void {
+    const { core } = this.#parts;
+    if (mode === "succeeded") this.pay();
+    else if (mode === "processing") {
+      this.#set({ phase: "settling", methodType: "sepa_debit" });
+      core.agenda.after(core.delays.settlementMs, () => void this.pay());
+    } else if (mode === "awaiting_authentication") {
+      const hostedInvoiceUrl = `https://invoices.example/${this.token}`;
+      this.#set({ phase: "awaiting", payment: "awaiting_authentication", methodType: "card", hostedInvoiceUrl });
+      core.agenda.after(core.delays.cartExpiryMs, () => void this.expire());
+    } else {
+      this.#set({ methodType: "card" });
+      this.fail();
+    }
+  }
+
+  #listOrder(): void {
+    const { phase, order } = this.#state.get();
+    if (order || !["opened", "settling", "awaiting", "paid"].includes(phase)) return;
+    const { account, location, callback, task = "Provision order" } = this.purchase;
+    const seed = { account, location, cart: this.token, task: this.#parts.tasks.start({ name: task, account }).id, callback: callback ?? null };
+    this.#set({ order: this.#parts.orders.add(seed) });
+    if (phase === "paid") this.#provisionLater();
+  }
+
+  #provisionLater(): void {
+    const { core, provisioning } = this.#parts;
+    const mode = provisioning();
+    if (mode === "hangs") return;
+    core.agenda.after(core.delays.provisioningMs, () => {
+      if (this.#state.get().phase === "paid") this.#provision(mode);
+    });
+  }
+
+  #provision(mode: ProvisioningMode): void {
+    if (mode === "fails") return this.#end("orderFailed", "failed");
+    try {
+      const site = this.purchase.provision();
+      const subscription = this.purchase.subscription?.();
+      this.#end("completed", "completed", { site: site?.id, subscription: subscription?.id });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // What was possible when it was bought is no longer.
+      this.#end("orderFailed", "failed");
+    }
+  }
+
+  #end(phase: CartPhase, status: Exclude<OrderStatus, "pending">, made: { site?: string; subscription?: string } = {}): void {
+    const { order } = this.#state.get();
+    this.#set({ phase });
+    if (!order) return;
+    this.#parts.tasks.end(order.task, taskStatuses[status], made.site);
+    order.end(status, made);
+  }
+
+  #set(changes: Partial<CartState>): void {
+    this.#state.set({ ...this.#state.get(), ...changes });
+  }
+}

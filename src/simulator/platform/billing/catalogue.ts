@@ -1,0 +1,71 @@
+export const terms = ["monthly", "annual"] as const;
+export type Term = (typeof terms)[number];
+
+/** What a site is sold as. */
+export interface Plan {
+  /** What the API calls a plan by. */
+  readonly shortName: string;
+  readonly name: string;
+  /** What a subscription shows as its product's id. */
+  readonly productId: string;
+  /** Cents per term; null where no price is set. */
+  readonly prices: Record<Term, number | null>;
+  /** Whether Shield is part of it, and in which of its plans. */
+  readonly shield: "none" | "basic" | "advanced" | "business" | "enterprise";
+  /** Whether accounts can buy it. */
+  readonly offered: boolean;
+}
+
+export interface Location {
+  readonly shortName: string;
+  /** Availability zone. */
+  readonly region: string;
+}
+
+export interface Variant {
+  readonly name: string;
+  /** Whether there is room for more sites of it. */
+  readonly available: boolean;
+}
+
+function plan(shortName: string, name: string, monthly: number, shield: Plan["shield"]): Plan {
+  return { shortName, name, productId: shortName, prices: { monthly, annual: monthly * 10 }, shield, offered: true };
+}
+
+function byName<T>(things: T[], nameOf: (thing: T) => string): Map<string, T> {
+  return new Map(things.map((thing) => [nameOf(thing), thing]));
+}
+
+/** What can be bought, by the names that an order gives. Tests may set and delete entries. */
+export class Catalogue {
+  readonly plans = byName(
+    [
+      plan("basic", "Basic", 500, "none"),
+      plan("starter", "Starter", 1_000, "basic"),
+      plan("business", "Business", 2_500, "advanced"),
+      plan("premium", "Premium", 6_000, "business"),
+    ],
+    ({ shortName }) => shortName,
+  );
+  readonly locations = byName<Location>(
+    [
+      { shortName: "eu", region: "eu-central-1" },
+      { shortName: "eu-central", region: "eu-central-1" },
+      { shortName: "us-east", region: "us-east-1" },
+    ],
+    ({ shortName }) => shortName,
+  );
+  readonly variants = byName<Variant>(
+    [
+      { name: "vanilla", available: true },
+      { name: "extended", available: true },
+    ],
+    ({ name }) => name,
+  );
+
+  /** Null when there is no such plan or no price for the term. */
+  price(shortName: string, term: string): number | null {
+    const prices: Readonly<Record<string, number | null>> | undefined = this.plans.get(shortName)?.prices;
+    return prices && Object.hasOwn(prices, term) ? (prices[term] ?? null) : null;
+  }
+}

@@ -1,0 +1,143 @@
+import { Cell } from "../ledger";
+import type { PlatformCore } from "../platformCore";
+import { mailRefusal } from "./mailRefusal";
+import { AddressBook } from "./addressBook";
+import { Distributions } from "./distributions";
+import { MailAliases } from "./mailAliases";
+import { Mailboxes } from "./mailboxes";
+import { MailDomains } from "./mailDomains";
+import { mailRecordsOf, type MailRecord, writeMailRecords } from "./mailRecords";
+import { mailPackage, type MailPackage, smallestPackage } from "./packages";
+import { type PublicDns, type VerificationRecord, verificationRecord } from "./publicDns";
+
+interface MailspaceState {
+  readonly package: string;
+  readonly verified: boolean;
+  readonly provisioned: boolean;
+  /** Staff block or unpaid invoice. */
+  readonly suspended: boolean;
+  readonly deleteScheduledAt: string | null;
+  /** Id of what pays for it; null when nothing does, as for one that was merely arranged. */
+  readonly subscription: string | null;
+  readonly updatedAt: string;
+}
+
+/** A mailspace with all that the mail server keeps for it. Methods take effect at once; what takes time says so. */
+export class Mailspace {
+  readonly id: string;
+  readonly domain: string;
+  readonly account: string;
+  readonly createdAt: string;
+  readonly domains: MailDomains;
+  readonly mailboxes: Mailboxes;
+  readonly groups: Distributions;
+  readonly lists: Distributions;
+  readonly aliases: MailAliases;
+  /** Every address and who has it. */
+  readonly book: AddressBook;
+  readonly dns: PublicDns;
+  readonly #core: PlatformCore;
+  readonly #state: Cell<MailspaceState>;
+  readonly #dkimKey: string;
+  readonly #recordIds = new Map<string, string[]>();
+  #lastCheckMs = -Infinity;
+
+  constructor(core: PlatformCore, dns: PublicDns, made: { id?: string; domain: string; account: string; package?: string; created_at?: string }) {
+    this.#core = core;
+    this.dns = dns;
+    this.id = made.id ?? core.identifiers.guid();
+    this.domain = made.domain;
+    this.account = made.account;
+    this.createdAt = made.created_at ?? core.stamp();
+    this.#dkimKey = core.identifiers.hex(64);
+    this.#state = new Cell<MailspaceState>(core.ledger, {
+      package: made.package ?? smallestPackage,
+      verified: false,
+      provisioned: false,
+      suspended: false,
+      deleteScheduledAt: null,
+      subscription: null,
+      updatedAt: this.createdAt,
+    });
+    this.domains = new MailDomains(core, made.domain);
+    this.book = new AddressBook(core, this.domains);
+    const limits = () => ({ mailboxes: this.package.mailboxes, storageMb: this.package.storageGb * 1_024 });
+    this.mailboxes = new Mailboxes({ core, book: this.book, domain: made.domain, limits });
+    this.groups = new Distributions(core, this.book, made.domain, "group");
+    this.lists = new Distributions(core, this.book, made.domain, "list");
+    this.aliases = new MailAliases(this.book, made.domain);
+  }
+
+  get package(): MailPackage {
+    const found = mailPackage(this.state.package);
+    if (!found) throw new Error(`The simulator has no package ${this.state.package}`);
+    return found;
+  }
+
+  get state(): MailspaceState {
+    this.#core.agenda.catchUp();
+    return this.#state.get();
+  }
+
+  get status(): "pending" | "active" | "suspended" {
+    if (this.state.suspended) return "suspended";
+    return this.state.provisioned ? "active" : "pending";
+  }
+
+  /** What proves that the domain is owned. */
+  get verification(): VerificationRecord {
+    return verificationRecord(this.domain, this.domains.primary.token);
+  }
+
+  /** What POST of the verification does: looks at DNS as it is now. */
+  checkOwnership(): void {
+    if (this.state.verified) return;
+    const now = this.#core.clock.now();
+    if (now - this.#lastCheckMs < this.#core.rules.verificationMinIntervalMs) throw mailRefusal(429, "rate_limited", "The domain was checked just now");
+    this.#lastCheckMs = now;
+    if (this.dns.proves(this.domain, this.verification.txt_value)) this.confirmOwnership();
+  }
+
+  /** Ownership shows at once, the mailspace is provisioned after the delay. */
+  confirmOwnership(): void {
+    if (this.state.verified) return;
+    this.change({ verified: true });
+    this.#core.agenda.after(this.#core.delays.provisionMs, () => {
+      if (this.#state.get().provisioned) return;
+      this.change({ provisioned: true });
+      // One that is on its way out has no business in the customer's zone any more.
+      if (this.#state.get().deleteScheduledAt === null) this.writeRecords(this.domain);
+    });
+  }
+
+  change(changes: Partial<Omit<MailspaceState, "updatedAt" | "deleteScheduledAt">>): void {
+    this.#set(changes);
+  }
+
+  /** Soft-deletes the mailspace, or takes that back. */
+  setPendingDelete(pending: boolean): void {
+    const at = this.#core.clock.now() + this.#core.delays.mailspaceRetentionMs;
+    this.#set({ deleteScheduledAt: pending ? new Date(at).toISOString() : null });
+  }
+
+  /** What the domain's mail needs in DNS. */
+  records(domain: string): MailRecord[] {
+    return mailRecordsOf(domain, this.#dkimKey);
+  }
+
+  /** Into the zone that is hosted here, if there is one, once for each domain. */
+  writeRecords(domain: string): void {
+    const zone = this.#core.rules.mailWritesDns ? this.dns.hostedZone(domain, this.account) : undefined;
+    if (zone && !this.#recordIds.has(domain)) this.#recordIds.set(domain, writeMailRecords(zone, this.records(domain)));
+  }
+
+  withdrawRecords(domain: string): void {
+    const zone = this.dns.hostedZone(domain, this.account);
+    for (const id of this.#recordIds.get(domain) ?? []) zone?.removeRecord(id);
+    this.#recordIds.delete(domain);
+  }
+
+  #set(changes: Partial<MailspaceState>): void {
+    this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
+  }
+}

@@ -1,0 +1,129 @@
+import { Collection } from "../ledger";
+import type { PlatformCore } from "../platformCore";
+import { Refusal } from "../refusal";
+import type { Zones } from "../zones";
+import type { DistributionSeed } from "./distributions";
+import type { MailboxSeed } from "./mailboxBody";
+import { Mailspace } from "./mailspace";
+import { mailPackage, unknownPackage } from "./packages";
+import { PublicDns } from "./publicDns";
+
+export interface MailspaceSeed {
+  /** Default a new GUID. */
+  id?: string;
+  domain: string;
+  /** Account that owns the mailspace; default the first one. */
+  account?: string;
+  /** Default `mail_5`. */
+  package?: string;
+  /** Whether it can be used; implies `verified`. Default true. */
+  provisioned?: boolean;
+  /** Whether its domain is known to be owned; default what `provisioned` is. Without the latter, provisioning starts. */
+  verified?: boolean;
+  /** Staff block or unpaid invoice: everything below it answers 403 `mailspace_suspended`. Default false. */
+  suspended?: boolean;
+  /** Soft-deleted. Default false. */
+  pendingDelete?: boolean;
+  /** ISO 8601; default now. */
+  created_at?: string;
+  /** Secondary domains that are served. */
+  domains?: string[];
+  groups?: DistributionSeed[];
+  lists?: DistributionSeed[];
+  mailboxes?: MailboxSeed[];
+}
+
+export class Mailspaces {
+  readonly #core: PlatformCore;
+  readonly #defaultAccount: string;
+  readonly #dns: PublicDns;
+  readonly #mailspaces: Collection<Mailspace>;
+
+  constructor(core: PlatformCore, zones: Zones, defaultAccount: string) {
+    this.#core = core;
+    this.#defaultAccount = defaultAccount;
+    this.#dns = new PublicDns(zones);
+    this.#mailspaces = new Collection<Mailspace>(core.ledger);
+  }
+
+  list(): Mailspace[] {
+    this.#core.agenda.catchUp();
+    return this.#mailspaces.values();
+  }
+
+  /** By id or by domain; of several with that domain the newest that is not soft-deleted. */
+  find(idOrDomain: string): Mailspace | undefined {
+    const named = this.list().filter((mailspace) => mailspace.domain === idOrDomain.toLowerCase());
+    return this.byId(idOrDomain) ?? named.findLast((mailspace) => mailspace.state.deleteScheduledAt === null) ?? named.at(-1);
+  }
+
+  byId(id: string): Mailspace | undefined {
+    this.#core.agenda.catchUp();
+    return this.#mailspaces.get(id);
+  }
+
+  /** The mailspace, or an error when there is none: for tests that arranged it. */
+  get(idOrDomain: string): Mailspace {
+    const mailspace = this.find(idOrDomain);
+    if (!mailspace) throw new Error(`The simulator has no mailspace ${idOrDomain}`);
+    return mailspace;
+  }
+
+  add(seed: MailspaceSeed): Mailspace {
+    if (seed.package !== undefined && !mailPackage(seed.package)) throw Refusal.invalid(unknownPackage);
+    return this.#core.ledger.quietly(() => {
+      const { provisioned = true, verified = provisioned } = seed;
+      const account = seed.account ?? this.#defaultAccount;
+      const mailspace = this.#place({ ...seed, account });
+      if (provisioned) mailspace.change({ verified: true, provisioned });
+      else if (verified) mailspace.confirmOwnership();
+      if (seed.suspended) mailspace.change({ suspended: true });
+      for (const name of seed.domains ?? []) mailspace.domains.add(name.toLowerCase(), "served");
+      for (const group of seed.groups ?? []) mailspace.groups.add(group);
+      for (const list of seed.lists ?? []) mailspace.lists.add(list);
+      for (const mailbox of seed.mailboxes ?? []) mailspace.mailboxes.add(mailbox);
+      if (seed.pendingDelete) this.removeLater(mailspace);
+      return mailspace;
+    });
+  }
+
+  /** Only mailspaces that exist stand in the way of another one; carts under way are not looked at. */
+  refuseSecond(domain: string): void {
+    const { secondMailspace } = this.#core.rules;
+    const inTheWay = this.list().some((other) => {
+      return other.domain === domain && (secondMailspace === "refuseDeleted" || other.state.deleteScheduledAt === null);
+    });
+    if (inTheWay && secondMailspace !== "allow") throw Refusal.invalid(`${domain} has a mailspace already`);
+  }
+
+  /** What a paid purchase does. */
+  provision(bought: { domain: string; account: string; package: string }): Mailspace {
+    const mailspace = this.#place(bought);
+    if (this.#core.rules.ownedDomains.includes(bought.domain)) mailspace.confirmOwnership();
+    return mailspace;
+  }
+
+  /** What DELETE does: from now on only reads work, until the mailspace is purged. */
+  removeLater(mailspace: Mailspace): void {
+    mailspace.setPendingDelete(true);
+    const at = mailspace.state.deleteScheduledAt;
+    this.#core.agenda.after(this.#core.delays.mailspaceRetentionMs, () => {
+      // It may have been restored in the meantime, and deleted anew.
+      if (mailspace.state.deleteScheduledAt === at) this.remove(mailspace.id);
+    });
+  }
+
+  /** Purged: from now on unknown. */
+  remove(idOrDomain: string): boolean {
+    const mailspace = this.find(idOrDomain);
+    if (!mailspace) return false;
+    for (const domain of mailspace.domains.all()) mailspace.withdrawRecords(domain.name);
+    return this.#mailspaces.delete(mailspace.id);
+  }
+
+  #place(made: { id?: string; domain: string; account: string; package?: string; created_at?: string }): Mailspace {
+    const mailspace = new Mailspace(this.#core, this.#dns, { ...made, domain: made.domain.trim().toLowerCase() });
+    this.#mailspaces.set(mailspace.id, mailspace);
+    return mailspace;
+  }
+}

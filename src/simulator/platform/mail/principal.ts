@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+
+/** Whatever has an address on the mail server. Objects are replaced on change, never altered. */
+interface Addressed {
+  readonly principal_id: string;
+  /** The primary address, in lower case. */
+  readonly email: string;
+  /** Further addresses, in lower case and in the order in which they were given. */
+  readonly aliases: readonly string[];
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface Mailbox extends Addressed {
+  readonly kind: "mailbox";
+  /** The key of all mailbox endpoints. */
+  readonly id: string;
+  readonly display_name: string;
+  readonly status: "active" | "suspended";
+  /** 0 is no limit but the package's. */
+  readonly quota_mb: number;
+  readonly used_mb: number;
+  readonly allowed_ips: readonly string[];
+  /** Principal ids, in the order in which they were given. */
+  readonly groups: readonly string[];
+  readonly lists: readonly string[];
+  /** The password itself leaves no trace that anything could show. */
+  readonly password_set_count: number;
+  readonly password_digest: string;
+  /** When a deleted mailbox is purged; null when it is not deleted. */
+  readonly scheduled_deletion_at: string | null;
+}
+
+/** A group or a mailing list. Who is in it stands in the mailboxes. */
+export interface Distribution extends Addressed {
+  readonly kind: "group" | "list";
+  /** The stored local part. */
+  readonly name: string;
+  readonly description: string | null;
+}
+
+export type Principal = Mailbox | Distribution;
+
+export function keyOf(principal: Principal): string {
+  return principal.kind === "mailbox" ? principal.id : principal.principal_id;
+}
+
+export function isMailbox(principal: Principal | undefined): principal is Mailbox {
+  return principal?.kind === "mailbox";
+}
+
+export function isDeleted(principal: Principal): boolean {
+  return isMailbox(principal) && principal.scheduled_deletion_at !== null;
+}
+
+/** How a refusal names who has an address. */
+export function holderText(principal: Principal): string {
+  const kind = principal.kind === "list" ? "mailing list" : principal.kind;
+  return `${kind} ${principal.email}${isDeleted(principal) ? ", which is scheduled for deletion" : ""}`;
+}
+
+export function passwordDigest(password: string): string {
+  return createHash("sha256").update(password).digest("hex");
+}

@@ -1,0 +1,58 @@
+import { recordTypes } from "../dnsRecord";
+import type { Zone } from "../zone";
+import type { Zones } from "../zones";
+
+const label = "_mail-verification";
+
+export interface VerificationRecord {
+  readonly txt_prefix: string;
+  readonly txt_host: string;
+  readonly txt_value: string;
+}
+
+export function verificationRecord(domain: string, token: string): VerificationRecord {
+  return { txt_prefix: label, txt_host: `${label}.${domain}`, txt_value: token };
+}
+
+/** The name inside the zone, or undefined when it lies elsewhere. */
+export function nameInside(zone: Zone, host: string): string | undefined {
+  if (host === zone.name) return "";
+  return host.endsWith(`.${zone.name}`) ? host.slice(0, -zone.name.length - 1) : undefined;
+}
+
+/** What the world's DNS answers: the zones that are hosted here, and what others are said to publish. */
+export class PublicDns {
+  readonly #zones: Zones;
+  readonly #provenElsewhere = new Set<string>();
+  readonly #completeElsewhere = new Set<string>();
+
+  constructor(zones: Zones) {
+    this.#zones = zones;
+  }
+
+  /** Another DNS provider has the proof that the domain is owned, and all its mail records as well when told so. */
+  publishElsewhere(domain: string, what: { records: boolean }): void {
+    this.#provenElsewhere.add(domain);
+    if (what.records) this.#completeElsewhere.add(domain);
+  }
+
+  isComplete(domain: string): boolean {
+    return this.#completeElsewhere.has(domain);
+  }
+
+  proves(domain: string, token: string): boolean {
+    if (this.#provenElsewhere.has(domain)) return true;
+    const { txt_host } = verificationRecord(domain, token);
+    return this.#zones.list().some((zone) => {
+      const name = nameInside(zone, txt_host);
+      if (name === undefined) return false;
+      return zone.recordsNamed(name, recordTypes.TXT).some((record) => record.value.replace(/^"(.*)"$/, "$1") === token);
+    });
+  }
+
+  /** The account's zone that the domain lies in: the closest one. */
+  hostedZone(domain: string, account: string): Zone | undefined {
+    const around = this.#zones.list().filter((zone) => zone.account === account && nameInside(zone, domain) !== undefined);
+    return around.sort((one, other) => other.name.length - one.name.length)[0];
+  }
+}

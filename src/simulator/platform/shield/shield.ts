@@ -1,0 +1,146 @@
+import { Cell } from "../ledger";
+import type { PlatformCore } from "../platformCore";
+import { type AccessList, type AccessListFields, wholeAccessList } from "./accessList";
+import { type BotDetection, defaultBotDetection } from "./botDetection";
+import { planTypeOf, type ShieldPlan } from "./plan";
+import { type RuleFields, type ShieldRule, wholeRule } from "./rule";
+import { type ShieldEvent, ShieldEvents } from "./shieldEvents";
+import { ShieldObjects } from "./shieldObjects";
+import { defaultShieldSettings, type ShieldSettings } from "./zoneSettings";
+
+export interface ShieldSeed {
+  /** What the site's product includes; `"none"` answers 403 `shield_not_in_plan` everywhere. Default `"business"`. */
+  plan?: ShieldPlan | "none";
+  /** Whether Shield is active from the start. Default false. */
+  active?: boolean;
+  /** Settings that differ from the platform's defaults; `plan_type` is by default that of the product. */
+  settings?: Partial<ShieldSettings>;
+  botDetection?: Partial<BotDetection>;
+  rateLimits?: (RuleFields & { id?: string })[];
+  accessLists?: (AccessListFields & { id?: string })[];
+  customRules?: (RuleFields & { id?: string })[];
+  events?: ShieldEvent[];
+}
+
+/** `"none"`: never activated; `"activating"`: answered 201, and not yet to be read; `"inactive"`: deactivated. */
+export type ShieldStatus = "none" | "activating" | "active" | "inactive";
+
+interface ShieldState {
+  readonly plan: ShieldPlan | "none";
+  readonly status: ShieldStatus;
+  readonly settings: Readonly<ShieldSettings>;
+  readonly botDetection: Readonly<BotDetection>;
+}
+
+/** The firewall of a site. Methods take effect at once; what the API does with a delay says so. */
+export class Shield {
+  readonly rateLimits: ShieldObjects<ShieldRule>;
+  readonly accessLists: ShieldObjects<AccessList>;
+  readonly customRules: ShieldObjects<ShieldRule>;
+  readonly events: ShieldEvents;
+  readonly #core: PlatformCore;
+  readonly #state: Cell<ShieldState>;
+
+  constructor(core: PlatformCore, seed: ShieldSeed = {}) {
+    this.#core = core;
+    const plan = seed.plan ?? "business";
+    this.#state = new Cell<ShieldState>(core.ledger, {
+      plan,
+      status: seed.active ? "active" : "none",
+      settings: { ...freshSettings(plan), ...seed.settings },
+      botDetection: { ...defaultBotDetection, ...seed.botDetection },
+    });
+    this.rateLimits = new ShieldObjects(core, "Rate limit", wholeRule);
+    this.accessLists = new ShieldObjects(core, "Access list", wholeAccessList);
+    this.customRules = new ShieldObjects(core, "WAF rule", wholeRule);
+    this.events = new ShieldEvents(core.clock, seed.events);
+    for (const fields of seed.rateLimits ?? []) this.rateLimits.add(fields);
+    for (const fields of seed.accessLists ?? []) this.accessLists.add(fields);
+    for (const fields of seed.customRules ?? []) this.customRules.add(fields);
+  }
+
+  /** What the site's product includes. */
+  get plan(): ShieldPlan | "none" {
+    return this.#current.plan;
+  }
+
+  get status(): ShieldStatus {
+    return this.#current.status;
+  }
+
+  get active(): boolean {
+    return this.status === "active";
+  }
+
+  get settings(): Readonly<ShieldSettings> {
+    return this.#current.settings;
+  }
+
+  get botDetection(): Readonly<BotDetection> {
+    return this.#current.botDetection;
+  }
+
+  /** Every plan above the first. */
+  get premium(): boolean {
+    return this.settings.plan_type > 0;
+  }
+
+  /** The site got another product; its Shield follows. */
+  setPlan(plan: ShieldPlan | "none"): void {
+    this.#set({ plan, settings: { ...this.settings, plan_type: planTypeOf(plan) } });
+  }
+
+  setActive(active: boolean): void {
+    this.#set({ status: active ? "active" : "inactive" });
+  }
+
+  setSettings(changes: Partial<ShieldSettings>): void {
+    this.#set({ settings: { ...this.settings, ...changes } });
+  }
+
+  setBotDetection(changes: Partial<BotDetection>): void {
+    this.#set({ botDetection: { ...this.botDetection, ...changes } });
+  }
+
+  /** What PATCH does. Answers the settings as they will be. */
+  changeSettingsLater(changes: Partial<ShieldSettings>): Readonly<ShieldSettings> {
+    const next = { ...this.settings, ...changes };
+    if (Object.keys(changes).length > 0) this.#core.agenda.after(this.#core.delays.shieldWriteMs, () => this.setSettings(changes));
+    return next;
+  }
+
+  changeBotDetectionLater(changes: Partial<BotDetection>): Readonly<BotDetection> {
+    const next = { ...this.botDetection, ...changes };
+    if (Object.keys(changes).length > 0) this.#core.agenda.after(this.#core.delays.shieldWriteMs, () => this.setBotDetection(changes));
+    return next;
+  }
+
+  /** What POST does: answered at once, to be read when the delay is over. */
+  activate(): void {
+    const { plan, status } = this.#current;
+    const fresh = status === "inactive" && this.#core.rules.shieldReactivated === "reset";
+    if (fresh) for (const objects of [this.rateLimits, this.accessLists, this.customRules]) objects.clear();
+    this.#set({ status: "activating", ...(fresh && { settings: freshSettings(plan), botDetection: { ...defaultBotDetection } }) });
+    this.#core.agenda.after(this.#core.delays.shieldMs, () => {
+      if (this.#state.get().status === "activating") this.#set({ status: "active" });
+    });
+  }
+
+  /** What DELETE does: soft, it leaves WAF and DDoS protection switched off and all else in its place. */
+  deactivate(): void {
+    this.#set({ status: "inactive", settings: { ...this.settings, waf_enabled: false, ddos_sensitivity: 0 } });
+  }
+
+  get #current(): ShieldState {
+    this.#core.agenda.catchUp();
+    return this.#state.get();
+  }
+
+  #set(changes: Partial<ShieldState>): void {
+    this.#state.set({ ...this.#state.get(), ...changes });
+  }
+}
+
+function freshSettings(plan: ShieldPlan | "none"): ShieldSettings {
+  return { ...defaultShieldSettings, plan_type: planTypeOf(plan) };
+}

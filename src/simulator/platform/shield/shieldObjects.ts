@@ -1,0 +1,97 @@
+import { Collection } from "../ledger";
+import type { PlatformCore } from "../platformCore";
+import { Refusal } from "../refusal";
+
+export type Stored<Fields> = Readonly<Fields> & { readonly id: string };
+
+/** Objects of one kind that a Shield holds, oldest first. Nothing keeps two of them from being equal in all but the id. */
+export class ShieldObjects<Whole extends object> {
+  readonly #core: PlatformCore;
+  readonly #what: string;
+  readonly #complete: (fields: Partial<Whole>) => Whole;
+  readonly #objects: Collection<Stored<Whole>>;
+
+  /** @param complete fills in what a request may omit */
+  constructor(core: PlatformCore, what: string, complete: (fields: Partial<Whole>) => Whole) {
+    this.#core = core;
+    this.#what = what;
+    this.#complete = complete;
+    this.#objects = new Collection<Stored<Whole>>(core.ledger);
+  }
+
+  list(): Stored<Whole>[] {
+    this.#core.agenda.catchUp();
+    return this.#objects.values();
+  }
+
+  find(id: string): Stored<Whole> | undefined {
+    this.#core.agenda.catchUp();
+    return this.#objects.get(id);
+  }
+
+  /** The object, or the 404 that the API answers when there is none. */
+  get(id: string): Stored<Whole> {
+    const object = this.find(id);
+    if (!object) throw Refusal.notFound(this.#what);
+    return object;
+  }
+
+  add(fields: Partial<Whole> & { id?: string }): Stored<Whole> {
+    const object = this.#made(fields.id ?? this.#core.identifiers.number(), fields);
+    this.#objects.set(object.id, object);
+    return object;
+  }
+
+  /** Keeps what is not given. */
+  update(id: string, changes: Partial<Whole>): Stored<Whole> {
+    const object = this.#merged(this.get(id), changes);
+    this.#objects.set(id, object);
+    return object;
+  }
+
+  remove(id: string): boolean {
+    return this.#objects.delete(id);
+  }
+
+  clear(): void {
+    for (const { id } of this.list()) this.remove(id);
+  }
+
+  /** What POST does. Answers the object as it will be. */
+  addLater(fields: Partial<Whole>): Stored<Whole> {
+    const object = this.#made(this.#core.identifiers.number(), fields);
+    this.#later(() => this.#objects.set(object.id, object));
+    return object;
+  }
+
+  /** What PATCH does; whether what is omitted is kept or cleared is a rule. Answers the object as it will be. */
+  changeLater(id: string, changes: Partial<Whole>): Stored<Whole> {
+    const replaces = this.#core.rules.shieldPatch === "replace";
+    const changed = (before: Stored<Whole>) => (replaces ? this.#made(id, changes) : this.#merged(before, changes));
+    const next = changed(this.get(id));
+    this.#later(() => {
+      const before = this.#objects.get(id);
+      if (before) this.#objects.set(id, changed(before));
+    });
+    return next;
+  }
+
+  /** What DELETE does. */
+  removeLater(id: string): void {
+    this.get(id);
+    this.#later(() => this.remove(id));
+  }
+
+  #later(effect: () => void): void {
+    this.#core.agenda.after(this.#core.delays.shieldWriteMs, effect);
+  }
+
+  #merged(before: Stored<Whole>, changes: Partial<Whole>): Stored<Whole> {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<Whole>;
+    return this.#made(before.id, { ...before, ...given });
+  }
+
+  #made(id: string, fields: Partial<Whole>): Stored<Whole> {
+    return { id, ...this.#complete(fields) };
+  }
+}

@@ -1,0 +1,60 @@
+import { FieldReader } from "../fieldReader";
+import { shieldPlans } from "./plan";
+
+/** What can be set for a site's Shield, in the spelling of the API's request bodies. */
+export interface ShieldSettings {
+  /** 0 basic, 1 advanced, 2 business, 3 enterprise. */
+  plan_type: number;
+  learning_mode: boolean;
+  waf_enabled: boolean;
+  /** 0 log, 1 block. */
+  waf_execution_mode: number;
+  waf_disabled_rules: readonly string[];
+  waf_log_only_rules: readonly string[];
+  /** 0 is off. */
+  ddos_sensitivity: number;
+  ddos_execution_mode: number;
+  /** Seconds. */
+  ddos_challenge_window: number;
+  whitelabel_response_pages: boolean;
+}
+
+export const defaultShieldSettings: Readonly<ShieldSettings> = {
+  plan_type: 0,
+  learning_mode: true,
+  waf_enabled: true,
+  waf_execution_mode: 0,
+  waf_disabled_rules: [],
+  waf_log_only_rules: [],
+  ddos_sensitivity: 1,
+  ddos_execution_mode: 1,
+  ddos_challenge_window: 1_800,
+  whitelabel_response_pages: false,
+};
+
+/** What `PATCH .../shield/waf` may change. */
+export const wafSettings = ["waf_enabled", "waf_execution_mode", "waf_disabled_rules", "waf_log_only_rules"] as const;
+
+/** Numbers whose range the documents close. What only the edge provider knows is not refused. */
+const highest: Partial<Record<string, number>> = { plan_type: shieldPlans.length - 1, waf_execution_mode: 1 };
+const anyNumber = 2_147_483_647;
+
+/** The documented settings of a PATCH body; unknown keys pass unread. */
+export function readShieldSettings(body: unknown, keys: readonly string[] = Object.keys(defaultShieldSettings)): Partial<ShieldSettings> {
+  const reader = new FieldReader(body);
+  const changes: Record<string, boolean | number | string[]> = {};
+  if (keys.includes("plan_type")) {
+    const premium = reader.boolean("premium");
+    // An alias; where both are sent, the number says more.
+    if (typeof premium === "boolean") changes.plan_type = premium ? 1 : 0;
+  }
+  for (const [key, value] of Object.entries(defaultShieldSettings)) {
+    if (!keys.includes(key)) continue;
+    const sent =
+      typeof value === "boolean" ? reader.boolean(key) : typeof value === "number" ? reader.integer(key, 0, highest[key] ?? anyNumber) : reader.texts(key);
+    if (sent === null) reader.problem(key, "can't be null");
+    else if (sent !== undefined) changes[key] = sent;
+  }
+  reader.finish();
+  return changes;
+}

@@ -1,0 +1,69 @@
+import { Collection } from "./ledger";
+import type { PlatformCore } from "./platformCore";
+
+export const taskStatuses = ["OK", "PENDING", "RUNNING", "CANCELLED", "PAUSED", "FAILED"] as const;
+export type TaskStatus = (typeof taskStatuses)[number];
+
+/** Something that the platform does, in the API's spelling, with what it is about. */
+export interface Task {
+  readonly id: number;
+  readonly name: string;
+  readonly data: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly status: TaskStatus;
+  readonly start_on: string;
+  readonly end_on: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly account: string;
+  /** Id of the site, once there is one. */
+  readonly site: string | null;
+}
+
+export class Tasks {
+  readonly #core: PlatformCore;
+  readonly #tasks: Collection<Task>;
+
+  constructor(core: PlatformCore) {
+    this.#core = core;
+    this.#tasks = new Collection<Task>(core.ledger);
+  }
+
+  /** Newest first. */
+  list(): Task[] {
+    this.#core.agenda.catchUp();
+    return this.#tasks.values().reverse();
+  }
+
+  find(id: number): Task | undefined {
+    this.#core.agenda.catchUp();
+    return this.#tasks.get(String(id));
+  }
+
+  /** A task that runs until it is told to end. */
+  start(about: { name: string; account: string; site?: string }): Task {
+    const at = this.#core.stamp();
+    const id = Number(this.#core.identifiers.number());
+    const times = { start_on: at, end_on: null, created_at: at, updated_at: at };
+    const task: Task = { id, name: about.name, data: "", labels: {}, status: "RUNNING", ...times, account: about.account, site: about.site ?? null };
+    this.#tasks.set(String(id), task);
+    return task;
+  }
+
+  end(id: number, status: TaskStatus, site?: string): void {
+    const task = this.#tasks.get(String(id));
+    if (!task) return;
+    const at = this.#core.stamp();
+    this.#tasks.set(String(id), { ...task, status, end_on: at, updated_at: at, site: site ?? task.site });
+  }
+
+  /** A task that runs for so long and then has done its work. */
+  run(about: { name: string; account: string; site?: string }, durationMs: number, effect: () => void = () => undefined): Task {
+    const task = this.start(about);
+    this.#core.agenda.after(durationMs, () => {
+      effect();
+      this.end(task.id, "OK");
+    });
+    return task;
+  }
+}

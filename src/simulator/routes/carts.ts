@@ -1,0 +1,76 @@
+import { answer, type Answer } from "../http/answer";
+import type { ApiRequest, Route } from "../http/route";
+import type { Cart } from "../platform/billing/cart";
+import type { CartPhase } from "../platform/billing/cartState";
+import { Refusal } from "../platform/refusal";
+import type { Shapes } from "../shapes";
+
+/** `status` and `rollup_status` of a cart in each of its phases. */
+const words: Record<Required<Shapes>["cartWords"], Record<CartPhase, [status: string, rollup: string]>> = {
+  documented: {
+    opened: ["processing", "processing"],
+    settling: ["processing", "processing"],
+    awaiting: ["active", "pending"],
+    paid: ["awaiting_provisioning", "processing"],
+    completed: ["checked_out", "completed"],
+    orderFailed: ["checked_out", "failed"],
+    cancelled: ["checked_out", "cancelled"],
+    paymentFailed: ["failed", "failed"],
+    expired: ["expired", "expired"],
+  },
+  early: {
+    opened: ["active", "pending"],
+    settling: ["checked_out", "pending"],
+    awaiting: ["checked_out", "pending"],
+    paid: ["checked_out", "pending"],
+    completed: ["completed", "completed"],
+    orderFailed: ["checked_out", "error"],
+    cancelled: ["checked_out", "canceled"],
+    paymentFailed: ["active", "error"],
+    expired: ["expired", "pending"],
+  },
+  unheardOf: {
+    opened: ["queued", "queued"],
+    settling: ["in_flight", "in_flight"],
+    awaiting: ["on_hold", "on_hold"],
+    paid: ["in_flight", "in_flight"],
+    completed: ["done", "done"],
+    orderFailed: ["done", "done"],
+    cancelled: ["done", "done"],
+    paymentFailed: ["closed", "closed"],
+    expired: ["closed", "closed"],
+  },
+};
+
+function envelope(cart: Cart, request: ApiRequest): Record<string, unknown> {
+  const { shapes } = request;
+  const { phase, payment, methodType, hostedInvoiceUrl, order } = cart.state;
+  const [status, rollup_status] = words[shapes.cartWords][phase];
+  const base = shapes.pollUrl === "same" ? request.baseUrl : "https://api.hosting.invalid";
+  const orders = order && shapes.cartOrders === "shown" ? [{ id: order.id, status: order.status, poll_url: `/api/orders/${order.id}` }] : [];
+  return {
+    status: "accepted",
+    cart: { token: cart.token, status, rollup_status, poll_url: `${base}/api/carts/${cart.token}` },
+    payment: { status: payment, method_type: methodType, hosted_invoice_url: hostedInvoiceUrl },
+    orders,
+  };
+}
+
+/** What every purchase answers. */
+export function cartAnswer(cart: Cart, request: ApiRequest): Answer {
+  return answer(202, envelope(cart, request));
+}
+
+export const cartRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/carts/{token}",
+    scope: "billing:read",
+    accountRequired: true,
+    handle: (request) => {
+      const cart = request.platform.billing.carts.find(request.param("token"));
+      if (!cart || cart.account !== request.account) throw Refusal.notFound("Cart");
+      return answer(200, envelope(cart, request));
+    },
+  },
+];

@@ -1,0 +1,69 @@
+import { answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { Route } from "../../http/route";
+import { FieldReader } from "../../platform/fieldReader";
+import { localPartOf } from "../../platform/mail/mailAddress";
+import type { MailAlias } from "../../platform/mail/mailAliases";
+import { finishAs, mailRefusal } from "../../platform/mail/mailRefusal";
+import type { Principal } from "../../platform/mail/principal";
+import { mailspaceOf, matchesQuery, requireMailServer } from "./access";
+
+function nameOf(target: Principal): string {
+  return (target.kind === "mailbox" ? target.display_name : target.description) || localPartOf(target.email);
+}
+
+function shown({ address, target }: MailAlias): Record<string, unknown> {
+  return { address, target_email: target.email, target_name: nameOf(target), target_type: target.kind, target_id: target.principal_id };
+}
+
+function readAlias(body: unknown): { address: string; domain?: string; target_email: string } {
+  const reader = new FieldReader(body ?? {});
+  const [address, target, domain] = [reader.text("address"), reader.text("target_email"), reader.text("domain") ?? undefined];
+  // The documents give these two a code and their order. What has the wrong type is not blank.
+  const blank = (key: string, text: string | null | undefined) => !reader.has(key) || text === null || text?.trim() === "";
+  if (blank("address", address)) throw mailRefusal(400, "address_blank", "Address can't be blank");
+  if (blank("target_email", target)) throw mailRefusal(400, "target_blank", "Target can't be blank");
+  finishAs(reader, "invalid_alias");
+  return { address: address ?? "", domain, target_email: target ?? "" };
+}
+
+const path = "/api/mailspace/{mailspace_id}/aliases";
+
+export const mailAliasRoutes: Route[] = [
+  {
+    method: "GET",
+    path,
+    scope: "mailspace:read",
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "read");
+      requireMailServer(request, "aliases_unavailable");
+      const matching = mailspace.aliases.list().filter(({ address, target }) => matchesQuery(request, address, target.email));
+      return answer(200, { aliases: matching.map(shown) });
+    },
+  },
+  {
+    method: "POST",
+    path,
+    scope: "mailspace:write",
+    body: leaves("address", "domain", "target_email"),
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "write");
+      const sent = readAlias(request.body);
+      requireMailServer(request, "aliases_unavailable");
+      const { address, target } = mailspace.aliases.create(sent);
+      return answer(201, { alias: { address, target_email: target.email } });
+    },
+  },
+  {
+    method: "DELETE",
+    path: `${path}/{address}`,
+    scope: "mailspace:write",
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "write");
+      requireMailServer(request, "aliases_unavailable");
+      const removed = mailspace.aliases.remove(request.param("address"));
+      if (!removed) throw mailRefusal(404, "unknown_alias", "Alias not found");
+      return answer(200, { deleted: true, address: removed.address, target_email: removed.target.email });
+    },
+  },
+];

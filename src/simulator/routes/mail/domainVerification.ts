@@ -1,0 +1,40 @@
+import { answer, type Answer } from "../../http/answer";
+import type { ApiRequest, Route } from "../../http/route";
+import type { Mailspace } from "../../platform/mail/mailspace";
+import { Refusal } from "../../platform/refusal";
+import { mailspaceOf } from "./access";
+
+// Without this one exception nothing could be verified: only what is verified is provisioned.
+const unprovisioned = { provisioned: false };
+
+/** The documents give only the last of these words. */
+function stateOf({ state }: Mailspace): string {
+  if (state.provisioned) return "provisioned";
+  return state.verified ? "provisioning" : "pending_verification";
+}
+
+function shown(request: ApiRequest, mailspace: Mailspace): Answer {
+  const { txt_host, txt_value } = mailspace.verification;
+  const body = { txt_host, txt_value, txt_type: "TXT", state: stateOf(mailspace) };
+  const { domainVerification } = request.shapes;
+  return answer(200, domainVerification === "bare" ? body : { [domainVerification]: body });
+}
+
+const path = "/api/mailspace/{mailspace_id}/domain_verification";
+
+export const domainVerificationRoutes: Route[] = [
+  { method: "GET", path, scope: "mailspace:read", handle: (request) => shown(request, mailspaceOf(request, "read", unprovisioned)) },
+  {
+    method: "POST",
+    path,
+    scope: "mailspace:write",
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "write", unprovisioned);
+      mailspace.checkOwnership();
+      if (!mailspace.state.verified && request.shapes.verificationFailed === "unprocessable") {
+        throw Refusal.invalid(`No TXT record at ${mailspace.verification.txt_host} has the value`);
+      }
+      return shown(request, mailspace);
+    },
+  },
+];

@@ -1,0 +1,118 @@
+import { answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { FieldReader } from "../../platform/fieldReader";
+import { normaliseMailDomain } from "../../platform/mail/mailAddress";
+import type { MailDomain } from "../../platform/mail/mailDomains";
+import { finishAs, mailRefusal } from "../../platform/mail/mailRefusal";
+import type { Mailspace } from "../../platform/mail/mailspace";
+import { verificationRecord } from "../../platform/mail/publicDns";
+import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
+import { dnsReport } from "./dnsReport";
+
+function shown(mailspace: Mailspace, { name, description, state, token, created_at, updated_at }: MailDomain): Record<string, unknown> {
+  if (state === "pending_verification") {
+    const { txt_host, txt_value } = verificationRecord(name, token);
+    const verification = { txt_host, txt_value, txt_type: "TXT" };
+    return { name, description, state, verified: false, verification, last_checked_at: null, created_at, updated_at };
+  }
+  const dns_state = mailspace.dns.hostedZone(name, mailspace.account) ? "managed" : "manual";
+  return { name, description, state, verified: true, dns_state };
+}
+
+/** A domain that is still to be verified is known here; of the others only the mail server knows. */
+function domainOf(request: ApiRequest, mailspace: Mailspace): MailDomain {
+  const domain = mailspace.domains.find(normaliseMailDomain(request.param("name")));
+  if (domain?.state === "pending_verification") return domain;
+  requireMailServer(request, "mailserver_unavailable");
+  if (!domain) throw mailRefusal(404, "unknown_domain", "Domain not found");
+  return domain;
+}
+
+/** Undefined when it was not sent, null when it was sent blank. */
+function descriptionOf(reader: FieldReader, code: string): string | null | undefined {
+  const description = reader.text("description");
+  finishAs(reader, code);
+  return description === undefined ? undefined : description?.trim() || null;
+}
+
+const path = "/api/mailspace/{mailspace_id}/domains";
+
+export const mailDomainRoutes: Route[] = [
+  {
+    method: "GET",
+    path,
+    scope: "mailspace:read",
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "read");
+      requireMailServer(request, "domains_unavailable");
+      const matching = mailspace.domains.all().filter((domain) => matchesQuery(request, domain.name));
+      const pick = (pending: boolean) => matching.filter((domain) => (domain.state === "pending_verification") === pending);
+      return answer(200, {
+        primary_domain: mailspace.domain,
+        domains: pick(false).map((domain) => shown(mailspace, domain)),
+        pending_domains: pick(true).map((domain) => shown(mailspace, domain)),
+      });
+    },
+  },
+  {
+    method: "GET",
+    path: `${path}/dns`,
+    scope: "mailspace:read",
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "read");
+      const name = request.query.get("domain")?.trim().toLowerCase() || mailspace.domain;
+      if (!mailspace.domains.find(name)) throw mailRefusal(404, "unknown_domain", "Domain not found");
+      return answer(200, dnsReport(request, mailspace, name));
+    },
+  },
+  {
+    method: "GET",
+    path: `${path}/{name}`,
+    scope: "mailspace:read",
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "read");
+      return answer(200, { domain: shown(mailspace, domainOf(request, mailspace)) });
+    },
+  },
+  {
+    method: "POST",
+    path,
+    scope: "mailspace:write",
+    body: leaves("name", "description"),
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "write");
+      const reader = new FieldReader(request.body ?? {});
+      const name = reader.text("name") ?? "";
+      const description = descriptionOf(reader, "domain_create_failed") ?? null;
+      const domain = mailspace.domains.create(name, description, mailServerAnswers(request));
+      if (domain.state === "served") mailspace.writeRecords(domain.name);
+      return answer(201, { domain: shown(mailspace, domain) });
+    },
+  },
+  {
+    method: "PATCH",
+    path: `${path}/{name}`,
+    scope: "mailspace:write",
+    body: leaves("description"),
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "write");
+      const { name } = mailspace.domains.required(domainOf(request, mailspace).name);
+      const description = descriptionOf(new FieldReader(request.body ?? {}), "domain_update_failed");
+      if (description !== undefined) mailspace.domains.describe(name, description);
+      return answer(200, { domain: shown(mailspace, mailspace.domains.required(name)) });
+    },
+  },
+  {
+    method: "DELETE",
+    path: `${path}/{name}`,
+    scope: "mailspace:write",
+    handle: (request) => {
+      const mailspace = mailspaceOf(request, "write");
+      const { name } = domainOf(request, mailspace);
+      mailspace.domains.remove(name, mailspace.book.all());
+      mailspace.withdrawRecords(name);
+      return answer(200);
+    },
+  },
+];

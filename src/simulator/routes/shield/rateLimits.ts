@@ -1,0 +1,84 @@
+import { answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { Refusal } from "../../platform/refusal";
+import { type EdgeRejection, refuseNames, rejectedCount, rejectedTimeframe } from "../../platform/shield/rateLimit";
+import { readRule, readWholeRule, type RuleFields } from "../../platform/shield/rule";
+import { shieldOf, writableShieldOf } from "./access";
+import { shownItems, shownItemWrite, shownRule } from "./itemShapes";
+
+/** @param status what the answer would have without the rejection: the edge provider was seen to put an error into it */
+function refuseAtEdge(request: ApiRequest, status: number, rejection: EdgeRejection | undefined): void {
+  if (!rejection) return;
+  switch (request.shapes.rateLimitRejection) {
+    case "invalid":
+      throw Refusal.invalid(rejection.message);
+    case "upstream":
+      throw new Refusal(502, { errors: [rejection.message] });
+    case "success":
+      throw new Refusal(status, { error: rejection });
+  }
+}
+
+function readCreate(body: unknown): RuleFields {
+  // The name is looked at first, and has an error of its own.
+  refuseNames(readRule(body), true);
+  return readWholeRule(body);
+}
+
+function readUpdate(request: ApiRequest): RuleFields {
+  if (request.platform.rules.shieldPatch === "replace") return readCreate(request.body ?? {});
+  const changes = readRule(request.body ?? {});
+  refuseNames(changes, false);
+  return changes;
+}
+
+const path = "/api/sites/{site_id}/shield/rate_limits";
+const body = leaves("rule_name", "rule_description", "rule_configuration");
+
+export const rateLimitRoutes: Route[] = [
+  {
+    method: "GET",
+    path,
+    scope: "sites:read",
+    handle: (request) => {
+      const rules = shieldOf(request).rateLimits.list();
+      return shownItems("rate_limit", rules.map((rule) => shownRule(rule, request.shapes)), request.shapes);
+    },
+  },
+  {
+    method: "POST",
+    path,
+    scope: "sites:write",
+    body,
+    handle: (request) => {
+      const { rateLimits, settings } = writableShieldOf(request);
+      const fields = readCreate(request.body ?? {});
+      refuseAtEdge(request, 201, rejectedTimeframe(settings.plan_type, fields.rule_configuration));
+      if (request.platform.rules.rateLimitCount === "byPlan") refuseAtEdge(request, 201, rejectedCount(settings.plan_type, rateLimits.list().length));
+      return shownItemWrite(201, "rate_limit", shownRule(rateLimits.addLater(fields), request.shapes), request.shapes);
+    },
+  },
+  {
+    method: "PATCH",
+    path: `${path}/{id}`,
+    scope: "sites:write",
+    body,
+    handle: (request) => {
+      const { rateLimits, settings } = writableShieldOf(request);
+      const { id } = rateLimits.get(request.param("id"));
+      const changes = readUpdate(request);
+      refuseAtEdge(request, 200, rejectedTimeframe(settings.plan_type, changes.rule_configuration));
+      return shownItemWrite(200, "rate_limit", shownRule(rateLimits.changeLater(id, changes), request.shapes), request.shapes);
+    },
+  },
+  {
+    method: "DELETE",
+    path: `${path}/{id}`,
+    scope: "sites:write",
+    handle: (request) => {
+      writableShieldOf(request).rateLimits.removeLater(request.param("id"));
+      return answer(204);
+    },
+  },
+];

@@ -1,0 +1,68 @@
+import type { ApiRequest } from "../http/route";
+import type { Subscription } from "../platform/billing/subscription";
+import type { Site, SiteDomain } from "../platform/site";
+import { shownId } from "../shapes";
+
+export function shownSummary(request: ApiRequest, site: Site): Record<string, unknown> {
+  const { catalogue } = request.platform.billing;
+  const { location, plan, domains } = site.hosting;
+  const { shapes } = request;
+  return {
+    id: shownId(site.id, shapes),
+    name: site.name,
+    primary_domain: domains[0]?.hostname ?? site.systemDomain,
+    location,
+    region: catalogue.locations.get(location)?.region ?? location,
+    account: { id: site.account, name: site.account },
+    package: shapes.sitePackage === "shortName" ? plan : (catalogue.plans.get(plan)?.name ?? plan),
+    dunning_suspended: site.suspended,
+    created_at: site.createdAt,
+    updated_at: site.updatedAt,
+  };
+}
+
+/** How a site is shown inside other objects, such as a PullZone record. */
+export function siteReference(request: ApiRequest, site: Site): Record<string, unknown> {
+  const { id, name, created_at, updated_at, primary_domain, location, package: plan } = shownSummary(request, site);
+  return { id, name, created_at, updated_at, primary_domain, location, package: plan };
+}
+
+/** As the list of a site's own host names has it. */
+export function shownDomain(request: ApiRequest, domain: SiteDomain): Record<string, unknown> {
+  const { hostname, createdAt } = domain;
+  return { id: shownId(domain.id, request.shapes), hostname, dns_zone: null, dns_zone_records: [], created_at: createdAt, updated_at: createdAt };
+}
+
+export function shownSite(request: ApiRequest, site: Site): Record<string, unknown> {
+  const summary = shownSummary(request, site);
+  const owner = { site_id: summary.id, site_pending_delete: site.deleteScheduledAt !== null, account_id: site.account };
+  return {
+    ...summary,
+    php_version: site.hosting.phpVersion,
+    domain_cname: site.systemDomain,
+    sftp_base_path: "/www",
+    ssh: site.hosting.ssh,
+    domains: site.hosting.domains.map((domain) => ({ ...shownDomain(request, domain), ...owner })),
+    ...subscriptionOf(request, site),
+  };
+}
+
+function subscriptionOf(request: ApiRequest, site: Site): { subscription?: unknown } {
+  const { siteSubscription } = request.shapes;
+  if (siteSubscription === "omitted") return {};
+  const subscription = request.platform.billing.subscriptions.ofSite(site.id);
+  return { subscription: siteSubscription === "shown" && subscription ? shownSubscription(request, subscription) : null };
+}
+
+/** What every view of a subscription has. */
+export function shownSubscription(request: ApiRequest, subscription: Subscription): Record<string, unknown> {
+  const { id, status, product, amountCents, term } = subscription;
+  return {
+    id,
+    status,
+    created_at: subscription.createdAt,
+    updated_at: subscription.updatedAt,
+    price: { amount_cents: amountCents, term },
+    product: { id: request.shapes.productIds === "shortName" ? product.id : `prod_${Buffer.from(product.id).toString("hex")}`, name: product.name },
+  };
+}

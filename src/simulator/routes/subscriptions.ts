@@ -1,0 +1,39 @@
+import { answer } from "../http/answer";
+import type { ApiRequest, Route } from "../http/route";
+import type { Subscription } from "../platform/billing/subscription";
+import { Refusal } from "../platform/refusal";
+import { shownSubscription, siteReference } from "./shownSite";
+
+function shown(request: ApiRequest, subscription: Subscription): Record<string, unknown> {
+  const site = subscription.site === null ? undefined : request.platform.sites.find(subscription.site);
+  const sites = site ? [{ ...siteReference(request, site), dunning_suspended: site.suspended }] : [];
+  return { ...shownSubscription(request, subscription), run_rate: subscription.runRate, sites };
+}
+
+function ownOf(request: ApiRequest): Subscription[] {
+  return request.platform.billing.subscriptions.list().filter((subscription) => subscription.account === request.account);
+}
+
+export const subscriptionRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/subscriptions",
+    scope: "billing:read",
+    accountRequired: true,
+    handle: (request) => {
+      const live = ownOf(request).filter(({ status }) => status !== "cancelled");
+      return answer(200, { subscriptions: request.page(live).map((subscription) => shown(request, subscription)) });
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/subscriptions/{id}",
+    scope: "billing:read",
+    accountRequired: true,
+    handle: (request) => {
+      const subscription = ownOf(request).find(({ id }) => id === request.param("id"));
+      if (!subscription) throw Refusal.notFound("Subscription");
+      return answer(200, { subscription: shown(request, subscription) });
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import { answer, type Answer } from "../http/answer";
+import type { ApiRequest, Route } from "../http/route";
+import { Refusal } from "../platform/refusal";
+import { type Task, taskStatuses } from "../platform/tasks";
+import { usableSiteOf } from "./access";
+
+const mostListed = 100;
+
+function shown(task: Task): Record<string, unknown> {
+  const { account, site, ...fields } = task;
+  return { ...fields, performed_by: { id: "user-1", name: "Simulated User", email: "user@simulator.example" } };
+}
+
+function one(request: ApiRequest, belongs: (task: Task) => boolean, name: string): Answer {
+  const task = request.platform.tasks.find(Number(request.param(name)));
+  if (!task || !belongs(task)) throw new Refusal(404, { errors: ["Unknown task"] });
+  return answer(200, request.shapes.tasks === "wrapped" ? { task: shown(task) } : shown(task));
+}
+
+function listed(request: ApiRequest, fits: (task: Task) => boolean): Answer {
+  const site = usableSiteOf(request);
+  const tasks = request.platform.tasks.list().filter((task) => task.site === site.id && fits(task));
+  const page = tasks.slice(0, mostListed).map(shown);
+  return answer(200, request.shapes.tasks === "wrapped" ? { tasks: page } : page);
+}
+
+function filterOf(request: ApiRequest): (task: Task) => boolean {
+  const filter = request.param("filter");
+  const today = new Date(request.platform.core.clock.now()).toISOString().slice(0, 10);
+  if (filter === "TODAY") return (task) => task.created_at.startsWith(today);
+  if (!taskStatuses.some((status) => status === filter)) throw Refusal.invalid(`filter must be one of ${taskStatuses.join(", ")}, TODAY`);
+  return (task) => task.status === filter;
+}
+
+const tasksPath = "/api/sites/{site_id}/tasks";
+
+export const taskRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/tasks/{task_id}",
+    accountRequired: true,
+    handle: (request) => one(request, (task) => task.account === request.account, "task_id"),
+  },
+  { method: "GET", path: tasksPath, scope: "sites:read", handle: (request) => listed(request, () => true) },
+  { method: "GET", path: `${tasksPath}/{filter}/filter`, scope: "sites:read", handle: (request) => listed(request, filterOf(request)) },
+  {
+    method: "GET",
+    path: `${tasksPath}/{id}`,
+    scope: "sites:read",
+    handle: (request) => {
+      const site = usableSiteOf(request);
+      return one(request, (task) => task.site === site.id, "id");
+    },
+  },
+];

@@ -1,0 +1,138 @@
+import { closeAll, pick, type Session, type Reply, start } from "./session";
+
+afterEach(closeAll);
+
+const path = "/api/mailspace/m/aliases";
+const mailspace = {
+  id: "m",
+  domain: "example.com",
+  domains: ["example.org"],
+  groups: [{ id: "g", email: "team", description: "The team" }],
+  lists: [{ id: "l", email: "news" }],
+  mailboxes: [
+    { username: "jane", display_name: "Jane", aliases: ["sales@example.com"] },
+    { username: "gone", pendingDeletion: true },
+  ],
+};
+
+const open = (options: Parameters<typeof start>[0] = {}) => start({ mailspaces: [mailspace], ...options });
+const add = (session: Session, address: unknown, target_email: unknown = "jane@example.com", domain?: unknown) =>
+  session.call("POST", path, { address, target_email, domain });
+const addresses = async (session: Session, query = "") => {
+  const { body } = await session.call("GET", path + query);
+  return (pick(body, "aliases") as { address: string }[]).map((alias) => alias.address);
+};
+
+describe("mail aliases", () => {
+  it("are listed by address, with their target, and found by either", async () => {
+    const session = await open();
+    await add(session, "all", "team@example.com");
+    await add(session, "weekly", "news@example.com");
+    expect(await addresses(session)).toEqual(["all@example.com", "sales@example.com", "weekly@example.com"]);
+    expect(await addresses(session, "?q=TEAM")).toEqual(["all@example.com"]);
+    expect(await addresses(session, "?q=Sal")).toEqual(["sales@example.com"]);
+    const { body } = await session.call("GET", path);
+    expect(pick(body, "aliases", 0)).toEqual({ address: "all@example.com", target_email: "team@example.com", target_name: "The team", target_type: "group", target_id: "g" });
+    expect(pick(body, "aliases", 1)).toMatchObject({ target_name: "Jane", target_type: "mailbox" });
+    expect(pick(body, "aliases", 2)).toMatchObject({ target_name: "news", target_type: "list", target_id: "l" });
+  });
+
+  it.each([
+    ["Info", undefined, "info@example.com"],
+    ["info", "Example.ORG", "info@example.org"],
+    ["Info@Example.org", "example.com", "info@example.org"],
+  ])("are qualified: %p with domain %p is %s", async (address, domain, expected) => {
+    const session = await open();
+    expect(await add(session, address, "JANE@example.com", domain)).toEqual(
+      expect.objectContaining({ status: 201, body: { alias: { address: expected, target_email: "jane@example.com" } } }),
+    );
+    expect(session.platform.mailspaces.get("m").mailboxes.get("jane@example.com").aliases).toEqual(["sales@example.com", expected]);
+  });
+
+  it("may be made again for the same target", async () => {
+    const session = await open();
+    expect((await add(session, "sales")).status).toBe(201);
+    expect(await addresses(session)).toEqual(["sales@example.com"]);
+  });
+
+  it.each([undefined, null, "", "  "])("are refused with the address %p, whatever the target", async (address) => {
+    expect(await add(await open(), address, "")).toMatchObject({ status: 400, body: { code: "address_blank" } });
+  });
+
+  it.each([undefined, null, ""])("are refused with the target %p", async (target) => {
+    expect(await (await open()).call("POST", path, { address: "x", target_email: target })).toMatchObject({ status: 400, body: { code: "target_blank" } });
+  });
+
+  it.each([
+    ["x@elsewhere.com", "jane@example.com", /domain of this mailspace/],
+    ["a b", "jane@example.com", /valid address/],
+    ["dots..x", "jane@example.com", /valid address/],
+    ["jane", "jane@example.com", /used by the mailbox jane@example\.com/],
+    ["team", "jane@example.com", /used by the group team@example\.com/],
+    ["news", "jane@example.com", /used by the mailing list news@example\.com/],
+    ["sales", "team@example.com", /used by the mailbox jane@example\.com/],
+    ["gone", "jane@example.com", /scheduled for deletion/],
+    ["x", "nobody@example.com", /not found/],
+    ["x", "sales@example.com", /not found/],
+    ["x", "gone@example.com", /not found/],
+    [7, "jane@example.com", /must be a string/],
+  ])("are refused as invalid: %p to %p", async (address, target, message) => {
+    expect(await add(await open(), address, target)).toMatchObject({ status: 422, body: { code: "invalid_alias", errors: [expect.stringMatching(message)] } });
+  });
+
+  it.each(["sales@example.com", "SALES%40Example%2Ecom"])("are removed by their address, here as %s", async (segment) => {
+    const session = await open();
+    const reply: Reply = await session.call("DELETE", `${path}/${segment}`);
+    expect(reply).toMatchObject({ status: 200, body: { deleted: true, address: "sales@example.com", target_email: "jane@example.com" } });
+    expect(await session.call("DELETE", `${path}/${segment}`)).toMatchObject({ status: 404, body: { code: "unknown_alias" } });
+  });
+
+  it("are not what a primary address is", async () => {
+    expect(await (await open()).call("DELETE", `${path}/jane@example.com`)).toMatchObject({ status: 404, body: { code: "unknown_alias" } });
+  });
+
+  it("are unavailable while the mail server is", async () => {
+    const session = await open({ strict: { mailServer: "down" } });
+    const unavailable = { status: 503, body: { code: "aliases_unavailable" } };
+    expect(await session.call("GET", path)).toMatchObject(unavailable);
+    expect(await add(session, "x")).toMatchObject(unavailable);
+    expect(await session.call("DELETE", `${path}/sales@example.com`)).toMatchObject(unavailable);
+    expect(await add(session, "")).toMatchObject({ status: 400 });
+  });
+
+  it("report keys that the documents do not give", async () => {
+    const session = await open();
+    await session.call("POST", path, { alias: { address: "x" } });
+    expect(session.report().unknownKeys).toEqual([{ route: "POST /api/mailspace/{mailspace_id}/aliases", key: "alias" }]);
+  });
+});
+
+describe("mail groups", () => {
+  const groups = "/api/mailspace/m/groups";
+
+  it("are listed with the number of members and shown with the members", async () => {
+    const { call } = await open({ mailspaces: [{ ...mailspace, mailboxes: [{ username: "jane", groups: ["team@example.com"] }] }] });
+    const base = { id: "g", name: "team", email: "team@example.com", aliases: [], description: "The team", member_count: 1 };
+    expect((await call("GET", groups)).body).toEqual({ groups: [base] });
+    expect((await call("GET", `${groups}?q=nothing`)).body).toEqual({ groups: [] });
+    expect((await call("GET", `${groups}/g`)).body).toEqual({ group: { ...base, members: ["jane@example.com"] } });
+    for (const id of ["l", "nope"]) expect(await call("GET", `${groups}/${id}`)).toMatchObject({ status: 404, body: { code: "unknown_group" } });
+  });
+
+  it("are made with their name as description, or not at all", async () => {
+    const session = await open();
+    const made = await session.call("POST", groups, { name: "Support", email: "Support", members: ["jane"] });
+    expect(made).toMatchObject({ status: 201, body: { group: { name: "support", email: "support@example.com", description: "Support", members: ["jane@example.com"], member_count: 1 } } });
+    for (const body of [{}, { name: "x" }, { name: "x", email: "sales" }, { name: "x", email: "x@elsewhere.com" }, { name: "x", email: "x", members: ["nobody"] }]) {
+      expect(await session.call("POST", groups, body)).toMatchObject({ status: 422, body: { code: "group_create_failed" } });
+    }
+    expect(session.platform.mailspaces.get("m").groups.list()).toHaveLength(2);
+  });
+
+  it("are unavailable while the mail server is, and unknown one by one", async () => {
+    const { call } = await open({ strict: { mailServer: "down" } });
+    expect(await call("GET", groups)).toMatchObject({ status: 503, body: { code: "groups_unavailable" } });
+    expect(await call("GET", `${groups}/g`)).toMatchObject({ status: 404, body: { code: "unknown_group" } });
+    expect(await call("POST", groups, { name: "x", email: "x" })).toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,151 @@
+import { closeAll, pick, type Session, start } from "./session";
+
+afterEach(closeAll);
+
+const path = "/api/mailspace/m/mailboxes";
+const mailspace = { id: "m", domain: "example.com", domains: ["example.org"], groups: [{ id: "g", email: "team" }], lists: [{ id: "l", email: "news" }] };
+const jane = { id: "jane", username: "jane", display_name: "Jane", password: "old", quota_mb: 100, aliases: ["b", "a"], groups: ["team"], lists: ["news"], allowed_ips: ["192.0.2.9", "10.0.0.0/8"] };
+const secret = "correct horse";
+
+const open = (options: Parameters<typeof start>[0] = {}) => start({ mailspaces: [{ ...mailspace, mailboxes: [jane] }], ...options });
+const create = (session: Session, body: object) => session.call("POST", path, { username: "joe", password: secret, ...body });
+const detail = async ({ call }: Session, id = "jane") => pick((await call("GET", `${path}/${id}`)).body, "mailbox");
+
+describe("making a mailbox", () => {
+  it("answers with the fields of the list and the dates, and never with the password", async () => {
+    const session = await open();
+    const made = await create(session, { username: "Joe", display_name: "Joe", quota_mb: 50, aliases: ["J.Doe", "joe@example.org"], groups: ["team@example.com"], lists: ["l"] });
+    expect(made.status).toBe(201);
+    const { id, ...shown } = pick(made.body, "mailbox") as { id: string };
+    expect(shown).toEqual({
+      ...{ email: "joe@example.com", display_name: "Joe", status: "active", quota_mb: 50, used_mb: 0, aliases: ["j.doe@example.com", "joe@example.org"] },
+      ...{ principal_id: expect.any(String), scheduled_deletion_at: null, created_at: expect.any(String), updated_at: expect.any(String) },
+    });
+    expect(await detail(session, id)).toMatchObject({ groups: ["team@example.com"], lists: ["news@example.com"], allowed_ips: [], two_factor: { enabled: false }, app_passwords: [] });
+    const everything = [made.body, await detail(session, id), (await session.call("GET", "/_simulator/platform")).body];
+    expect(JSON.stringify(everything)).not.toContain(secret);
+    expect(session.platform.mailspaces.get("m").mailboxes.hasPassword(id, secret)).toBe(true);
+  });
+
+  it.each([
+    [{ username: "", password: "" }, "username_blank"],
+    [{ username: null }, "username_blank"],
+    [{ username: undefined }, "username_blank"],
+    [{ password: "", quota_mb: "x" }, "password_blank"],
+    [{ password: undefined }, "password_blank"],
+  ])("answers 400 for %p", async (body, code) => {
+    expect(await create(await open(), body)).toMatchObject({ status: 400, body: { code } });
+  });
+
+  it.each([
+    [{ quota_mb: 10 * 1_024 + 1 }, /larger than the package/],
+    [{ quota_mb: -1 }, /integer/],
+    [{ username: "joe@example.com" }, /local part/],
+    [{ username: "j oe" }, /valid address/],
+    [{ domain: "elsewhere.com" }, /domain of this mailspace/],
+    [{ username: "JANE" }, /used by the mailbox jane@example\.com/],
+    [{ username: "a" }, /used by the mailbox jane@example\.com/],
+    [{ username: "team" }, /used by the group/],
+    [{ username: "news" }, /used by the mailing list/],
+    [{ aliases: "a" }, /array/],
+  ])("answers 422 for %p, and makes nothing", async (body, message) => {
+    const session = await open();
+    expect(await create(session, body)).toMatchObject({ status: 422, body: { code: "create_failed", errors: [expect.stringMatching(message)] } });
+    expect(session.platform.mailspaces.get("m").mailboxes.list()).toHaveLength(1);
+  });
+
+  it.each([
+    [{ aliases: ["team"] }, { aliases: [] }],
+    [{ aliases: ["x"], groups: ["foreign"] }, { aliases: ["x@example.com"], groups: [] }],
+    [{ groups: ["team"], lists: ["foreign"] }, { groups: ["g"], lists: [] }],
+  ])("keeps the mailbox when it fails over %p", async (body, kept) => {
+    const session = await open();
+    expect(await create(session, body)).toMatchObject({ status: 422, body: { code: "create_failed" } });
+    expect(session.platform.mailspaces.get("m").mailboxes.get("joe@example.com")).toMatchObject(kept);
+  });
+
+  it("ends where the package does, which mailboxes to be deleted still fill", async () => {
+    const mailboxes = ["a", "b", "c", "d", "e"].map((username) => ({ username, pendingDeletion: username === "e" }));
+    const session = await open({ mailspaces: [{ ...mailspace, mailboxes }] });
+    expect(await create(session, {})).toMatchObject({ status: 422, body: { code: "create_failed", errors: [expect.stringContaining("5 mailboxes")] } });
+  });
+
+  it("ignores and reports what is not accepted on creation", async () => {
+    const session = await open();
+    expect((await create(session, { allowed_ips: ["192.0.2.1"], totp_secret: "x" })).status).toBe(201);
+    expect(session.platform.mailspaces.get("m").mailboxes.get("joe@example.com").allowed_ips).toEqual([]);
+    expect(session.report().unknownKeys.map(({ key }) => key)).toEqual(["allowed_ips", "totp_secret"]);
+  });
+});
+
+describe("changing a mailbox", () => {
+  const patch = (session: Session, body: unknown) => session.call("PATCH", `${path}/jane`, body);
+
+  it("touches only what is sent", async () => {
+    const session = await open();
+    const before = (await detail(session)) as object;
+    expect(await patch(session, { display_name: "J" })).toMatchObject({ status: 200, body: { mailbox: { ...before, display_name: "J", updated_at: expect.any(String) } } });
+    expect(await patch(session, {})).toMatchObject({ status: 200, body: { mailbox: { display_name: "J", quota_mb: 100 } } });
+  });
+
+  it("clears with an empty value, but not a quota", async () => {
+    const session = await open();
+    const empty = { display_name: "", aliases: [], groups: [], lists: [], allowed_ips: [] };
+    await patch(session, { ...empty, quota_mb: "" });
+    expect(await detail(session)).toMatchObject({ ...empty, quota_mb: 100 });
+    await patch(session, { quota_mb: 0 });
+    expect(await detail(session)).toMatchObject({ quota_mb: 0 });
+  });
+
+  it("replaces lists as a whole", async () => {
+    const session = await open();
+    await patch(session, { aliases: ["B", "c@example.org"], allowed_ips: "192.0.2.1, 2001:db8::/32;10.1.1.1 10.1.1.1" });
+    expect(await detail(session)).toMatchObject({ aliases: ["b@example.com", "c@example.org"], allowed_ips: ["192.0.2.1", "2001:db8::/32", "10.1.1.1"] });
+  });
+
+  it("keeps the password unless a new one is sent", async () => {
+    const session = await open();
+    const { mailboxes } = session.platform.mailspaces.get("m");
+    for (const password of ["", " ", null]) await patch(session, { password });
+    expect(mailboxes.get("jane").password_set_count).toBe(1);
+    await patch(session, { password: secret });
+    expect([mailboxes.hasPassword("jane", secret), mailboxes.get("jane").password_set_count]).toEqual([true, 2]);
+  });
+
+  it.each([
+    { quota_mb: 99_999 },
+    { status: "pending_deletion" },
+    { status: "asleep" },
+    { aliases: ["team"] },
+    { aliases: ["jane"] },
+    { groups: ["foreign"] },
+    { lists: ["foreign"] },
+    { allowed_ips: ["nonsense"] },
+    { allowed_ips: ["10.0.0.0/33"] },
+    { allowed_ips: Array.from({ length: 21 }, (_, index) => `10.0.0.${index}`) },
+    { display_name: 7 },
+  ])("refuses %p, and all that was sent with it", async (body) => {
+    const session = await open();
+    const before = await detail(session);
+    expect(await patch(session, { display_name: "J", ...body })).toMatchObject({ status: 422, body: { code: "update_failed", errors: [expect.any(String)] } });
+    expect(await detail(session)).toEqual(before);
+  });
+
+  it("suspends and takes that back, and cannot bring a deleted one back", async () => {
+    const session = await open();
+    expect(pick((await patch(session, { status: "suspended" })).body, "mailbox", "status")).toBe("suspended");
+    expect(pick((await patch(session, { status: "active" })).body, "mailbox", "status")).toBe("active");
+    await session.call("DELETE", `${path}/jane`);
+    expect((await patch(session, { status: "active" })).status).toBe(422);
+    expect(await patch(session, { status: "pending_deletion" })).toMatchObject({ status: 200, body: { mailbox: { status: "pending_deletion" } } });
+  });
+
+  it("answers as bare, as empty, sorted, and with ids for groups when told to", async () => {
+    const session = await open({ shapes: { mailboxWrite: "bare", mailboxLists: "sorted", mailboxGroups: "id", mailboxUnnamed: "null" } });
+    const shown = { aliases: ["a@example.com", "b@example.com"], allowed_ips: ["10.0.0.0/8", "192.0.2.9"], groups: ["g"], lists: ["l"], display_name: null };
+    expect((await patch(session, { display_name: "" })).body).toMatchObject(shown);
+    session.shapes.mailboxWrite = "empty";
+    expect(await patch(session, {})).toMatchObject({ status: 200, body: undefined });
+    expect(await create(session, {})).toMatchObject({ status: 201, body: undefined });
+  });
+});

@@ -1,0 +1,71 @@
+import type { RuleFields, Shapes, ShieldPlan, ShieldSeed, SimulatorOptions } from "../../../src/simulator";
+import { closeAll, type Session, start } from "./session";
+
+afterEach(closeAll);
+
+const path = "/api/sites/site-1/shield/rate_limits";
+const configuration = { value: "/login", actionType: 1, requestCount: 10, timeframe: 10 };
+const limit = { rule_name: "Logins 1", rule_description: "", rule_configuration: configuration };
+
+async function active(options: SimulatorOptions = {}, seed: ShieldSeed = {}): Promise<Session> {
+  return start({ sites: [{ id: "site-1", shield: { active: true, ...seed } }], ...options });
+}
+
+const limits = ({ platform }: Session) => platform.sites.get("site-1").shield.rateLimits;
+
+describe("a plan's limits", () => {
+  const withTimeframe = (timeframe: unknown): RuleFields => ({ ...limit, rule_configuration: { ...configuration, timeframe } });
+
+  it.each<[ShieldPlan, number, number]>([
+    ["basic", 10, 60],
+    ["advanced", 60, 300],
+    ["business", 300, 900],
+    ["enterprise", 3600, 3601],
+  ])("%s allows a timeframe of %d seconds and not of %d", async (plan, longest, tooLong) => {
+    const session = await active({}, { plan });
+    expect((await session.call("POST", path, withTimeframe(longest))).status).toBe(201);
+    const message = expect.stringMatching(new RegExp(`longest allowed timeframe is ${longest} seconds`));
+    const { id } = limits(session).list()[0] ?? { id: "" };
+    expect(await session.call("POST", path, withTimeframe(tooLong))).toMatchObject({ status: 422, body: { errors: [message] } });
+    expect(await session.call("PATCH", `${path}/${id}`, withTimeframe(String(tooLong)))).toMatchObject({ status: 422, body: { errors: [message] } });
+    expect(limits(session).list()).toMatchObject([withTimeframe(longest)]);
+  });
+
+  it.each([
+    ["timeframe", 60, 422],
+    ["time_frame", 60, 422],
+    ["timeFrame", "60", 422],
+    ["timeframe", null, 201],
+    ["timeframe", "soon", 201],
+    ["window", 60, 201],
+  ])("are looked for under %s: %j", async (key, value, status) => {
+    const { call } = await active({}, { plan: "basic" });
+    expect((await call("POST", path, { ...limit, rule_configuration: { [key]: value } })).status).toBe(status);
+  });
+
+  it("follow the plan that the zone has now", async () => {
+    const session = await active({}, { plan: "enterprise" });
+    await session.call("PATCH", "/api/sites/site-1/shield", { plan_type: 0 });
+    expect((await session.call("POST", path, withTimeframe(60))).status).toBe(422);
+  });
+
+  it.each<[Shapes["rateLimitRejection"], number, number, object]>([
+    ["invalid", 422, 422, { errors: [expect.stringContaining("longest allowed")] }],
+    ["upstream", 502, 502, { errors: [expect.stringContaining("longest allowed")] }],
+    ["success", 201, 200, { error: { errorKey: expect.any(String), message: expect.stringContaining("longest allowed") } }],
+  ])("are told as %s, and nothing is saved", async (rateLimitRejection, created, updated, body) => {
+    const session = await active({ shapes: { rateLimitRejection } }, { rateLimits: [{ id: "1", ...limit }] });
+    const posted = await session.call("POST", path, withTimeframe(3600));
+    const patched = await session.call("PATCH", `${path}/1`, withTimeframe(3600));
+    expect([posted.status, patched.status]).toEqual([created, updated]);
+    expect([posted.body, patched.body]).toEqual([body, body]);
+    expect(limits(session).list()).toEqual([{ id: "1", ...limit }]);
+  });
+
+  it("count rate limits when told to", async () => {
+    const session = await active({ strict: { rateLimitCount: "byPlan" } }, { plan: "basic", rateLimits: [limit, limit] });
+    expect(await session.call("POST", path, limit)).toMatchObject({ status: 422, body: { errors: [expect.stringContaining("at most 2")] } });
+    session.platform.rules.rateLimitCount = "any";
+    expect((await session.call("POST", path, limit)).status).toBe(201);
+  });
+});

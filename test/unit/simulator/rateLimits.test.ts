@@ -1,0 +1,127 @@
+import type { ShieldSeed, SimulatorOptions } from "../../../src/simulator";
+import { closeAll, pick, type Session, start } from "./session";
+
+afterEach(closeAll);
+
+const path = "/api/sites/site-1/shield/rate_limits";
+const configuration = {
+  value: "/login",
+  actionType: 1,
+  variableTypes: { REQUEST_URI: "" },
+  operatorType: 0,
+  requestCount: 10,
+  counterKeyType: 0,
+  timeframe: 10,
+  Odd_key: { nested: [1, { x_y: null }] },
+};
+const limit = { rule_name: "Logins 1", rule_description: "", rule_configuration: configuration };
+
+async function active(options: SimulatorOptions = {}, seed: ShieldSeed = {}): Promise<Session> {
+  return start({ sites: [{ id: "site-1", shield: { active: true, ...seed } }], ...options });
+}
+
+const limits = ({ platform }: Session) => platform.sites.get("site-1").shield.rateLimits;
+
+describe("rate limits", () => {
+  it("are made with 201, listed, changed and removed", async () => {
+    const session = await active();
+    const { call } = session;
+    const made = await call("POST", path, limit);
+    expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number), ...limit } });
+    expect(await call("GET", path)).toMatchObject({ status: 200, body: [made.body] });
+    const one = `${path}/${String(pick(made.body, "id"))}`;
+    expect(await call("PATCH", one, { rule_description: "why" })).toMatchObject({ status: 200, body: { ...limit, rule_description: "why" } });
+    expect(await call("DELETE", one)).toMatchObject({ status: 204, body: undefined });
+    expect(await call("DELETE", one)).toMatchObject({ status: 404, body: { errors: ["Rate limit not found"] } });
+    expect((await call("PATCH", one, limit)).status).toBe(404);
+    expect(limits(session).list()).toEqual([]);
+  });
+
+  it("cannot be read one by one", async () => {
+    const { call, report } = await active({}, { rateLimits: [{ id: "1", ...limit }] });
+    expect((await call("GET", `${path}/1`)).status).toBe(404);
+    expect(report().unknownRoutes).toEqual([`GET ${path}/1`]);
+  });
+
+  it("keep their configuration as it was sent, key by key, and report none of its keys", async () => {
+    const { call, report } = await active();
+    await call("POST", path, { ...limit, ruleName: "x" });
+    expect(JSON.stringify(pick((await call("GET", path)).body, 0, "rule_configuration"))).toBe(JSON.stringify(configuration));
+    expect(report().unknownKeys).toEqual([{ route: "POST /api/sites/{site_id}/shield/rate_limits", key: "ruleName" }]);
+  });
+
+  it("become twins when a create is sent again", async () => {
+    const session = await active();
+    await session.call("POST", path, limit);
+    await session.call("POST", path, limit);
+    expect(new Set(limits(session).list().map(({ id }) => id)).size).toBe(2);
+  });
+
+  it("replace a configuration as a whole", async () => {
+    const { call } = await active({}, { rateLimits: [{ id: "1", ...limit }] });
+    await call("PATCH", `${path}/1`, { rule_configuration: { requestCount: 5 } });
+    expect((await call("GET", path)).body).toEqual([{ id: 1, ...limit, rule_configuration: { requestCount: 5 } }]);
+  });
+
+  it("clear with PATCH what was omitted, and need a name, when told to", async () => {
+    const { call } = await active({ strict: { shieldPatch: "replace" } }, { rateLimits: [{ id: "1", ...limit, rule_description: "why" }] });
+    expect((await call("PATCH", `${path}/1`, { rule_description: "x" })).status).toBe(422);
+    expect((await call("PATCH", `${path}/1`, { rule_name: "New", rule_configuration: {} })).body).toEqual({ id: 1, rule_name: "New", rule_description: "", rule_configuration: {} });
+  });
+
+  const badName = "Name can only contain letters, numbers, and spaces";
+  const badDescription = "Description can only contain letters, numbers, and spaces";
+  it.each([
+    [{ rule_name: "log-ins" }, badName],
+    [{ rule_name: "Anmeldungen für" }, badName],
+    [{ rule_name: "two\nlines" }, badName],
+    [{ rule_name: "" }, badName],
+    [{ rule_name: " " }, badName],
+    [{ rule_description: "why?" }, badDescription],
+  ])("refuse %j with an error text, on create and on update", async (wrong, error) => {
+    const session = await active({}, { rateLimits: [{ id: "1", ...limit }] });
+    for (const [method, url] of [["POST", path], ["PATCH", `${path}/1`]] as const) {
+      const reply = await session.call(method, url, { ...limit, ...wrong });
+      expect(reply.status).toBe(422);
+      expect(reply.body).toEqual({ error });
+    }
+    expect(limits(session).list()).toEqual([{ id: "1", ...limit }]);
+  });
+
+  it("refuse a create without a name, or without a configuration", async () => {
+    const { call } = await active();
+    expect((await call("POST", path, { rule_configuration: {} })).body).toEqual({ error: badName });
+    expect(await call("POST", path, { rule_name: "x" })).toMatchObject({ status: 422, body: { errors: ["rule_configuration is missing"] } });
+    expect(await call("POST", path, { rule_name: "x", rule_configuration: [] })).toMatchObject({ status: 422, body: { errors: ["rule_configuration must be an object"] } });
+    expect(await call("POST", path, { rule_name: 5 })).toMatchObject({ status: 422, body: { errors: ["rule_name must be a string"] } });
+  });
+
+  it("show writes later when told to", async () => {
+    const { call, clock } = await active({ delays: { shieldWriteMs: 10 } });
+    const { id } = (await call("POST", path, limit)).body as { id: number };
+    expect((await call("GET", path)).body).toEqual([]);
+    clock.advance(10);
+    await call("PATCH", `${path}/${id}`, { rule_name: "Other" });
+    await call("PATCH", `${path}/${id}`, { rule_description: "Second" });
+    await call("DELETE", `${path}/${id}`);
+    expect((await call("GET", path)).body).toMatchObject([limit]);
+    clock.advance(10);
+    expect((await call("GET", path)).body).toEqual([]);
+  });
+
+  it("keep both of two changes that are under way at once", async () => {
+    const session = await active({ delays: { shieldWriteMs: 10 } }, { rateLimits: [{ id: "1", ...limit }] });
+    await session.call("PATCH", `${path}/1`, { rule_name: "Other" });
+    await session.call("PATCH", `${path}/1`, { rule_description: "Second" });
+    session.clock.advance(10);
+    expect(limits(session).get("1")).toMatchObject({ rule_name: "Other", rule_description: "Second" });
+  });
+
+  it("can be read stale", async () => {
+    const { call, faults } = await active();
+    await call("POST", path, limit);
+    faults.add({ kind: "staleRead" });
+    expect((await call("GET", path)).body).toEqual([]);
+    expect((await call("GET", path)).body).toHaveLength(1);
+  });
+});
