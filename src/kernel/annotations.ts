@@ -14,7 +14,7 @@ export interface Marks {
   readonly names?: Readonly<Record<string, number>>;
   /** Whether numbers beyond the named ones are refused. */
   readonly closed?: boolean;
-  /** The platform never shows it: what was written last is what counts. */
+  /** The platform may not show it; then what was written last is what counts, and a change behind our back goes unseen. */
   readonly unshown?: boolean;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;

@@ -15,6 +15,14 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
   return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
 }
 
+/**
+ * Whether the platform shows a value as it was written. In a free-form object whatever it adds counts too: what it added
+ * to our own write is known, so anything else was somebody else's doing.
+ */
+export function shownAsWritten(definition: Definition, name: string, written: unknown, shown: unknown, compare: Compare): boolean {
+  return definition.inputFields[name]?.shape.kind === "any" ? sameAny(written, shown) : sameField(definition, name, written, shown, compare);
+}
+
 function absent(value: unknown): boolean {
   return value === undefined || value === null;
 }

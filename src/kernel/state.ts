@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Compare, Definition, Scope, Values } from "./definition";
-import { sameField } from "./compare";
+import { shownAsWritten } from "./compare";
 import type { Shape } from "./shape";
 
 /**
@@ -61,7 +61,7 @@ function outputs(definition: Definition, observed: Values, scope: Scope, before:
 export function stateAfterWrite(definition: Definition, inputs: Values, observed: Values, scope: Scope, before: State = {}): State {
   const wanted = managed(definition, inputs);
   const compare: Compare = { scope, fields: wanted };
-  const differs = (name: string): boolean => !sameField(definition, name, wanted[name], observed[name], compare);
+  const differs = (name: string): boolean => !shownAsWritten(definition, name, wanted[name], observed[name], compare);
   const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
   const shown = { ...kept, ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])) } as Record<string, string>;
@@ -76,7 +76,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
   const now: Values = {};
   for (const [name, value] of Object.entries(wanted)) {
     const seen = observed[name];
-    if (seen === undefined || sameField(definition, name, value, seen, compare)) {
+    if (seen === undefined || shownAsWritten(definition, name, value, seen, compare)) {
       now[name] = value;
     } else if (before.shown?.[name] === fingerprint(definition, name, seen)) {
       now[name] = value;

@@ -14,17 +14,13 @@ const inputs = z.object({
   adopt,
 });
 
-const outputs = z.object({
-  targetType: z.string().optional().describe("What the target is: `mailbox`, `group` or `list`."),
-  targetName: z.string().optional().describe("The target's name."),
-});
+const outputs = z.object({ email: z.string().describe("The alias as a whole address, in lower case.") });
 
-const wire = wireObject({ address: text, target_email: text, target_name: text, target_type: text }).transform((alias) => ({
+const wire = wireObject({ address: text, target_email: text }).transform((alias) => ({
   aliasAddress: alias.address ? normaliseAddress(alias.address) : undefined,
   address: alias.address ? normaliseAddress(alias.address) : undefined,
   targetEmail: alias.target_email,
-  targetName: alias.target_name ?? undefined,
-  targetType: alias.target_type,
+  email: alias.address ? normaliseAddress(alias.address) : undefined,
 }));
 
 const aliasesPath = (mailspaceId: string | undefined) => `${mailspacePath(mailspaceId)}/aliases`;
@@ -43,6 +39,7 @@ export const mailAlias = defineResource({
   unique: () => true,
   same: {
     address: (a: string, b: string, { fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(fields, scope)),
+    domain: (a: string | undefined, b: string | undefined, { scope }) => (a ?? scope.domain ?? "").toLowerCase() === (b ?? scope.domain ?? "").toLowerCase(),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
   stakes: ({ address, domain, targetEmail }, scope) => ({
@@ -52,6 +49,7 @@ export const mailAlias = defineResource({
   nameForm: "mailspace/address (example.com/info@example.com)",
   named: ({ aliasAddress }, wanted, scope) => aliasAddress === fullAddress(wanted, scope.domain),
   toBody: ({ address, domain, targetEmail }) => ({ address, domain, target_email: targetEmail }),
+  derive: ({ email, address, domain }, scope) => (email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? scope.domain) } : {}),
   readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
     const items = many(await reading.get(aliasesPath(mailspaceId)), ["aliases"]);

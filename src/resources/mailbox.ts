@@ -64,7 +64,7 @@ const wire = wireObject({
 const mailboxesPath = (mailspaceId: string | undefined) => `${mailspacePath(mailspaceId)}/mailboxes`;
 const mailboxPath = ({ mailspaceId, mailboxId }: IdParts) => path`/api/mailspace/${mailspaceId}/mailboxes/${mailboxId}`;
 
-const sameText = (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b);
+const sameText = (a = "", b = "") => normaliseAddress(a) === normaliseAddress(b);
 const sameAddresses = (a: string[], b: string[]) => sameEntries(a ?? [], b ?? [], normaliseAddress);
 /** More rows than this the platform leaves out without a word. */
 const listCap = 500;
@@ -85,7 +85,7 @@ export const mailbox = defineResource({
   halfMade: ["create_failed"],
   same: {
     username: sameText,
-    domain: sameText,
+    domain: (a: string | undefined, b: string | undefined, { scope }) => sameText(a ?? scope.domain, b ?? scope.domain),
     aliases: (a: string[], b: string[], { fields, scope }) => sameEntries(a ?? [], b ?? [], (alias) => fullAddress(alias, (fields.domain as string | undefined) ?? scope.domain)),
     groups: sameAddresses,
     lists: sameAddresses,

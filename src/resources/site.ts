@@ -13,7 +13,7 @@ const inputs = z.object({
   plan: z.string().min(1).describe("The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays."),
   variant: unshown(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),
   location: immutable(z.string().min(1)).describe(`The short name of the location that the site runs at. ${anew}`),
-  term: immutable(z.enum(["monthly", "annual"])).describe(`How long is paid for at a time: \`monthly\` or \`annual\`. ${anew}`),
+  term: unshown(immutable(z.enum(["monthly", "annual"]))).describe(`How long is paid for at a time: \`monthly\` or \`annual\`. ${anew}`),
   callback: unshown(secret(z.object({
     url: z.url({ protocol: /^https$/, error: "must be an https address" }).describe("The address that the platform calls, https only."),
     authorization: secret(z.string().optional()).describe("What the platform sends as the Authorization header, word for word."),
@@ -111,7 +111,7 @@ export const site = defineResource({
   precious: true,
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
-    { name: "docs", plan: "business", variant: "extended", location: "us-east", term: "annual", callback: { url: "https://ci.example.com/done", authorization: "Bearer of-the-callback" } },
+    { name: "docs", plan: "business", variant: "extended", location: "us-east", term: "annual", callback: { url: "https://ci.example.com/done", authorization: "Basic b2YtdGhlLWNhbGxiYWNr" } },
   ],
 });
 

@@ -36,7 +36,7 @@ interface Life {
 }
 
 async function begin(definition: Definition, index: number, shapes = {}): Promise<Life> {
-  const world = await World.start({ shapes });
+  const world = await World.start({ shapes, strict: { ownedDomains: ["example.com"] } });
   const parents = parentFor(definition, world.simulator);
   const inputs = definition.samples(parents)[index] as Values;
   world.simulator.resetReport();
@@ -162,6 +162,7 @@ describe.each(samples)("%s", (_, definition, index) => {
       if (!theirs) continue;
       const state = await refreshed(life, made);
       expectPlain(state);
+      if (definition.inputFields[name]!.marks.unshown && (await read(anew(life), made.id, {}))?.state[name] === undefined) continue;
       expect([name, changes(life, state, life.inputs)]).toEqual([name, [name]]);
 
       const repaired = await update(anew(life), made.id, state, life.inputs);
@@ -213,27 +214,29 @@ describe.each(samples)("%s", (_, definition, index) => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     const later = definition.afterCreate?.some((name) => life.inputs[name] !== undefined) ? 1 : 0;
-    expect(writes(life)).toBe(1 + later);
+    expect(writes(life)).toBe(1 + later + (definition.activation ? 1 : 0));
 
     life.world.simulator.resetReport();
     expect(changes(life, made.state, life.inputs)).toEqual([]);
     expect(life.world.count()).toBe(0);
 
     await refreshed(life, made);
-    expect(life.world.count("GET")).toBe(1);
+    expect(life.world.count("GET")).toBe((readsPerRefresh[definition.type] ?? 1) + (definition.details?.fields.some((name) => name in life.inputs) ? 1 : 0));
 
     for (const name of mutableFields(life)) {
       const inputs = changedInputs(life, name)[0];
       if (!inputs) continue;
       life.world.simulator.resetReport();
       const state = await update(life.self, made.id, made.state, inputs).catch(() => undefined);
-      if (state) expect([name, writes(life)]).toEqual([name, 1]);
+      // What costs money isn't ordered where the platform shows it already.
+      const least = definition.buying?.changes.includes(name) && life.inputs[name] === undefined ? 0 : 1;
+      if (state) expect([name, writes(life)]).toEqual([name, definition.type === "MailAlias" ? 2 : least]);
       if (state) await update(life.self, made.id, state, life.inputs);
     }
 
     life.world.simulator.resetReport();
     await remove(anew(life), made.id, made.state);
-    expect(writes(life)).toBe(1);
+    expect(writes(life)).toBe(definition.singleton && !definition.update ? 0 : 1);
   });
 
   test("goes nowhere else with an id or a parent that is made to lead astray", async () => {
@@ -264,6 +267,12 @@ describe.each(samples)("%s", (_, definition, index) => {
     expect(platformOf(world)).toEqual(before);
   });
 });
+
+/**
+ * What a refresh asks for beyond one read: whether a site is deleted shows beside it, the mail DNS report stands by itself,
+ * and so do the domain of a mailspace and what the list of its mailboxes leaves out.
+ */
+const readsPerRefresh: Readonly<Record<string, number>> = { Site: 2, MailspaceVerification: 2, MailAlias: 2, Mailbox: 2 };
 
 /** The documented paths that an untroubled life of each type takes, learnt once. */
 const routes: Record<string, string[]> = {};

@@ -18,7 +18,7 @@ export interface MailAliasArgs {
 
 const mailAlias = {
   type: "MailAlias",
-  properties: ["mailspaceId", "address", "domain", "targetEmail", "targetType", "targetName"],
+  properties: ["mailspaceId", "address", "domain", "targetEmail", "email"],
   parent: "mailspaceId",
 };
 
@@ -39,11 +39,8 @@ export class MailAlias extends pulumi.CustomResource {
   /** Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */
   declare readonly targetEmail: pulumi.Output<string>;
 
-  /** What the target is: `mailbox`, `group` or `list`. */
-  declare readonly targetType: pulumi.Output<string | undefined>;
-
-  /** The target's name. */
-  declare readonly targetName: pulumi.Output<string | undefined>;
+  /** The alias as a whole address, in lower case. */
+  declare readonly email: pulumi.Output<string>;
 
   constructor(name: string, args: MailAliasArgs, opts?: pulumi.CustomResourceOptions) {
     const restore = shortTraces();

@@ -98,7 +98,7 @@ export interface MailspaceSubscriptionProductProduct {
 export interface MailspaceSubscription {
   /** The subscription's id. */
   id?: string;
-  /** How the subscription stands, in the platform's words: `active`, `suspended`, … */
+  /** How the subscription stands, in the platform's words, `active` or `suspended` for example. */
   status?: string;
   /** What is charged and how often. */
   price?: MailspaceSubscriptionPrice;

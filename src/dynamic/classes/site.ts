@@ -166,7 +166,7 @@ export interface SiteSubscriptionProductProduct {
 export interface SiteSubscription {
   /** The subscription's id. */
   id?: string;
-  /** How the subscription stands, in the platform's words: `active`, `suspended`, … */
+  /** How the subscription stands, in the platform's words, `active` or `suspended` for example. */
   status?: string;
   /** What is charged and how often. */
   price?: SiteSubscriptionPrice;

@@ -6,7 +6,7 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string) => s
   DnsZone: (simulator) => simulator.platform.zones.add({ name: "example.com" }).id,
   Site: (simulator, child) => simulator.platform.sites.add({ name: "contract", shield: { active: ["RateLimit", "AccessList"].includes(child) } }).id,
   Mailspace: (simulator, child) => {
-    const mailspace = simulator.platform.mailspaces.add({ domain: "example.com", provisioned: child !== "MailspaceVerification", mailboxes: [{ username: "carol" }] });
+    const mailspace = simulator.platform.mailspaces.add({ domain: "example.com", provisioned: child !== "MailspaceVerification", mailboxes: [{ username: "carol" }, { username: "xcarol" }] });
     if (child === "MailspaceVerification") mailspace.dns.publishElsewhere("example.com", { records: false });
     return mailspace.id;
   },

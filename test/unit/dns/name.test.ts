@@ -143,8 +143,8 @@ describe("the name of a zone", () => {
   });
 
   test.each([
-    ["", /must be the domain/],
-    ["@", /must be the domain/],
+    ["", /must be a domain/],
+    ["@", /must be a domain/],
     ["https://example.com", /not a URL/],
     ["192.0.2.1", /ends in a number/],
     ["*.example.com", /wildcard/],
