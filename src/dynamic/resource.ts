@@ -10,6 +10,8 @@ export interface ClassSpec {
   readonly secrets?: readonly string[];
   /** The input that holds the parent's id. */
   readonly parent?: string;
+  /** Whether the type only sets up its parent, whose id it has; then it holds nothing that would go with it. */
+  readonly singleton?: boolean;
   /** Whether operations wait long enough to show progress on the resource's row and to honour `customTimeouts`. */
   readonly waits?: boolean;
 }
@@ -23,15 +25,22 @@ export function token(type: string): string {
 const makers = new WeakMap<object, pulumi.Resource>();
 
 /** Called after a resource was constructed: its children can be told by its id from now on. */
-export function constructed(resource: pulumi.CustomResource, opts: pulumi.CustomResourceOptions = {}): void {
+export function constructed(resource: pulumi.CustomResource, spec: ClassSpec, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): void {
   if (opts.id !== undefined) {
     // A resource from `get` answers with the id that was asked for, which may be a natural key.
     const { id, resolvedId } = resource as unknown as { id: pulumi.Output<string>; resolvedId: pulumi.Output<string | undefined> };
     Object.assign(resource, { id: pulumi.all([id, resolvedId]).apply(([asked, resolved]) => resolved ?? asked) });
   } else if (opts.retainOnDelete !== true) {
     // What a retained or merely looked-at parent leaves behind has to be deleted by itself.
-    makers.set(resource.id, resource);
+    const holder = spec.singleton ? makerOf(spec, args) : resource;
+    if (holder) makers.set(resource.id, holder);
   }
+}
+
+/** The resource of this program that the parent's id comes from. */
+function makerOf(spec: ClassSpec, args: object | undefined): pulumi.Resource | undefined {
+  const parentId: unknown = spec.parent === undefined ? undefined : (args as pulumi.Inputs | undefined)?.[spec.parent];
+  return typeof parentId === "object" && parentId !== null ? makers.get(parentId) : undefined;
 }
 
 /** Frames between the SDK's look at the stack and the program: two of the SDK's own, three constructors. */
@@ -52,8 +61,7 @@ export function shortTraces(): () => void {
 
 /** The options as the engine shall have them. */
 export function optionsOf(spec: ClassSpec, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
-  const parentId: unknown = spec.parent === undefined ? undefined : (args as pulumi.Inputs | undefined)?.[spec.parent];
-  const maker = typeof parentId === "object" && parentId !== null ? makers.get(parentId) : undefined;
+  const maker = makerOf(spec, args);
   return {
     ...opts,
     ...(opts.id === undefined && opts.deletedWith === undefined && maker && sharesFate(maker, opts.parent) && { deletedWith: maker }),

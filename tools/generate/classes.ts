@@ -45,6 +45,7 @@ function classText(definition: Definition, classes: readonly string[]): string {
     `  properties: ${JSON.stringify(Object.keys(properties)).replaceAll(",", ", ")},`,
     ...secretsText({ ...inputFields, ...outputFields }),
     ...(definition.parent ? [`  parent: "${definition.parent.property}",`] : []),
+    ...(definition.singleton ? ["  singleton: true,"] : []),
     ...(definition.waits ? ["  waits: true,"] : []),
   ];
   return `${types.declarations()}/** The arguments of \`${type}\`. */
@@ -69,7 +70,7 @@ ${members.join("\n\n")}
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, ${lowerFirst(type)}, args, opts);
   }
 
   /** Looks at an existing ${type} without managing it. The id has the form \`${definition.id.join("/")}\`.${definition.nameForm ? ` It also takes ${definition.nameForm}.` : ""} A missing one is an error. */

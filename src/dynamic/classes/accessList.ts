@@ -72,7 +72,7 @@ export class AccessList extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, accessList, args, opts);
   }
 
   /** Looks at an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. A missing one is an error. */

@@ -48,6 +48,7 @@ const cacheSettings = {
   type: "CacheSettings",
   properties: ["siteId", "smartCache", "cacheExpiration", "browserCacheExpiration", "queryStringOrdering", "cacheErrorResponses", "varyAvif", "varyWebp", "varyMobile", "varyHostname", "varyCountryCode", "varyCountryStateCode", "varyCookie", "cookieVaryParameters", "queryStringVaryParameters", "disableCookies", "cacheSlice", "staleWhileOffline", "staleWhileUpdating"],
   parent: "siteId",
+  singleton: true,
 };
 
 /** The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before. */
@@ -119,7 +120,7 @@ export class CacheSettings extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, cacheSettings, args, opts);
   }
 
   /** Looks at an existing CacheSettings without managing it. The id has the form `siteId`. A missing one is an error. */

@@ -84,7 +84,7 @@ export class DnsZone extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, dnsZone, args, opts);
   }
 
   /** Looks at an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. A missing one is an error. */

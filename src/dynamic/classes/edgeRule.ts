@@ -196,7 +196,7 @@ export class EdgeRule extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, edgeRule, args, opts);
   }
 
   /** Looks at an existing EdgeRule without managing it. The id has the form `siteId/guid`. A missing one is an error. */

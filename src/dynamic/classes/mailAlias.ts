@@ -49,7 +49,7 @@ export class MailAlias extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, mailAlias, args, opts);
   }
 
   /** Looks at an existing MailAlias without managing it. The id has the form `mailspaceId/aliasAddress`. It also takes mailspace/address (example.com/info@example.com). A missing one is an error. */

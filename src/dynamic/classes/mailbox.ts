@@ -93,7 +93,7 @@ export class Mailbox extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, mailbox, args, opts);
   }
 
   /** Looks at an existing Mailbox without managing it. The id has the form `mailspaceId/mailboxId`. It also takes mailspace/address (example.com/anna@example.com). A missing one is an error. */

@@ -171,7 +171,7 @@ export class Mailspace extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, mailspace, args, opts);
   }
 
   /** Looks at an existing Mailspace without managing it. The id has the form `mailspaceId`. It also takes its domain. A missing one is an error. */

@@ -28,6 +28,7 @@ const mailspaceVerification = {
   type: "MailspaceVerification",
   properties: ["mailspaceId", "dnsRecords", "dnsManaged"],
   parent: "mailspaceId",
+  singleton: true,
   waits: true,
 };
 
@@ -52,7 +53,7 @@ export class MailspaceVerification extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, mailspaceVerification, args, opts);
   }
 
   /** Looks at an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. A missing one is an error. */

@@ -49,7 +49,7 @@ export class RateLimit extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, rateLimit, args, opts);
   }
 
   /** Looks at an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. A missing one is an error. */

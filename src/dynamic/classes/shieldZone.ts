@@ -58,6 +58,7 @@ const shieldZone = {
   type: "ShieldZone",
   properties: ["siteId", "planType", "premium", "learningMode", "wafEnabled", "wafExecutionMode", "wafDisabledRules", "wafLogOnlyRules", "ddosSensitivity", "ddosExecutionMode", "ddosChallengeWindow", "whitelabelResponsePages", "active", "plan"],
   parent: "siteId",
+  singleton: true,
   waits: true,
 };
 
@@ -115,7 +116,7 @@ export class ShieldZone extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, shieldZone, args, opts);
   }
 
   /** Looks at an existing ShieldZone without managing it. The id has the form `siteId`. A missing one is an error. */

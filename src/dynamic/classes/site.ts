@@ -268,7 +268,7 @@ export class Site extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, opts);
+    constructed(this, site, args, opts);
   }
 
   /** Looks at an existing Site without managing it. The id has the form `siteId`. It also takes its name. A missing one is an error. */
