@@ -11,16 +11,12 @@ it("all types together live from up to destroy in one stack", async () => {
   const stack = await newStack({ program, language: "typescript", simulator: { url, token, account }, config: { "test:domain": "example.com", "test:annasPassword": { secret: "correct horse battery" } } });
 
   const created = await asked(simulator, () => stack.up({ preview: true }));
-  console.log(created.outcome.output ?? created.outcome);
   expectChanges(created.outcome, { create: 13 });
-  console.log(created.byRoute);
   const again = await asked(simulator, () => stack.up());
   expectUnchanged(again.outcome);
   expect(again.requests).toEqual([]);
   const refreshed = await asked(simulator, () => stack.refresh());
   expectUnchanged(refreshed.outcome);
-  console.log(refreshed.byRoute);
   expectUnchanged(await stack.up());
   expectChanges(await stack.destroy(), { delete: 13 });
-  console.log(simulator.report().byRoute);
 });
