@@ -26,6 +26,12 @@ export function readErrorBody(body: unknown): ErrorBody {
   return { code: code === undefined ? undefined : excerpt(code, 80), messages: distinct(messages), invoiceUrl: invoiceUrl(body) };
 }
 
+/** Whether a body says that something was refused, whatever the status: `{ error: { errorKey, message } }`. */
+export function isRefusal(body: unknown): boolean {
+  const error = isObject(body) ? body["error"] : undefined;
+  return isObject(error) && ["errorKey", "error_key", "ErrorKey"].some((key) => typeof error[key] === "string" && error[key] !== "");
+}
+
 /** Every sentence in a string, an array, or an object of fields (`{ name: ["is taken"] }` reads "name is taken"). */
 function textsIn(value: unknown, field = "", depth = 0): string[] {
   if (typeof value === "string") {

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock";
 import { connectionFailure } from "./connectionFailure";
-import { readErrorBody } from "./errorBody";
+import { isRefusal, readErrorBody } from "./errorBody";
 import { ApiError } from "./errors/apiError";
 import { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
 import { ConnectionError } from "./errors/connectionError";
@@ -31,11 +31,15 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
     }
     const { status, headers } = answer;
     if (status >= 200 && status < 300 && !answer.cut) {
+      let body: unknown;
       try {
-        return { status, headers, body: parseJson(answer.text) };
+        body = parseJson(answer.text);
       } catch {
         throw badAnswer(call, answer, "notJson", redactor([token, ...secretsIn(call.request.body)]));
       }
+      // What the edge provider refuses has been seen inside an answer that promises success.
+      if (call.writes && isRefusal(body)) throw apiError(call, answer, redactor([token, ...secretsIn(call.request.body)]), clock.now());
+      return { status, headers, body };
     }
     const redact = redactor([token, ...secretsIn(call.request.body)]);
     if (status >= 400) throw apiError(call, answer, redact, clock.now());
@@ -87,9 +91,12 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number):
   });
 }
 
-/** A 503 with a code is the platform's own refusal; without one it may come from a proxy that lost the answer. */
+/** Codes of a 503 that leave open whether it was done. */
+const openCodes = ["aliases_unavailable", "delete_unavailable", "delete_unconfirmed", "restore_unconfirmed", "group_members_unavailable"];
+
+/** A 503 with a code is mostly the platform's own refusal; without one it may come from a proxy that lost the answer. */
 function mayHaveHappened(status: number, code: string | undefined): boolean {
-  return status === 408 || (status >= 500 && !(status === 503 && code !== undefined));
+  return status === 408 || (status >= 500 && !(status === 503 && code !== undefined && !openCodes.includes(code)));
 }
 
 function parsedOrUndefined(text: string): unknown {

@@ -1,5 +1,31 @@
+/** What to do where the platform's code says more than the status. */
+const byCode: Readonly<Record<string, string>> = {
+  unknown_product: "No product has that name: take a plan's or package's short name from the platform's catalogue.",
+  product_unavailable: "The account's billing plan doesn't offer it: choose another plan or package, or ask the platform to add it.",
+  no_default_payment_method: "Nothing was charged: save a default payment method in the platform's panel, then run the command again.",
+  billing_settling: "The first billing of a new site is still settling: run the command again in a few minutes.",
+  no_price_for_plan: "It has no price in the term that is paid for: choose another plan, or one that is sold in that term.",
+  multi_site_resize_unsupported: "The platform changes a plan by itself only while the account has one active site: change it in the platform's panel, then set the new plan in the program.",
+  subscription_not_proratable: "The platform can't work out the difference in price for this subscription: ask its support to change the plan, then set the new one in the program.",
+  cart_pay_failed: "The payment could not be started and nothing was ordered: check the default payment method and the billing contact in the platform's panel, then run the command again.",
+  trial_account: "A trial account can't do this: turn it into a paid one in the platform's panel.",
+  shield_not_in_plan: "The site's plan has no Shield: choose a plan that includes it (the site's `plan`), or remove what needs it.",
+  shield_premium_required: "It needs a premium Shield plan: advanced, business or enterprise (ShieldZone's `planType` 1, 2 or 3), as far as the site's plan includes it.",
+  cdn_not_active: "The site has no active CDN: activate it in the platform's panel, or wait until it is there.",
+  shield_not_active: "The site's Shield zone is not active: add a ShieldZone and take `siteId` from it (`shield.id`).",
+  not_provisioned: "The mailspace is not ready yet: its domain has to be proven first. Take `mailspaceId` from a MailspaceVerification, which waits for it.",
+  mailspace_suspended: "The mailspace is blocked, or an invoice is unpaid: settle it in the platform's panel, then run the command again.",
+  create_failed: "The mail server refused it for the reason that it gives: correct that value, or choose a larger package.",
+  update_failed: "The mail server refused it for the reason that it gives: groups and lists have to be there before their members.",
+  invalid_alias: "The address is taken, or the target isn't the primary address of a mailbox, group or list of this mailspace.",
+  mailserver_unavailable: "The mail server can't be reached by the platform: run the command again in a few minutes.",
+  rate_limited: "It was asked for too often: run the command again in a few minutes.",
+};
+
 /** What a user can do about an answer, in one sentence (two where both matter). */
 export function adviceFor(status: number, code: string | undefined, facts: { text: string; invoiceUrl?: string }): string {
+  const known = code === undefined ? undefined : byCode[code];
+  if (known !== undefined) return known;
   switch (status) {
     case 400:
       return /account/i.test(`${code ?? ""} ${facts.text}`)
@@ -26,6 +52,7 @@ export function adviceFor(status: number, code: string | undefined, facts: { tex
     case 429:
       return "The platform limits the number of requests: run the command again later, or lower hosting:concurrency.";
     default:
+      if (status < 300) return "Its edge provider refused it, and nothing was changed: correct the values that it names.";
       if (status >= 500) return "The platform has a problem of its own: run the command again in a few minutes.";
       return "Check hosting:baseUrl (or HOSTING_BASE_URL) and the values of the resource.";
   }

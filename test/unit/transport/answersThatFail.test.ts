@@ -102,3 +102,28 @@ test("a redirect is not followed, and only its origin is shown", async () => {
   expect(error.message).not.toContain("123");
   expect((await errorFor({ status: 301, headers: { location: "/login" } })).message).toContain("another path of the same host");
 });
+
+test("what the edge provider refuses inside a success is a refusal: nothing was done", async () => {
+  const error = await errorFor({ status: 201, body: { error: { errorKey: "ratelimit.timeframe", message: "The longest allowed timeframe is 60 seconds" } } });
+  expect(error).toMatchObject({ name: "ApiError", status: 201, outcome: "notDone" });
+  expect(error.message).toContain("The longest allowed timeframe is 60 seconds");
+  expect(error.message).toContain("nothing was changed");
+});
+
+test("a read whose object happens to have a field of that name is no refusal", async () => {
+  await expect(errorFor({ status: 200, method: "GET", body: { error: { errorKey: "x" } } })).rejects.toThrow("not an expected error");
+});
+
+test.each(["aliases_unavailable", "delete_unconfirmed", "delete_unavailable", "restore_unconfirmed", "group_members_unavailable"])("503 %s leaves open whether it was done", async (code) => {
+  expect(await errorFor({ status: 503, body: { code, errors: ["no answer"] } })).toMatchObject({ outcome: "unknown" });
+  expect(await errorFor({ status: 503, body: { code: "mailboxes_unavailable", errors: ["no answer"] } })).toMatchObject({ outcome: "notDone" });
+});
+
+test.each([
+  ["no_default_payment_method", 400, "Nothing was charged"],
+  ["multi_site_resize_unsupported", 422, "one active site"],
+  ["shield_premium_required", 403, "advanced, business or enterprise"],
+  ["not_provisioned", 409, "MailspaceVerification"],
+])("the advice on %s says what to do about just that", async (code, status, advice) => {
+  expect((await errorFor({ status, body: { code, errors: ["no"] } })).message).toContain(advice);
+});
