@@ -4,7 +4,7 @@ import { adopt, immutable } from "../kernel/annotations";
 import { defineResource, type IdParts, type Values } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
 import { text, wireObject } from "../kernel/wire";
-import { domainOf, fullAddress, mailspaceIdText, mailspacePath, normaliseAddress } from "./parts/mail";
+import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress } from "./parts/mail";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
@@ -48,6 +48,7 @@ export const mailAlias = defineResource({
   }),
   nameForm: "mailspace/address (example.com/info@example.com)",
   named: ({ aliasAddress }, wanted, scope) => aliasAddress === fullAddress(wanted, scope.domain),
+  parentNamed: mailspaceNamed,
   toBody: ({ address, domain, targetEmail }) => ({ address, domain, target_email: targetEmail }),
   derive: ({ email, address, domain }, scope) => (email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? scope.domain) } : {}),
   readsFrom: "list",

@@ -4,7 +4,7 @@ import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
-import { domainOf, fullAddress, mailspaceIdText, mailspacePath, normaliseAddress } from "./parts/mail";
+import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress } from "./parts/mail";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
@@ -101,6 +101,7 @@ export const mailbox = defineResource({
   blocks: ({ email, scheduledDeletionAt }) => `the mailbox ${String(email)} is scheduled for deletion${scheduledDeletionAt ? ` on ${String(scheduledDeletionAt)}` : ""} and holds the address until then. Restore it in the platform's panel and take it over (adopt: true), or use another address until that day.`,
   nameForm: "mailspace/address (example.com/anna@example.com)",
   named: ({ email }, wanted, scope) => email === fullAddress(wanted, scope.domain),
+  parentNamed: mailspaceNamed,
   toBody: ({ mailspaceId: _, adopt: __, allowReplacement: ___, username, domain, ...rest }, verb) => ({ ...(verb === "create" && { username, domain }), ...respelled(rest, snake) }),
   derive: ({ email, username, domain }, scope) => (email === undefined ? { email: fullAddress(String(username), String(domain ?? scope.domain)) } : {}),
   readsFrom: "list",

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { many, type Json } from "../client";
 import { checkDomain, normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable } from "../kernel/annotations";
 import { defineResource, nothing, type Finding, type Findings, type Values } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
 import { flag, integer, text, wireObject } from "../kernel/wire";
 import { accountInput } from "./parts/account";
-import { mailspacePath } from "./parts/mail";
+import { listMailspaces, mailspacePath } from "./parts/mail";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 export const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;
@@ -91,7 +90,7 @@ export const mailspace = defineResource({
   named: ({ domain }, wanted) => normaliseDomain(String(domain)) === normaliseDomain(wanted),
   toBody: ({ domain, package: size }, verb) => (verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size }),
   readsFrom: "item",
-  find: async ({ get }) => ({ items: listed(await get("/api/mailspace")) }),
+  find: async (reading) => ({ items: await listMailspaces(reading) }),
   create: ({ api, body }) => api.post("/api/mailspace", body),
   read: ({ get }, { mailspaceId }) => get(mailspacePath(mailspaceId)),
   update: ({ api, id, body }) => api.patch(mailspacePath(id.mailspaceId), body),
@@ -110,10 +109,4 @@ export const mailspace = defineResource({
 function atDomain({ problems, warnings }: Findings): Findings {
   const moved = (findings: readonly Finding[]) => findings.map(({ message }) => ({ path: "domain", message }));
   return { problems: moved(problems), warnings: moved(warnings) };
-}
-
-function listed(body: unknown): Json[] {
-  const items = many(body, ["mailspaces"]);
-  if (!items) throw new Error("GET /api/mailspace answered without a list of mailspaces. Nothing was changed; try again.");
-  return items;
 }

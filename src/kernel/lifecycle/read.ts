@@ -24,7 +24,7 @@ export async function read(resource: Resource, id: string, stored: State): Promi
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed) {
     if (looking) throw missing(definition, id);
-    if (definition.buying) resource.log.warn(`${definition.type} "${nameOf(resource.key)}" (${id}) is no longer on the platform: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`);
+    if (definition.buying) resource.log.warn(`${definition.type} "${nameOf(resource.key)}" (${id}) is no longer on the platform, or waits there for its purge: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`);
     return undefined;
   }
   const own = formatId(definition, { ...parts, ...lastPart(definition, observed.fields) });

@@ -1,4 +1,5 @@
-import { lookUp, one, path, type Reading } from "../../client";
+import { lookUp, many, one, path, type Json, type Reading } from "../../client";
+import { normaliseDomain } from "../../dns";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
 
@@ -18,4 +19,18 @@ export async function domainOf({ get }: Reading, mailspaceId: string | undefined
   const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
   const domain = mailspace && lookUp(mailspace, "domain");
   return typeof domain === "string" ? { domain: domain.toLowerCase() } : undefined;
+}
+
+/** Every mailspace of the account, newest first; those that wait for their purge are among them. */
+export async function listMailspaces({ get }: Reading): Promise<Json[]> {
+  const items = many(await get("/api/mailspace"), ["mailspaces"]);
+  if (!items) throw new Error("GET /api/mailspace answered without a list of mailspaces. Nothing was changed; try again.");
+  return items;
+}
+
+/** The id of the mailspace of a domain. */
+export async function mailspaceNamed(reading: Reading, domain: string): Promise<string | undefined> {
+  if (!domain.includes(".")) return undefined;
+  const found = (await listMailspaces(reading)).find((mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain));
+  return found && String(found.id);
 }

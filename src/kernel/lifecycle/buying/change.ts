@@ -1,4 +1,4 @@
-import { cartIn, followCart, isDead, ordersUnderWay, orderEnd, OrderFailedError } from "../../../client";
+import { cartIn, followCart, isDead, OrderFailedError } from "../../../client";
 import { HostingError } from "../../../transport";
 import { sameField } from "../../compare";
 import type { Values } from "../../definition";
@@ -11,7 +11,8 @@ import { onceReady } from "../onceReady";
 import type { Change } from "../plan";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome, notShown, untilShown } from "../write";
-import { knownCart, note, waiting } from "./purchase";
+import { knownCart, lookForLost, waiting } from "./earlierOrder";
+import { note } from "./note";
 
 /** Makes an object what the program says, where some of it may have to be bought: what costs nothing first, by itself. */
 export async function change(resource: Resource, wanted: Change): Promise<State> {
@@ -43,7 +44,7 @@ async function buy(resource: Resource, wanted: Change, state: State, bought: rea
   let there = await observe(resource, id, inputs, true);
   if (!there) throw new Error(`${definition.type} ${formatId(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`);
   if (notShown(resource, asked, there).length > 0) {
-    await note({ ...resource, key: noteKey }, { type: definition.type, thing: "", at: session.clock.now(), made: formatId(definition, id) });
+    await note(resource, noteKey, { thing: "", at: session.clock.now(), made: formatId(definition, id) });
     const cart = await place(resource, wanted, asked, noteKey);
     if (cart !== undefined) await follow(resource, wanted, state, asked, cart, noteKey);
     there = await untilShown(resource, operation, id, inputs, asked, { ...there.fields, ...olds });
@@ -64,7 +65,7 @@ async function settleEarlier(resource: Resource, wanted: Change, state: State, a
     await follow(resource, wanted, state, asked, cart, noteKey);
   } else if (earlier) {
     log.status(`looking for the change of ${definition.type} that an earlier run may have ordered`);
-    await ordersEnd(resource, wanted, asked, earlier.at);
+    await lookForLost(resource, wanted.inputs, "update", earlier.at, () => shows(resource, wanted.id, wanted.inputs, asked));
   }
 }
 
@@ -84,7 +85,7 @@ async function place(resource: Resource, { id, inputs, olds }: Change, asked: Va
       if (error instanceof HostingError) await session.journal.end(noteKey);
       throw error;
     }
-    if (await ordersEnd(resource, { id, inputs } as Change, asked, at)) return undefined;
+    if (await lookForLost(resource, inputs, "update", at, () => shows(resource, id, inputs, asked))) return undefined;
     throw new UnfinishedError(
       formatId(definition, id),
       { ...olds, pending: Object.keys(asked).join(", ") },
@@ -114,22 +115,6 @@ async function follow(resource: Resource, { id, inputs, operation }: Change, sta
       { ...state, handle: cart, pending: Object.keys(asked).join(", ") },
       `the change of ${definition.type} ${formatId(definition, id)} (${Object.keys(asked).join(", ")}) is ordered (cart ${cart}): ${(error as Error).message}`,
     );
-  }
-}
-
-/** Waits for the change to show, and for orders placed since that may bring it; answers whether it shows. */
-async function ordersEnd(resource: Resource, { id, inputs }: Change, asked: Values, since: number): Promise<boolean> {
-  const { session } = resource;
-  const api = session.platform(inputs);
-  const until = session.clock.now() + session.lostOrderMs;
-  for (let pauseMs = api.firstPollMs; ; pauseMs *= 2) {
-    if (await shows(resource, id, inputs, asked)) return true;
-    const open = (await ordersUnderWay(api.reading("fresh", resource.key))).filter(({ createdAt }) => !(createdAt < since - 120_000));
-    for (const order of open) await orderEnd(api, order.id, resource.limitMs("update"), waiting(resource));
-    if (open.length > 0) continue;
-    const leftMs = until - session.clock.now();
-    if (leftMs <= 0) return false;
-    await session.clock.sleep(Math.min(pauseMs, leftMs));
   }
 }
 

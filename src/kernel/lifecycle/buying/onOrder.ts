@@ -8,8 +8,9 @@ import type { Resource } from "../../session";
 import { managed, stateAfterRead, type Read, type State } from "../../state";
 import { counterFor } from "../create";
 import { observe } from "../observe";
-import { boughtDigest, fixedDigest, note, waiting } from "./purchase";
+import { waiting } from "./earlierOrder";
 import { handleOf } from "./handle";
+import { boughtDigest, fixedDigest, note } from "./note";
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
 export async function readOnOrder(resource: Resource, cart: string, state: State): Promise<Read | undefined> {
@@ -43,7 +44,7 @@ export async function removeOnOrder(resource: Resource, cart: string, state: Sta
   const next = session.programs.get(key);
   if (next && diff(definition, inputs, next, {}).replaces.length === 0) {
     log.info(`the order of the ${definition.type} (cart ${cart}) is gone on with`);
-    return note(resource, { type: definition.type, thing: digest(""), at: session.clock.now(), cart, fixed: fixedDigest(resource, next), bought: boughtDigest(resource, inputs) });
+    return note(resource, key, { thing: digest(""), at: session.clock.now(), cart, fixed: fixedDigest(resource, next), bought: boughtDigest(resource, inputs) });
   }
   const api = session.platform(inputs);
   const known = await readCart(api, cart);

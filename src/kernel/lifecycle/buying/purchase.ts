@@ -1,6 +1,6 @@
-import { cartIn, followCart, isDead, orderEnd, ordersUnderWay, readCart, WaitTimeoutError, type Cart, type Moment } from "../../../client";
-import { ApiError, HostingError } from "../../../transport";
-import type { Definition, IdParts, Values } from "../../definition";
+import { cartIn, followCart, isDead, orderEnd, ordersUnderWay, WaitTimeoutError, type Cart, type Moment } from "../../../client";
+import { HostingError } from "../../../transport";
+import type { IdParts, Values } from "../../definition";
 import { formatId, parseId } from "../../ids";
 import { digest, type Intent } from "../../journal";
 import type { Resource } from "../../session";
@@ -9,7 +9,9 @@ import { waitOut } from "../intent";
 import { onceReady } from "../onceReady";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome } from "../write";
+import { knownCart, lookForLost, waiting } from "./earlierOrder";
 import { handleOf } from "./handle";
+import { boughtDigest, fixedDigest, immutableNames, note } from "./note";
 
 /** What is known of an object that a purchase goes on with: whether this stack ordered it, and with the values that can be bought anew. */
 export interface Whose {
@@ -77,21 +79,7 @@ async function fromEarlier(resource: Resource, inputs: Values, counter: Counter,
     return counter.find();
   }
   await waitOut(resource, intent);
-  return lookFor(resource, inputs, counter, intent.at);
-}
-
-/** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
-export async function knownCart(resource: Resource, inputs: Values, token: string): Promise<Cart> {
-  const { session, key } = resource;
-  try {
-    return await readCart(session.platform(inputs), token);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw new Error(
-      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this (${error.message}) Nothing was ordered again. ` +
-        `Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account. If the panel shows neither the order nor what it was for, remove ${session.journal.file(key)}, and the resource from the state (\`pulumi state delete\`), and run \`pulumi up\`.`,
-    );
-  }
+  return lookForLost(resource, inputs, "create", intent.at, counter.find);
 }
 
 /** An order of this machine's past or of somebody else, at the same place, may be for the very same thing. */
@@ -111,7 +99,7 @@ async function order(resource: Resource, inputs: Values, counter: Counter): Prom
   const api = session.platform(inputs);
   const body = definition.toBody(managed(definition, inputs), "create", {});
   const at = session.clock.now();
-  await note(resource, { type: definition.type, thing: digest(counter.thing), at, fixed: fixedDigest(resource, inputs), bought: boughtDigest(resource, inputs) });
+  await note(resource, key, { thing: digest(counter.thing), at, fixed: fixedDigest(resource, inputs), bought: boughtDigest(resource, inputs) });
   try {
     const first = cartIn(await onceReady(resource, inputs, () => (definition.create as NonNullable<typeof definition.create>)({ api, inputs: inputs as never, body })));
     if (first?.token === undefined) throw new NoCartError();
@@ -122,7 +110,7 @@ async function order(resource: Resource, inputs: Values, counter: Counter): Prom
       if (error instanceof HostingError) await session.journal.end(key);
       throw error;
     }
-    const id = await lookFor(resource, inputs, counter, at);
+    const id = await lookForLost(resource, inputs, "create", at, counter.find);
     if (id) return { id };
     throw new Error(
       `whether the ${definition.type} was ordered is unknown: ${(error as Error).message} For ${Math.round(session.lostOrderMs / 1000)} s the platform showed neither an order nor the ${definition.type}. ` +
@@ -130,28 +118,6 @@ async function order(resource: Resource, inputs: Values, counter: Counter): Prom
     );
   }
 }
-
-/** Looks for what an order whose answer was lost may have brought: orders placed since then are waited for. */
-async function lookFor(resource: Resource, inputs: Values, counter: Counter, since: number): Promise<IdParts | undefined> {
-  const { definition, session, log } = resource;
-  const api = session.platform(inputs);
-  const place = definition.buying?.place(inputs as never) ?? null;
-  const until = session.clock.now() + session.lostOrderMs;
-  for (let pauseMs = api.firstPollMs; ; pauseMs *= 2) {
-    const id = await counter.find();
-    if (id) return id;
-    const open = (await ordersUnderWay(api.reading("fresh", resource.key))).filter(({ location, createdAt }) => location === place && !(createdAt < since - clockSkewMs));
-    for (const { id: openId } of open) await orderEnd(api, openId, resource.limitMs("create"), waiting(resource));
-    if (open.length > 0) continue;
-    const leftMs = until - session.clock.now();
-    if (leftMs <= 0) return undefined;
-    log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);
-    await session.clock.sleep(Math.min(pauseMs, leftMs));
-  }
-}
-
-/** How far the platform's clock may be off ours. */
-const clockSkewMs = 120_000;
 
 async function follow(resource: Resource, inputs: Values, cart: string, counter: Counter, first?: Cart): Promise<IdParts> {
   const { definition, session, key } = resource;
@@ -187,36 +153,6 @@ async function unfinished(resource: Resource, inputs: Values, cart: string, erro
   const later = error instanceof WaitTimeoutError && error.what.includes("payment") ? ` SEPA payments take 1 to 5 business days.` : "";
   const protectedOne = " If the resource is protected, run `pulumi refresh` before the next `pulumi up`.";
   return new UnfinishedError(handleOf(cart), { ...managed(definition, inputs), pending: "its order" }, `the ${definition.type} is ordered (cart ${cart}): ${error.message}${later}${protectedOne}`);
-}
-
-/** Without a note on the disk nothing is ordered: a killed run would be forgotten, and the next one would order again. */
-export async function note({ definition, session, key }: Resource, intent: Intent): Promise<void> {
-  try {
-    await session.journal.begin(key, intent);
-  } catch (error) {
-    throw new Error(`nothing was ordered: the note that keeps a killed run from ordering the ${definition.type} twice can't be written (${(error as Error).message}). HOSTING_STATE_DIR names a folder that can be written.`);
-  }
-}
-
-export function waiting({ log }: Resource): (what: string, sinceMs: number) => void {
-  return (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`);
-}
-
-/** The values of an order that can be bought anew later: a plan. */
-export function boughtOf({ buying }: Definition, inputs: Values): Values {
-  return Object.fromEntries((buying?.changes ?? []).filter((name) => inputs[name] !== undefined).map((name) => [name, inputs[name]]));
-}
-
-export function boughtDigest({ definition }: Resource, inputs: Values): string {
-  return digest(JSON.stringify(boughtOf(definition, inputs)));
-}
-
-function immutableNames({ definition }: Resource, inputs: Values): string[] {
-  return Object.keys(inputs).filter((name) => definition.inputFields[name]?.marks.immutable);
-}
-
-export function fixedDigest(resource: Resource, inputs: Values): string {
-  return digest(JSON.stringify(immutableNames(resource, inputs).sort().map((name) => [name, inputs[name]])));
 }
 
 /** The platform took an order and answered without a cart. */

@@ -1,0 +1,47 @@
+import { orderEnd, ordersUnderWay, readCart, type Cart } from "../../../client";
+import { ApiError } from "../../../transport";
+import type { Values } from "../../definition";
+import type { Resource } from "../../session";
+
+/** How far the platform's clock may be off ours. */
+const clockSkewMs = 120_000;
+
+export function waiting({ log }: Resource): (what: string, sinceMs: number) => void {
+  return (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`);
+}
+
+/** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
+export async function knownCart({ definition, session, key }: Resource, inputs: Values, token: string): Promise<Cart> {
+  try {
+    return await readCart(session.platform(inputs), token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    throw new Error(
+      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.message}) Nothing was ordered again. ` +
+        `Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account. If the panel shows neither the order nor what it was for, remove ${session.journal.file(key)}, and the resource from the state (\`pulumi state delete\`), and run \`pulumi up\`.`,
+    );
+  }
+}
+
+/**
+ * Looks for what an order whose answer was lost may have brought, for as long as the settings say. Orders that were placed
+ * since then are waited for: those at the same place, or, for a change, all. `undefined` when nothing shows.
+ */
+export async function lookForLost<T>(resource: Resource, inputs: Values, operation: "create" | "update", since: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
+  const { session, log, definition } = resource;
+  const api = session.platform(inputs);
+  const place = definition.buying?.place(inputs as never) ?? null;
+  const mayBeOurs = (location: unknown): boolean => operation === "update" || location === place;
+  const until = session.clock.now() + session.lostOrderMs;
+  for (let pauseMs = api.firstPollMs; ; pauseMs *= 2) {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    const open = (await ordersUnderWay(api.reading("fresh", resource.key))).filter(({ location, createdAt }) => mayBeOurs(location) && !(createdAt < since - clockSkewMs));
+    for (const { id } of open) await orderEnd(api, id, resource.limitMs(operation), waiting(resource));
+    if (open.length > 0) continue;
+    const leftMs = until - session.clock.now();
+    if (leftMs <= 0) return undefined;
+    log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);
+    await session.clock.sleep(Math.min(pauseMs, leftMs));
+  }
+}
