@@ -16,13 +16,15 @@ export async function startSimulator({ installed, env, rateLimit }) {
     child.on("exit", (code) => reject(new Error(`The simulator ended with ${code}.`)));
   });
   const ended = new Promise((resolve) => child.on("exit", resolve));
-  const ask = async (method, path) => {
-    const response = await fetch(`${url}/_simulator/${path}`, { method });
+  const ask = async (method, path, body) => {
+    const response = await fetch(`${url}/_simulator/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
     if (!response.ok) throw new Error(`${method} ${path} of the simulator answered ${response.status}.`);
     return response;
   };
   return {
     url,
+    /** Arranges what a measurement stands on. */
+    control: (method, path, body) => ask(method, path.replace(/^\//, ""), body),
     reset: () => ask("POST", "reset-report"),
     report: async ({ requests = false } = {}) => (await ask("GET", `report${requests ? "" : "?requests=none"}`)).json(),
     close: async () => {

@@ -1,5 +1,5 @@
 // One resource of one type, on what it needs to stand on.
-const { CacheSettings, DnsRecord, DnsZone, EdgeRule } = require("pulumi-hosting");
+const { AccessList, CacheSettings, DnsRecord, DnsZone, EdgeRule, MailAlias, Mailbox, Mailspace, MailspaceVerification, RateLimit, ShieldZone, Site } = require("pulumi-hosting");
 
 const { type, step } = JSON.parse(process.env.BENCH);
 const updated = step === "update";
@@ -24,6 +24,14 @@ const kinds = {
       description: updated ? "after" : "before",
       enabled: true,
     }),
+  Site: () => made && new Site("measured", { name: "measured", plan: updated ? "business" : "starter", variant: "vanilla", location: "eu-central", term: "monthly" }),
+  ShieldZone: () => made && new ShieldZone("measured", { siteId: "site-1", wafEnabled: true, wafExecutionMode: updated ? 0 : 1 }),
+  RateLimit: () => made && new RateLimit("measured", { siteId: "site-1", ruleName: "Login", ruleConfiguration: { requestCount: updated ? 10 : 20, timeframe: 10 } }),
+  AccessList: () => made && new AccessList("measured", { siteId: "site-1", name: "office", type: 1, entries: updated ? ["192.0.2.0/24"] : ["198.51.100.0/24"] }),
+  Mailspace: () => made && new Mailspace("measured", { domain: "bought.example", package: updated ? "mail_20" : "mail_5" }),
+  MailspaceVerification: () => made && new MailspaceVerification("measured", { mailspaceId: "mailspace-1" }),
+  Mailbox: () => made && new Mailbox("measured", { mailspaceId: "mailspace-1", username: "anna", password: "correct horse", displayName: updated ? "Anna B" : "Anna" }),
+  MailAlias: () => made && new MailAlias("measured", { mailspaceId: "mailspace-1", address: "info", targetEmail: updated ? "dora@mail.example" : "carol@mail.example" }),
 };
 
 kinds[type]();

@@ -1,3 +1,4 @@
+export { canonicalIpv6 } from "./address";
 export { checkDomain, normaliseDomain } from "./domain";
 export { checkRecord } from "./checkRecord";
 export type { Finding, Findings } from "./finding";

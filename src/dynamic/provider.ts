@@ -89,6 +89,8 @@ function provide(definition: Definition) {
           }
           const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
           if (found.changed.length === 0) return { changes: found.unfinished };
+          // However much it looks like what is wanted (not all shows), it is not what the new one may be found in.
+          if (parts && found.replaces.length > 0) self.session.claims.replace(objectName(definition, parts));
           return { changes: found.unfinished ? true : undefined, replaces: [...found.replaces], deleteBeforeReplace: found.deleteFirst };
         }),
       create: (inputs: Values) =>

@@ -9,6 +9,7 @@ export class Claims {
   readonly #stakes = new Map<string, Map<string, "owns" | "shares">>();
   readonly #gone = new Set<string>();
   readonly #made = new Set<string>();
+  readonly #replaced = new Set<string>();
 
   /** The object belongs to the resource from now on. */
   own(object: string, key: string): void {
@@ -41,10 +42,15 @@ export class Claims {
     this.#gone.add(object);
   }
 
+  /** A new object is to take the place of this one, since it can't become what the program says. */
+  replace(object: string): void {
+    this.#replaced.add(object);
+  }
+
   /** Whether a listing's object is free to be taken over by the resource. */
   free(object: string, key: string): boolean {
     const owner = this.#owners.get(object);
-    return !this.#gone.has(object) && (owner === undefined || owner === key);
+    return !this.#gone.has(object) && !this.#replaced.has(object) && (owner === undefined || owner === key);
   }
 
   /** A resource says what it describes; answers with the other resource of this run that describes the same thing. */

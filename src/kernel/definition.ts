@@ -43,7 +43,7 @@ export interface Siblings {
   readonly items: readonly Json[];
   readonly scope?: Scope;
   /** Whether the list may have been cut short, so that what it lacks may be there all the same. */
-  readonly cut?: boolean;
+  readonly cut?: () => Promise<boolean>;
 }
 
 /** How objects of a type are bought: the creating request answers with a cart, the cart leads to an order, the order to the object. */

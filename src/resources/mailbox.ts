@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJson, lookUp, many, path, type Json } from "../client";
+import { isJson, lookUp, many, path, type Json, type Reading } from "../client";
 import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped } from "../kernel/annotations";
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
@@ -66,7 +66,7 @@ const mailboxPath = ({ mailspaceId, mailboxId }: IdParts) => path`/api/mailspace
 
 const sameText = (a = "", b = "") => normaliseAddress(a) === normaliseAddress(b);
 const sameAddresses = (a: string[], b: string[]) => sameEntries(a ?? [], b ?? [], normaliseAddress);
-/** More rows than this the platform leaves out without a word. */
+/** Mailboxes and groups beyond this number of rows are left out of the list without a word. */
 const listCap = 500;
 
 export const mailbox = defineResource({
@@ -110,7 +110,7 @@ export const mailbox = defineResource({
     const items = many(body, ["mailboxes"]);
     if (!items) throw new Error(`GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`);
     const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
-    return { items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))], cut: items.length >= listCap, scope: await domainOf(reading, mailspaceId) };
+    return { items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))], cut: async () => items.length >= listCap || items.length + (await countGroups(reading, mailspaceId)) >= listCap, scope: await domainOf(reading, mailspaceId) };
   },
   details: { fields: ["groups", "lists", "allowedIps"], read: ({ get }, id) => get(mailboxPath(id)) },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(mailboxesPath(mailspaceId), body),
@@ -126,6 +126,10 @@ export const mailbox = defineResource({
     { mailspaceId, username: "ben", password: "correct horse battery", status: "suspended" },
   ],
 });
+
+async function countGroups({ get }: Reading, mailspaceId: string | undefined): Promise<number> {
+  return (many(await get(`${mailspacePath(mailspaceId)}/groups`), ["groups"]) ?? []).length;
+}
 
 function strangeNetworks(entries: unknown): Finding[] {
   if (!Array.isArray(entries)) return [];

@@ -163,7 +163,7 @@ class NamedTypes {
     const own = this.#name(name, singular);
     const text = declaration(own);
     // What has the same form needs no second name.
-    const twin = [...this.#declared].find(([name, there]) => there === declaration(name));
+    const twin = [...this.#declared].find(([name, there]) => there.replaceAll(name, "") === text.replaceAll(own, ""));
     if (twin) return twin[0];
     const known = this.#declared.get(own);
     if (known !== undefined && known !== text) throw new Error(`two types of ${this.prefix} would be called ${own}: rename one of the fields ${name}`);

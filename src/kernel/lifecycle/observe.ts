@@ -125,7 +125,7 @@ function listedFields({ definition }: Resource, beside: Siblings, id: IdParts): 
 /** A list that may have been cut short proves no absence. */
 async function beyondTheList(resource: Resource, { cut }: Siblings, id: IdParts, values: Values): Promise<Values | undefined> {
   const { definition, session } = resource;
-  if (!cut || !definition.details) return undefined;
+  if (!definition.details || !(await cut?.())) return undefined;
   const raw = one(await definition.details.read(session.platform(values).reading("fresh", resource.key), id), definition.envelope[0]);
   // What an object shows by itself may be empty only because it couldn't be read.
   return raw && Object.fromEntries(Object.entries(fieldsOfRaw(definition, raw)).filter(([, value]) => !isNought(value)));

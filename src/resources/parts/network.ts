@@ -1,17 +1,22 @@
+import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
+import { canonicalIpv6 } from "../../dns";
 
-/** An address or network in its one spelling: RFC 5952, host bits cleared, a network of one address as the address. `undefined` for anything else. */
+/**
+ * An address or network in its one spelling: RFC 5952, host bits cleared, a network of one address as the address.
+ * `undefined` for anything else, and for what several programs read in several ways: leading zeros, zones of one machine.
+ */
 export function canonicalNetwork(entry: string): string | undefined {
-  const [address = "", bits, ...more] = entry.trim().split("/");
-  // Short forms such as 10.1 mean different things to different programs.
-  if (more.length > 0 || (!address.includes(":") && address.split(".").length !== 4) || (bits !== undefined && !/^\d{1,3}$/.test(bits)) || !ipaddr.isValid(address)) return undefined;
-  const parsed = ipaddr.parse(address);
-  const whole = parsed.kind() === "ipv4" ? 32 : 128;
+  const [spelling = "", bits, ...more] = entry.trim().split("/");
+  const isV4 = isIPv4(spelling);
+  if (more.length > 0 || spelling.includes("%") || (!isV4 && !isIPv6(spelling)) || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined;
+  const address = isV4 ? spelling : canonicalIpv6(spelling);
+  const whole = isV4 ? 32 : 128;
   const length = bits === undefined ? whole : Number(bits);
   if (length > whole) return undefined;
-  if (length === whole) return parsed.toString();
-  const family = parsed.kind() === "ipv4" ? ipaddr.IPv4 : ipaddr.IPv6;
-  return `${family.networkAddressFromCIDR(`${parsed.toString()}/${length}`).toString()}/${length}`;
+  if (length === whole) return address;
+  const network = (isV4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(`${address}/${length}`).toString();
+  return `${isV4 ? network : canonicalIpv6(network)}/${length}`;
 }
 
 /** One entry of a list of addresses and networks, so that equal ones are spelled the same. */

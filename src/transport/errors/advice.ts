@@ -13,7 +13,7 @@ const byCode: Readonly<Record<string, string>> = {
   shield_premium_required: "It needs a premium Shield plan: advanced, business or enterprise (ShieldZone's `planType` 1, 2 or 3), as far as the site's plan includes it.",
   cdn_not_active: "The site has no active CDN: activate it in the platform's panel, or wait until it is there.",
   shield_not_active: "The site's Shield zone is not active: add a ShieldZone and take `siteId` from it (`shield.id`).",
-  not_provisioned: "The mailspace is not ready yet: its domain has to be proven first. Take `mailspaceId` from a MailspaceVerification, which waits for it.",
+  not_provisioned: "The mailspace is not ready yet: its domain has to be proven first. MailspaceVerification waits for that; take `mailspaceId` from one.",
   mailspace_suspended: "The mailspace is blocked, or an invoice is unpaid: settle it in the platform's panel, then run the command again.",
   create_failed: "The mail server refused it for the reason that it gives: correct that value, or choose a larger package.",
   update_failed: "The mail server refused it for the reason that it gives: groups and lists have to be there before their members.",
