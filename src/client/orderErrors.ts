@@ -18,7 +18,8 @@ export class OrderFailedError extends Error {
   constructor(
     readonly what: string,
     readonly status: string,
+    paid = false,
   ) {
-    super(`${what} ended ${status}. The platform's panel shows why. The next \`pulumi up\` orders anew.`);
+    super(`${what} came to nothing (${status}): the platform's panel shows why${paid ? ", and the payment that was taken for it; ask the platform's support to refund it" : " (check the default payment method there)"}. The next \`pulumi up\` orders anew.`);
   }
 }

@@ -49,12 +49,13 @@ export function followCart<T>(api: Platform, token: string, following: Following
 
   async function seen(cart: Cart): Promise<T | undefined> {
     const { payment, orders } = cart;
-    if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
     if (orders[0]) {
       order = orders[0].id;
       await following.onOrder(order);
-      return undefined;
     }
+    // A cart that is over asks for no payment any more, whatever it says.
+    if (needsUser(payment) && !isDead(cart) && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl);
+    if (order !== undefined) return undefined;
     if (isDead(cart)) throw new OrderFailedError(`the purchase (cart ${token})`, [cart.status, payment.status && `payment ${payment.status}`].filter(Boolean).join(", "));
     what = payment.status === "succeeded" ? "the order to be carried out" : `the payment of the order (${[payment.method, payment.status].filter(Boolean).join(", ") || "not begun"})`;
     // A cart may never name its order: what it brings is looked for once it is paid.
@@ -67,7 +68,7 @@ export function followCart<T>(api: Platform, token: string, following: Following
       what = "what was ordered to show";
       return following.made(detail) ?? (await following.seek());
     }
-    if (isOver({ id, status })) throw new OrderFailedError(`order ${id}`, status);
+    if (isOver({ id, status })) throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded");
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
     what = `order ${id} (${status || "pending"})`;
     return undefined;

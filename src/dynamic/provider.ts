@@ -6,7 +6,8 @@ import { diff } from "../kernel/diff";
 import type { Definition, Finding, Values } from "../kernel/definition";
 import { parseId } from "../kernel/ids";
 import { cartOf } from "../kernel/lifecycle/buying/handle";
-import { conflict, create } from "../kernel/lifecycle/create";
+import { conflict } from "../kernel/lifecycle/conflict";
+import { create } from "../kernel/lifecycle/create";
 import { confirm } from "../kernel/lifecycle/intent";
 import { remove } from "../kernel/lifecycle/delete";
 import { rememberScope } from "../kernel/lifecycle/observe";
@@ -79,6 +80,7 @@ function provide(definition: Definition) {
           if (definition.buying && cartOf(id) !== undefined) {
             // Only a new resource can have another id. Its delete hands the order on to the create that follows.
             self.session.programs.set(key, inputs);
+            log.info(`${definition.type} "${nameOf(key)}" is on order (${id}); this run goes on with that order. If the engine refuses because the resource is protected: run \`pulumi refresh\` once the order is paid and carried out, then \`pulumi up\`.`);
             return { changes: true, replaces: [Object.keys(definition.inputFields)[0]], deleteBeforeReplace: true };
           }
           const parts = parseId(definition, id);

@@ -20,10 +20,8 @@ export interface Intent {
   /** The token of the cart that the platform opened, and its order. */
   readonly cart?: string;
   readonly order?: string;
-  /** A digest of what can't change once it is ordered. */
-  readonly fixed?: string;
-  /** A digest of what was ordered of that which can be ordered anew. */
-  readonly bought?: string;
+  /** What was ordered, without secrets: what came of it is looked for by these values, whatever the program says by then. */
+  readonly ordered?: Values;
 }
 
 /** Where intents are kept: `HOSTING_STATE_DIR`, else the user's XDG state folder. */

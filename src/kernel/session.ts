@@ -4,6 +4,9 @@ import { Claims } from "./claims";
 import type { Definition, Scope, Values } from "./definition";
 import { Journal } from "./journal";
 
+/** How far the platform's clock may be off ours, in milliseconds. */
+export const clockSkewMs = 120_000;
+
 /** Where a user reads what is going on. */
 export interface Log {
   warn(message: string): void;

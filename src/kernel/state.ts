@@ -10,6 +10,7 @@ import type { Shape } from "./shape";
  * `found`: what a settings singleton held before our first write of each key;
  * `pending`: what was still being waited for when the last operation ended;
  * `handle`: the cart of a change that was bought and isn't done yet;
+ * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
 export interface Bookkeeping {
@@ -17,6 +18,7 @@ export interface Bookkeeping {
   readonly found?: Values;
   readonly pending?: string;
   readonly handle?: string;
+  readonly orderedAt?: number;
   readonly activated?: boolean;
 }
 

@@ -46,6 +46,7 @@ export const mailAlias = defineResource({
     owns: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? scope.domain)}`],
     shares: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
   }),
+  parentScope: ({ address, email, domain }) => (domain === undefined && typeof email === "string" && !String(address).includes("@") ? { domain: email.split("@")[1] as string } : undefined),
   nameForm: "mailspace/address (example.com/info@example.com)",
   named: ({ aliasAddress }, wanted, scope) => aliasAddress === fullAddress(wanted, scope.domain),
   parentNamed: mailspaceNamed,

@@ -99,6 +99,7 @@ export const mailbox = defineResource({
   },
   gone: ({ status }) => status === "pending_deletion",
   blocks: ({ email, scheduledDeletionAt }) => `the mailbox ${String(email)} is scheduled for deletion${scheduledDeletionAt ? ` on ${String(scheduledDeletionAt)}` : ""} and holds the address until then. Restore it in the platform's panel and take it over (adopt: true), or use another address until that day.`,
+  parentScope: ({ email, domain }) => (domain === undefined && typeof email === "string" ? { domain: email.split("@")[1] as string } : undefined),
   nameForm: "mailspace/address (example.com/anna@example.com)",
   named: ({ email }, wanted, scope) => email === fullAddress(wanted, scope.domain),
   parentNamed: mailspaceNamed,

@@ -86,6 +86,8 @@ export const site = defineResource({
   id: ["siteId"],
   // The plan is no part of it: an order that was taken for another plan is still this one.
   key: ({ name, location, variant, term }) => [name, location, variant, term],
+  // The platform would take a second one; then nobody could tell which of the two an order brought.
+  unique: () => true,
   same: {
     plan: (a: string, b: string) => String(a).toLowerCase() === String(b).toLowerCase(),
     callback: () => true,

@@ -1,20 +1,19 @@
 import type { Moment } from "../../client";
-import { nameOf } from "../claims";
 import type { IdParts, Scope, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
-import { thingOf } from "../key";
-import type { Resource } from "../session";
+import { clockSkewMs, type Resource } from "../session";
 import { managed, stateAfterWrite, type Created, type State } from "../state";
 import { apply } from "./apply";
 import { change } from "./buying/change";
 import { boughtOf } from "./buying/note";
 import { purchase, type Counter } from "./buying/purchase";
+import { conflict, thing } from "./conflict";
 import { announce, earlierIntent } from "./intent";
 import { make, type Made } from "./make";
 import { onceReady } from "./onceReady";
-import { observe, siblings, type Observed } from "./observe";
+import { createdBy, observe, siblings, type Observed } from "./observe";
 import { createSingleton } from "./singleton";
-import { candidates, choose, objectName, type Candidate } from "./takeOver";
+import { candidates, choose, createdAt, objectName, type Candidate } from "./takeOver";
 import { UnfinishedError } from "./unfinishedError";
 import { notShown, untilShown } from "./write";
 
@@ -35,39 +34,25 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
 
   return session.oneAtATime(definition.oneAtATime?.(parents), async () => {
     const existing = await lookUp(resource, inputs, intent ? "fresh" : "before", lenient);
+    // What the parent says of itself may be known only now.
+    const clash = conflict(resource, inputs);
+    if (clash !== undefined) throw new Error(clash);
     const chosen = choose(resource, inputs, existing.found, intent);
     if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
     const made = await make(resource, inputs, carried(resource, inputs), existing.scope, {
       announce: () => announce(resource, intended),
       find: async () => (await lookUp(resource, inputs, "fresh", true)).found.find((candidate) => candidate.identical),
-      // There was none before the request, so whatever holds the key now is what it left.
-      findPart: async () => (await lookUp(resource, inputs, "fresh", true)).found.find(({ fields }) => !definition.gone?.(fields)),
+      findPart: async (since) => {
+        const part = (await lookUp(resource, inputs, "fresh", true)).found.find(({ fields }) => !definition.gone?.(fields));
+        // An older one was somebody else's, whatever the shared list of before showed.
+        return part && (await createdBy(resource, part, inputs)) >= since - clockSkewMs ? part : undefined;
+      },
     });
     const id = formatId(definition, made.id);
     session.claims.make(objectName(definition, made.id), key);
     await session.journal.add(key, { made: id });
     return made.refusal ? halfMade(resource, inputs, made, made.refusal) : finish(resource, inputs, made.id, made.observed);
   });
-}
-
-/** Why a resource can't stand beside another of the same program: two would own one object. */
-export function conflict(resource: Resource, inputs: Values): string | undefined {
-  const { definition, session, key } = resource;
-  const twin = session.claims.declare(thing(resource, inputs), key);
-  if (twin !== undefined) return `"${nameOf(twin)}" of this program already describes the same ${definition.type}: remove one of "${nameOf(twin)}" and "${nameOf(key)}".`;
-  session.claims.withdraw(key);
-  const { owns = [], shares = [] } = definition.stakes?.(inputs, session.scope(definition, inputs)) ?? {};
-  for (const [kind, stakes] of [["owns", owns], ["shares", shares]] as const) {
-    for (const what of stakes) {
-      const other = session.claims.stake(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
-      if (other !== undefined) return `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`;
-    }
-  }
-  return undefined;
-}
-
-function thing({ definition, session }: Resource, inputs: Values): string {
-  return thingOf(definition, inputs, session.scope(definition, inputs), session.platform(inputs).account);
 }
 
 async function lookUp(resource: Resource, inputs: Values, moment: Moment, lenient: boolean): Promise<{ found: Candidate[]; scope: Scope }> {
@@ -104,24 +89,23 @@ function shownAs({ definition }: Resource, inputs: Values, known: Observed): Val
 
 /** How a purchase looks for what it bought, and what it does with it. */
 export function counterFor(resource: Resource, inputs: Values): Counter {
-  const { definition, session, key } = resource;
-  const find = async () => (await lookUp(resource, inputs, "fresh", true)).found.find(({ identical }) => identical)?.id;
+  const { definition, session, key, log } = resource;
   return {
     thing: thing(resource, inputs),
-    find,
+    find: async ({ values, at }) => (await lookUp(resource, values, "fresh", true)).found.find(({ identical, fields }) => identical && !(createdAt(fields) < at - clockSkewMs))?.id,
     stands: async (id) => (await observe(resource, id, inputs, true)) !== undefined,
     choose: async (intent, moment) => {
       const lenient = intent !== undefined || inputs.adopt === true || session.adopt;
       return choose(resource, inputs, (await lookUp(resource, inputs, moment, lenient)).found, intent)?.id;
     },
-    goOn: async (parts, { ours, asOrdered }) => {
+    goOn: async (parts, order) => {
       const id = formatId(definition, parts);
       session.claims.make(objectName(definition, parts), key);
       await session.journal.add(key, { made: id });
-      if (!ours) resource.log.info(`took over the ${definition.type} ${id}, which was on the platform already`);
+      if (!order) log.info(`took over the ${definition.type} ${id}, which was on the platform already`);
       // What was paid for is never lost: from here on the state holds it, whatever happens.
       let known: Observed | undefined;
-      const olds = (): State => ({ ...unseen(resource, inputs, known), ...(known && shownAs(resource, inputs, known)), ...(asOrdered && boughtOf(definition, inputs)) });
+      const olds = (): State => ({ ...unseen(resource, inputs, known), ...(known && shownAs(resource, inputs, known)), ...(order && boughtOf(definition, order.values)) });
       try {
         known = await untilShown(resource, "create", parts, inputs, {});
         return { id, state: await change(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
@@ -147,7 +131,13 @@ function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, re
   const rest = Object.keys(wanted).filter((name) => !reached.includes(name));
   const state = stateAfterWrite(definition, Object.fromEntries(reached.map((name) => [name, wanted[name]])), observed.fields, observed.scope);
   const own = formatId(definition, id);
-  throw new UnfinishedError(own, { ...state, pending: rest.join(", ") || "the rest" }, `the ${definition.type} ${own} was created without ${rest.join(", ") || "all of it"}: ${refusal.message} The next \`pulumi up\` does the rest.`);
+  // A field that the platform never shows may well be set; it is sent once more all the same.
+  const told = rest.filter((name) => !definition.inputFields[name]?.marks.unshown && !definition.afterCreate?.includes(name));
+  throw new UnfinishedError(
+    own,
+    { ...state, pending: rest.join(", ") || "the rest" },
+    `the ${definition.type} ${own} was made, but without ${told.join(", ") || "all of it"}: ${refusal.message} Correct that in the program and run \`pulumi up\`: it goes on with this ${definition.type}.`,
+  );
 }
 
 /** What the creating request couldn't carry, then the wait until everything shows. From here on the object is never lost. */

@@ -21,8 +21,8 @@ interface Means {
   readonly announce: () => Promise<void>;
   /** Looks, here and now, for what a request whose answer was lost may have made. */
   readonly find: () => Promise<Candidate | undefined>;
-  /** Looks for what a refused request left behind, whether it is what was asked for or not. */
-  readonly findPart: () => Promise<Candidate | undefined>;
+  /** Looks for what a request that was refused left behind, whether it is what was asked for or not. */
+  readonly findPart: (sentAt: number) => Promise<Candidate | undefined>;
 }
 
 /** Sends the creating request, and never a second one as long as the first may have taken effect and wasn't looked for. */
@@ -33,6 +33,7 @@ export async function make(resource: Resource, inputs: Values, carried: Values, 
   const send = definition.create as NonNullable<typeof definition.create>;
   let inDoubt = false;
   for (let attempt = 1; ; attempt += 1) {
+    const sentAt = session.clock.now();
     try {
       // Each try anew: the next run waits for as long as the last one may be under way.
       await means.announce();
@@ -45,7 +46,7 @@ export async function make(resource: Resource, inputs: Values, carried: Values, 
       inDoubt ||= isUnknownOutcome(error);
       const made = inDoubt ? await found(resource, inputs, means) : undefined;
       if (made) return made;
-      const part = leavesPart(definition, error) ? await means.findPart() : undefined;
+      const part = leavesPart(definition, error) ? await means.findPart(sentAt).catch(unlooked(error as Error)) : undefined;
       if (part) return { ...asMade(resource, inputs, part.id, part.fields), refusal: error as Error };
       const refused = !isUnknownOutcome(error);
       if (refused && !inDoubt && error instanceof HostingError) await session.journal.end(resource.key);
@@ -56,6 +57,12 @@ export async function make(resource: Resource, inputs: Values, carried: Values, 
 
 function leavesPart({ halfMade }: Definition, error: unknown): boolean {
   return error instanceof ApiError && halfMade?.includes(error.code ?? "") === true;
+}
+
+function unlooked(refusal: Error): (error: Error) => never {
+  return (error) => {
+    throw new Error(`${refusal.message} Whether a part of it was made is unknown (${error.message}); the next \`pulumi up\` looks again.`);
+  };
 }
 
 /** The object that the answer shows, if it shows one with an id. */

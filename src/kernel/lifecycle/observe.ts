@@ -148,6 +148,13 @@ async function inDetail(resource: Resource, id: IdParts, values: Values, shown: 
   return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
 }
 
+/** When an object was made, asked for by itself where its list doesn't say; NaN where the platform doesn't say either. */
+export async function createdBy({ definition, session, key }: Resource, { id, fields }: { id: IdParts; fields: Values }, values: Values): Promise<number> {
+  if (fields.createdAt !== undefined || !definition.details) return Date.parse(String(fields.createdAt));
+  const raw = one(await definition.details.read(session.platform(values).reading("fresh", key), id), definition.envelope[0]);
+  return Date.parse(String(raw && fieldsIfReadable(definition, raw)?.createdAt));
+}
+
 function withOwnId(definition: Definition, id: IdParts, shown: Values): Values {
   if (!definition.singleton && !shown[definition.id.at(-1) as string]) throw new Error(`the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`);
   return shown;

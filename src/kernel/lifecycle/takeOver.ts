@@ -85,9 +85,9 @@ export function choose(resource: Resource, inputs: Values, found: readonly Candi
   throw new Error(refusal(definition, resource.key, inputs, best, session.clock.now()));
 }
 
-function createdAt(fields: Values): number {
-  const time = Date.parse(String(fields.createdAt));
-  return Number.isNaN(time) ? -Infinity : time;
+/** When an object was made, in milliseconds since 1970; NaN where the platform doesn't say. */
+export function createdAt(fields: Values): number {
+  return Date.parse(String(fields.createdAt));
 }
 
 function refusal(definition: Definition, key: string, inputs: Values, found: Candidate, now: number): string {

@@ -4,6 +4,7 @@ import type { Resource } from "../session";
 import type { State } from "../state";
 import { change } from "./buying/change";
 import { cartOf } from "./buying/handle";
+import { conflict } from "./conflict";
 import { confirm } from "./intent";
 import { objectName } from "./takeOver";
 
@@ -12,6 +13,8 @@ export async function update(resource: Resource, id: string, olds: State, inputs
   const { definition, session, key } = resource;
   if (cartOf(id) !== undefined) throw new Error(`the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
   const parts = partsOf(resource, id);
+  const problem = conflict(resource, inputs);
+  if (problem !== undefined) throw new Error(problem);
   session.claims.own(objectName(definition, parts), key);
   await confirm(resource, id, olds, inputs);
   return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => change(resource, { operation: "update", id: parts, olds, inputs }));

@@ -1,10 +1,7 @@
 import { orderEnd, ordersUnderWay, readCart, type Cart } from "../../../client";
 import { ApiError } from "../../../transport";
 import type { Values } from "../../definition";
-import type { Resource } from "../../session";
-
-/** How far the platform's clock may be off ours. */
-const clockSkewMs = 120_000;
+import { clockSkewMs, type Resource } from "../../session";
 
 export function waiting({ log }: Resource): (what: string, sinceMs: number) => void {
   return (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`);

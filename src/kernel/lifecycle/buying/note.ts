@@ -1,6 +1,7 @@
 import type { Definition, Values } from "../../definition";
-import { digest, type Intent } from "../../journal";
+import type { Intent } from "../../journal";
 import type { Resource } from "../../session";
+import { managed } from "../../state";
 
 /** Without a note on the disk nothing is ordered: a killed run would be forgotten, and the next one would order again. */
 export async function note({ definition, session }: Resource, key: string, intent: Omit<Intent, "type">): Promise<void> {
@@ -11,20 +12,18 @@ export async function note({ definition, session }: Resource, key: string, inten
   }
 }
 
-/** What can't be changed once it is ordered: an order for something else isn't gone on with. */
-export function fixedDigest(resource: Resource, inputs: Values): string {
-  return digest(JSON.stringify(immutableNames(resource, inputs).sort().map((name) => [name, inputs[name]])));
+/** A note may be of a newer order than the one that is over. */
+export async function endNoteOf(cart: string, { session, key }: Resource): Promise<void> {
+  const intent = await session.journal.read(key);
+  if (intent?.cart === cart) await session.journal.end(key);
 }
 
-export function immutableNames({ definition }: Resource, inputs: Values): string[] {
-  return Object.keys(inputs).filter((name) => definition.inputFields[name]?.marks.immutable);
+/** What is noted of an order: all that was asked for, but no secrets. */
+export function ordered(definition: Definition, inputs: Values): Values {
+  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => !definition.inputFields[name]?.marks.secret));
 }
 
 /** The values of an order that can be bought anew later: a plan. */
 export function boughtOf({ buying }: Definition, inputs: Values): Values {
   return Object.fromEntries((buying?.changes ?? []).filter((name) => inputs[name] !== undefined).map((name) => [name, inputs[name]]));
-}
-
-export function boughtDigest({ definition }: Resource, inputs: Values): string {
-  return digest(JSON.stringify(boughtOf(definition, inputs)));
 }

@@ -3,18 +3,17 @@ import { ApiError } from "../../../transport";
 import type { IdParts, Values } from "../../definition";
 import { diff } from "../../diff";
 import { formatId } from "../../ids";
-import { digest } from "../../journal";
 import type { Resource } from "../../session";
 import { managed, stateAfterRead, type Read, type State } from "../../state";
 import { counterFor } from "../create";
 import { observe } from "../observe";
 import { waiting } from "./earlierOrder";
 import { handleOf } from "./handle";
-import { boughtDigest, fixedDigest, note } from "./note";
+import { endNoteOf, note, ordered } from "./note";
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
 export async function readOnOrder(resource: Resource, cart: string, state: State): Promise<Read | undefined> {
-  const { definition, session, log, key } = resource;
+  const { definition, log } = resource;
   const inputs = managed(definition, state);
   const unchanged = { id: handleOf(cart), state, inputs };
   const known = await visibleCart(resource, cart, inputs);
@@ -22,10 +21,10 @@ export async function readOnOrder(resource: Resource, cart: string, state: State
     log.warn(`the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; check hosting:account (or HOSTING_ACCOUNT).`);
     return unchanged;
   }
-  const id = await boughtBy(resource, inputs, known);
+  const id = await boughtBy(resource, state, known);
   if (id === "nothing") {
     log.warn(`the order of the ${definition.type} (cart ${cart}) ended and brought nothing: the next \`pulumi up\` orders it anew.`);
-    await session.journal.end(key);
+    await endNoteOf(cart, resource);
     return undefined;
   }
   const observed = id && (await observe(resource, id, inputs, true));
@@ -42,28 +41,38 @@ export async function removeOnOrder(resource: Resource, cart: string, state: Sta
   const { definition, session, key, log } = resource;
   const inputs = managed(definition, state);
   const next = session.programs.get(key);
-  if (next && diff(definition, inputs, next, {}).replaces.length === 0) {
-    log.info(`the order of the ${definition.type} (cart ${cart}) is gone on with`);
-    return note(resource, key, { thing: digest(""), at: session.clock.now(), cart, fixed: fixedDigest(resource, next), bought: boughtDigest(resource, inputs) });
-  }
+  if (next && diff(definition, inputs, next, {}).replaces.length === 0) return handOn(resource, cart, state);
   const api = session.platform(inputs);
   const known = await readCart(api, cart);
-  if (isDead(known) && known.orders.length === 0) return session.journal.end(key);
   const order = known.orders[0];
-  if (!order) {
+  if (!order && !isDead(known)) {
+    const { status, invoiceUrl } = known.payment;
     throw new Error(
-      `the ${definition.type} is ordered (cart ${cart}, ${[known.payment.method, known.payment.status].filter(Boolean).join(", ")}) and its order can't be cancelled before it is carried out: it doesn't show yet. ` +
-        `Nothing was changed. Run the command again later${known.payment.invoiceUrl === undefined ? "" : `, or leave the invoice unpaid until the cart expires (${known.payment.invoiceUrl})`}.`,
+      `the ${definition.type} is ordered (cart ${cart}, payment ${status || "not begun"}) and the platform shows no order yet that could be cancelled. The state keeps it. ` +
+        (invoiceUrl === undefined
+          ? "Run the command again once the payment is through or has failed: it then cancels the order, or deletes what it made."
+          : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires, or pay it, and run the command again: it then cancels the order, or deletes what it made.`),
     );
   }
-  if (!isOver(await readOrder(api, order.id))) {
+  if (order && !isOver(await readOrder(api, order.id))) {
     log.status(`cancelling order ${order.id}`);
     await cancelOrder(api, order.id);
     await orderEnd(api, order.id, resource.limitMs("delete"), waiting(resource));
   }
-  const id = await boughtBy(resource, inputs, await readCart(api, cart));
-  if (id && id !== "nothing") await remove(formatId(definition, id), { ...state, pending: undefined });
-  await session.journal.end(key);
+  const seen = async () => boughtBy(resource, state, await readCart(api, cart));
+  const what = `what order ${order?.id ?? ""} made to show`;
+  // An order that was carried out has made something, though it may not show yet.
+  const id = (await seen()) ?? (await api.until({ what, limitMs: resource.limitMs("delete"), onWait: waiting(resource) }, seen));
+  if (id !== "nothing") await remove(formatId(definition, id), { ...inputs });
+  await endNoteOf(cart, resource);
+}
+
+/** A note that is there stays: it knows more than the state, or is of a newer order. */
+async function handOn(resource: Resource, cart: string, state: State): Promise<void> {
+  const { definition, session, key, log } = resource;
+  if (await session.journal.read(key)) return;
+  log.status(`the order of the ${definition.type} (cart ${cart}) is gone on with`);
+  await note(resource, key, { thing: "", at: state.orderedAt ?? session.clock.now(), cart, ordered: ordered(definition, state) });
 }
 
 async function visibleCart({ session }: Resource, cart: string, inputs: Values): Promise<Cart | undefined> {
@@ -76,13 +85,15 @@ async function visibleCart({ session }: Resource, cart: string, inputs: Values):
 }
 
 /** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
-async function boughtBy(resource: Resource, inputs: Values, cart: Cart): Promise<IdParts | "nothing" | undefined> {
+async function boughtBy(resource: Resource, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
   const { definition, session } = resource;
+  const inputs = managed(definition, state);
+  const find = () => counterFor(resource, inputs).find({ values: inputs, at: state.orderedAt ?? 0 });
   const order = cart.orders[0];
-  if (!order) return isDead(cart) ? "nothing" : cart.payment.status === "processing" ? undefined : counterFor(resource, inputs).find();
+  if (!order) return isDead(cart) ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
   const { status, detail } = await readOrder(session.platform(inputs), order.id);
   if (!isOver({ id: order.id, status })) return undefined;
   const made = definition.buying?.madeBy?.(detail);
   if (made !== undefined && made !== null && made !== "") return { [definition.id.at(-1) as string]: String(made) };
-  return (await counterFor(resource, inputs).find()) ?? (status === "completed" ? undefined : "nothing");
+  return (await find()) ?? (status === "completed" ? undefined : "nothing");
 }

@@ -1,5 +1,6 @@
-import { cartIn, followCart, isDead, orderEnd, ordersUnderWay, WaitTimeoutError, type Cart, type Moment } from "../../../client";
+import { cartIn, followCart, isDead, orderEnd, OrderFailedError, ordersUnderWay, WaitTimeoutError, type Cart, type Moment } from "../../../client";
 import { HostingError } from "../../../transport";
+import { sameField } from "../../compare";
 import type { IdParts, Values } from "../../definition";
 import { formatId, parseId } from "../../ids";
 import { digest, type Intent } from "../../journal";
@@ -11,26 +12,28 @@ import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome } from "../write";
 import { knownCart, lookForLost, waiting } from "./earlierOrder";
 import { handleOf } from "./handle";
-import { boughtDigest, fixedDigest, immutableNames, note } from "./note";
-
-/** What is known of an object that a purchase goes on with: whether this stack ordered it, and with the values that can be bought anew. */
-export interface Whose {
-  readonly ours: boolean;
-  readonly asOrdered: boolean;
-}
+import { note, ordered } from "./note";
 
 /** What creating by buying needs of the rest of the lifecycle. */
 export interface Counter {
   /** What makes two orders the same. */
   readonly thing: string;
-  /** The object as it was asked for, looked for here and now. */
-  readonly find: () => Promise<IdParts | undefined>;
+  /** The object that an order brought, looked for by what was ordered, among those that aren't older than the order. */
+  readonly find: (order: Order) => Promise<IdParts | undefined>;
   /** Whether an object is there. */
   readonly stands: (id: IdParts) => Promise<boolean>;
   /** The object to go on with instead of ordering; fails when one stands in the way. */
   readonly choose: (intent: Intent | undefined, moment: Moment) => Promise<IdParts | undefined>;
-  /** The object is there: makes it what the program says. */
-  readonly goOn: (id: IdParts, whose: Whose) => Promise<Created>;
+  /** The object is there: makes it what the program says. `order` is what this stack ordered it by. */
+  readonly goOn: (id: IdParts, order?: Order) => Promise<Created>;
+}
+
+/** An order of this stack. */
+export interface Order {
+  /** What was ordered. */
+  readonly values: Values;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 /**
@@ -40,46 +43,51 @@ export interface Counter {
 export async function purchase(resource: Resource, inputs: Values, counter: Counter): Promise<Created> {
   const { definition, session, key } = resource;
   const intent = await earlier(resource, inputs);
-  const made = intent && (await fromEarlier(resource, inputs, counter, intent));
-  if (made) return counter.goOn(made, { ours: true, asOrdered: intent.bought === boughtDigest(resource, inputs) });
+  if (intent) {
+    const order = { values: { ...inputs, ...intent.ordered }, at: intent.at };
+    const made = await fromEarlier(resource, counter, intent, order);
+    if (made) return counter.goOn(made, order);
+  }
   const chosen = (await counter.choose(intent, intent ? "fresh" : "before")) ?? (!intent && (await foreignOrdersEnd(resource, inputs)) ? await counter.choose(undefined, "fresh") : undefined);
-  if (chosen) return counter.goOn(chosen, { ours: false, asOrdered: false });
-  const ordered = await order(resource, inputs, counter);
-  const id = "id" in ordered ? ordered.id : await follow(resource, inputs, ordered.cart, counter, ordered.first);
+  if (chosen) return counter.goOn(chosen);
+  const order = { values: inputs, at: session.clock.now() };
+  const placed = await place(resource, order, counter);
+  const id = "id" in placed ? placed.id : await follow(resource, order, placed.cart, counter, placed.first);
   await session.journal.add(key, { made: formatId(definition, id) });
-  return counter.goOn(id, { ours: true, asOrdered: true });
+  return counter.goOn(id, order);
 }
 
 /** The intent of an earlier run, if it was for something that this one may go on with. */
-async function earlier(resource: Resource, inputs: Values): Promise<Intent | undefined> {
-  const { definition, session, key } = resource;
+async function earlier({ definition, session, key }: Resource, inputs: Values): Promise<Intent | undefined> {
   const intent = await session.journal.read(key);
   if (intent?.type !== definition.type) return undefined;
-  if (intent.fixed !== undefined && intent.fixed !== fixedDigest(resource, inputs)) {
-    throw new Error(
-      `an earlier run ordered this ${definition.type} with another ${immutableNames(resource, inputs).join(", ")}${intent.cart === undefined ? "" : ` (cart ${intent.cart})`}, and its order may still be under way. Nothing was ordered. ` +
-        `Put the old values back and run \`pulumi up\`; change them once it is there. If the platform's panel shows no such order, remove ${session.journal.file(key)} and run again.`,
-    );
-  }
-  return intent;
+  const { ordered: was = {} } = intent;
+  const compare = { scope: {}, fields: inputs };
+  const other = Object.entries(definition.inputFields).filter(([name, { marks }]) => marks.immutable && !marks.secret && !sameField(definition, name, inputs[name], was[name], compare));
+  if (other.length === 0) return intent;
+  throw new Error(
+    `an earlier run ordered this ${definition.type} with another ${other.map(([name]) => `${name} (${JSON.stringify(was[name] ?? null)})`).join(", ")}${intent.cart === undefined ? "" : ` (cart ${intent.cart})`}, and its order may still be under way. Nothing was ordered. ` +
+      `Put the old values back and run \`pulumi up\`; change them once it is there. If the platform's panel shows no such order, remove ${session.journal.file(key)} and run again.`,
+  );
 }
 
 /** What an earlier run's order brought, or brings while we wait; `undefined` when it brought nothing and never will. */
-async function fromEarlier(resource: Resource, inputs: Values, counter: Counter, intent: Intent): Promise<IdParts | undefined> {
+async function fromEarlier(resource: Resource, counter: Counter, intent: Intent, order: Order): Promise<IdParts | undefined> {
   const { definition, log } = resource;
-  const known = intent.made === undefined ? undefined : parseId(definition, intent.made);
-  if (known) return (await counter.stands(known)) ? known : undefined;
-  if (intent.cart !== undefined) {
-    const cart = await knownCart(resource, inputs, intent.cart);
-    if (!isDead(cart) || cart.orders.length > 0) {
-      log.info(`goes on with the order that an earlier run placed (cart ${intent.cart})`);
-      return follow(resource, inputs, intent.cart, counter, cart);
-    }
-    log.info(`the earlier purchase (cart ${intent.cart}) ended ${cart.status || cart.payment.status} and brought nothing; the ${definition.type} is ordered anew`);
-    return counter.find();
+  const made = intent.made === undefined ? undefined : parseId(definition, intent.made);
+  // What was just made may not show yet.
+  if (made) return lookForLost(resource, order.values, "create", intent.at, async () => ((await counter.stands(made)) ? made : undefined));
+  if (intent.cart === undefined) {
+    await waitOut(resource, intent);
+    return lookForLost(resource, order.values, "create", intent.at, () => counter.find(order));
   }
-  await waitOut(resource, intent);
-  return lookForLost(resource, inputs, "create", intent.at, counter.find);
+  const cart = await knownCart(resource, order.values, intent.cart);
+  if (!isDead(cart) || cart.orders.length > 0) {
+    log.info(`goes on with the earlier order (cart ${intent.cart})`);
+    return follow(resource, order, intent.cart, counter, cart);
+  }
+  log.info(`the earlier purchase (cart ${intent.cart}) came to nothing (${cart.status || cart.payment.status}): the ${definition.type} is ordered anew`);
+  return counter.find(order);
 }
 
 /** An order of this machine's past or of somebody else, at the same place, may be for the very same thing. */
@@ -94,12 +102,12 @@ async function foreignOrdersEnd(resource: Resource, inputs: Values): Promise<boo
 }
 
 /** Places the order: with a note on the disk before it, and never twice. */
-async function order(resource: Resource, inputs: Values, counter: Counter): Promise<{ cart: string; first: Cart } | { id: IdParts }> {
+async function place(resource: Resource, order: Order, counter: Counter): Promise<{ cart: string; first: Cart } | { id: IdParts }> {
   const { definition, session, key } = resource;
+  const inputs = order.values;
   const api = session.platform(inputs);
   const body = definition.toBody(managed(definition, inputs), "create", {});
-  const at = session.clock.now();
-  await note(resource, key, { thing: digest(counter.thing), at, fixed: fixedDigest(resource, inputs), bought: boughtDigest(resource, inputs) });
+  await note(resource, key, { thing: digest(counter.thing), at: order.at, ordered: ordered(definition, inputs) });
   try {
     const first = cartIn(await onceReady(resource, inputs, () => (definition.create as NonNullable<typeof definition.create>)({ api, inputs: inputs as never, body })));
     if (first?.token === undefined) throw new NoCartError();
@@ -110,7 +118,7 @@ async function order(resource: Resource, inputs: Values, counter: Counter): Prom
       if (error instanceof HostingError) await session.journal.end(key);
       throw error;
     }
-    const id = await lookForLost(resource, inputs, "create", at, counter.find);
+    const id = await lookForLost(resource, inputs, "create", order.at, () => counter.find(order));
     if (id) return { id };
     throw new Error(
       `whether the ${definition.type} was ordered is unknown: ${(error as Error).message} For ${Math.round(session.lostOrderMs / 1000)} s the platform showed neither an order nor the ${definition.type}. ` +
@@ -119,12 +127,12 @@ async function order(resource: Resource, inputs: Values, counter: Counter): Prom
   }
 }
 
-async function follow(resource: Resource, inputs: Values, cart: string, counter: Counter, first?: Cart): Promise<IdParts> {
+async function follow(resource: Resource, order: Order, cart: string, counter: Counter, first?: Cart): Promise<IdParts> {
   const { definition, session, key } = resource;
   const own = definition.id.at(-1) as string;
   try {
     return await followCart(
-      session.platform(inputs),
+      session.platform(order.values),
       cart,
       {
         limitMs: resource.limitMs("create"),
@@ -134,25 +142,26 @@ async function follow(resource: Resource, inputs: Values, cart: string, counter:
           const id = definition.buying?.madeBy?.(detail);
           return id === undefined || id === null || id === "" ? undefined : { [own]: String(id) };
         },
-        seek: counter.find,
+        seek: () => counter.find(order),
       },
       first,
     );
   } catch (error) {
-    throw await unfinished(resource, inputs, cart, error as Error);
+    throw await unfinished(resource, order, cart, error as Error);
   }
 }
 
 /** The order keeps its handle in the state, unless it is over and nothing came of it. */
-async function unfinished(resource: Resource, inputs: Values, cart: string, error: Error): Promise<Error> {
-  const { definition, session, key } = resource;
-  if (error.name === "OrderFailedError") {
+async function unfinished({ definition, session, key }: Resource, order: Order, cart: string, error: Error): Promise<Error> {
+  if (error instanceof OrderFailedError) {
     await session.journal.end(key);
-    return error;
+    return new Error(`${definition.type}: ${error.message}`);
   }
-  const later = error instanceof WaitTimeoutError && error.what.includes("payment") ? ` SEPA payments take 1 to 5 business days.` : "";
-  const protectedOne = " If the resource is protected, run `pulumi refresh` before the next `pulumi up`.";
-  return new UnfinishedError(handleOf(cart), { ...managed(definition, inputs), pending: "its order" }, `the ${definition.type} is ordered (cart ${cart}): ${error.message}${later}${protectedOne}`);
+  const reason =
+    error instanceof WaitTimeoutError
+      ? `, and ${error.what} is not through after ${Math.round(error.limitMs / 1000)} s.${error.what.includes("payment") ? " SEPA payments take 1 to 5 business days." : ""} The next \`pulumi up\` goes on with the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit.`
+      : `: ${error.message}`;
+  return new UnfinishedError(handleOf(cart), { ...managed(definition, order.values), pending: "its order", orderedAt: order.at }, `the ${definition.type} is ordered (cart ${cart})${reason}`);
 }
 
 /** The platform took an order and answered without a cart. */

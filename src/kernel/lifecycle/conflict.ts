@@ -1,0 +1,26 @@
+import { nameOf } from "../claims";
+import type { Values } from "../definition";
+import { parentParts } from "../ids";
+import { thingOf } from "../key";
+import type { Resource } from "../session";
+
+/** Why a resource can't stand beside another of the same program: two would own one object. */
+export function conflict(resource: Resource, inputs: Values): string | undefined {
+  const { definition, session, key } = resource;
+  const twin = session.claims.declare(thing(resource, inputs), key);
+  if (twin !== undefined) return `"${nameOf(twin)}" of this program already describes the same ${definition.type}: remove one of "${nameOf(twin)}" and "${nameOf(key)}".`;
+  session.claims.withdraw(key);
+  const { owns = [], shares = [] } = definition.stakes?.(inputs, session.scope(definition, inputs)) ?? {};
+  for (const [kind, stakes] of [["owns", owns], ["shares", shares]] as const) {
+    for (const what of stakes) {
+      const other = session.claims.stake(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
+      if (other !== undefined) return `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`;
+    }
+  }
+  return undefined;
+}
+
+/** What a resource describes, with what is known of its parent by now. */
+export function thing({ definition, session }: Resource, inputs: Values): string {
+  return thingOf(definition, inputs, session.scope(definition, inputs), session.platform(inputs).account);
+}
