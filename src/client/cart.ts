@@ -84,7 +84,11 @@ function text(holder: Json, key: string): string | undefined {
 /** Only the token of a `poll_url` is used: whatever origin it names, requests go to the configured one. */
 function tokenIn(pollUrl: string | undefined): string | undefined {
   const found = /\/api\/carts\/([^/?#]+)/.exec(pollUrl ?? "")?.[1];
-  return found === undefined ? undefined : decodeURIComponent(found);
+  try {
+    return found === undefined ? undefined : decodeURIComponent(found);
+  } catch {
+    return undefined;
+  }
 }
 
 /** An address that may be shown: what a terminal makes clickable is http or https and nothing else. */

@@ -4,11 +4,10 @@ import { isJson, type Json } from "./envelope";
 import { OrderFailedError, PaymentNeededError } from "./orderErrors";
 import { path } from "./path";
 import type { Platform } from "./platform";
+import type { Wait } from "./polling";
 
 /** What somebody who follows a purchase has to know and to tell. */
-export interface Following<T> {
-  readonly limitMs: number;
-  readonly onWait: (what: string, sinceMs: number) => void;
+export interface Following<T> extends Omit<Wait, "what"> {
   /** An order has become known. */
   readonly onOrder: (id: string) => Promise<void>;
   /** What a completed order made, as far as its detail shows it. */
@@ -74,17 +73,17 @@ export function followCart<T>(api: Platform, token: string, following: Following
     return undefined;
   }
 
-  const { limitMs, onWait } = following;
-  return look().then((done) => done ?? api.until({ what: () => what, limitMs, onWait }, look));
+  const { limitMs, longer, onWait } = following;
+  return look().then((done) => done ?? api.until({ what: () => what, limitMs, longer, onWait }, look));
 }
 
 /** Waits until an order is over, however it ends. */
-export async function orderEnd(api: Platform, id: string, limitMs: number, onWait: (what: string, sinceMs: number) => void): Promise<OrderState & { readonly detail: Json }> {
+export async function orderEnd(api: Platform, id: string, wait: Omit<Wait, "what">): Promise<OrderState & { readonly detail: Json }> {
   const look = async () => {
     const order = await readOrder(api, id);
     return isOver(order) ? order : undefined;
   };
-  return (await look()) ?? api.until({ what: `order ${id} to end`, limitMs, onWait }, look);
+  return (await look()) ?? api.until({ what: `order ${id} to end`, ...wait }, look);
 }
 
 /** Cancels an order that is under way; one that is over by now stays as it is. */

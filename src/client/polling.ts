@@ -14,6 +14,8 @@ export interface Wait {
   /** What is being waited for, as the user reads it: "the zone's DNSSEC data". */
   readonly what: string | (() => string);
   readonly limitMs: number;
+  /** What sets a longer limit, as the user reads it. */
+  readonly longer?: string;
   readonly onWait?: (what: string, sinceMs: number) => void;
 }
 
@@ -23,7 +25,7 @@ export async function until<T>(polling: Polling, wait: Wait, look: () => Promise
   const what = (): string => (typeof wait.what === "string" ? wait.what : wait.what());
   for (let pauseMs = polling.firstMs; ; pauseMs = Math.min(pauseMs * 1.6, polling.longestMs)) {
     const left = startedAt + wait.limitMs - polling.clock.now();
-    if (left <= 0) throw new WaitTimeoutError(what(), wait.limitMs);
+    if (left <= 0) throw new WaitTimeoutError(what(), wait.limitMs, wait.longer);
     await polling.clock.sleep(Math.min(left, pauseMs * (0.75 + polling.random() / 2)));
     const seen = await look();
     if (seen !== undefined) return seen;

@@ -5,7 +5,8 @@ export class WaitTimeoutError extends Error {
   constructor(
     readonly what: string,
     readonly limitMs: number,
+    longer = "hosting:waitLimitMs (or HOSTING_WAIT_LIMIT_MS)",
   ) {
-    super(`${what} did not show within ${Math.round(limitMs / 1000)} s. The platform may still get there: run the command again; it goes on where this one stopped. A longer limit is set with the resource option customTimeouts.`);
+    super(`waited ${Math.round(limitMs / 1000)} s in vain for ${what}. It may still come: run the command again; it goes on where this one stopped. ${longer} sets a longer limit.`);
   }
 }

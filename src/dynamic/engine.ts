@@ -16,12 +16,13 @@ export class Engine {
     this.#client = address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address) ? undefined : new EngineClient(address, grpc.credentials.createInsecure());
   }
 
-  /** A log for one resource; with its URN the lines stand on the resource's own row. */
-  log(urn: string | undefined): Log {
+  /** A log for one resource; with its URN the lines stand on the resource's own row, without it they say whose they are. */
+  log(urn: string | undefined, name = ""): Log {
+    const passing = urn === undefined && name !== "" ? `${name}: ` : "";
     return {
       warn: (message) => this.#say(LogSeverity.WARNING, message, urn, false),
       info: (message) => this.#say(LogSeverity.INFO, message, urn, false),
-      status: (message) => this.#say(LogSeverity.INFO, message, urn, true),
+      status: (message) => this.#say(LogSeverity.INFO, passing + message, urn, true),
     };
   }
 

@@ -50,7 +50,7 @@ function plain<T>(values: T): T {
 
 function provide(definition: Definition) {
   return (key: string, extras: Extras = {}) => {
-    const log = engine.log(extras.urn);
+    const log = engine.log(extras.urn, `${definition.type} "${nameOf(key)}"`);
     const resource = (): Resource => {
       const now = sessionNow();
       return { definition, session: now, key, log, limitMs: (operation) => limitMs(definition, extras, operation, now) };

@@ -42,8 +42,11 @@ export type Same = (a: never, b: never, compare: Compare) => boolean;
 export interface Siblings {
   readonly items: readonly Json[];
   readonly scope?: Scope;
-  /** Whether the list may have been cut short, so that what it lacks may be there all the same. */
-  readonly cut?: () => Promise<boolean>;
+  /**
+   * Asks for one that the list lacks, where the list may have been cut short: what is known of it, or nothing when it is
+   * gone. Fails when that can't be told.
+   */
+  readonly beyond?: (id: IdParts) => Promise<Json | undefined>;
 }
 
 /** How objects of a type are bought: the creating request answers with a cart, the cart leads to an order, the order to the object. */

@@ -71,7 +71,7 @@ export const accessList = defineResource({
   envelope: ["access_list", "access_lists"],
   id: ["siteId", "listId"],
   parent: { property: "siteId", type: "Site" },
-  key: ({ name, type, content, entries }) => [name, codeOf(typeNames, type), linesOf(content ?? entries ?? []).map(spelling(type)).sort()],
+  key: ({ name, type, content, entries }) => [name, codeOf(typeNames, type), [...new Set(linesOf(content ?? entries ?? []).map(spelling(type)))].sort()],
   eitherOr: [["content", "entries"]],
   same: { content: sameContent, entries: sameContent },
   nameForm: "siteId/its name",
@@ -93,7 +93,8 @@ export const accessList = defineResource({
   read: ({ get }, id) => get(listPath(id)),
   update: ({ api, id, body }) => api.patch(listPath(id), body),
   delete: ({ api, id }) => api.delete(listPath(id)),
-  updateSends: "managed",
+  // A PATCH takes what a creation takes, so it may replace the whole.
+  updateSends: "whole",
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, name: "office", type: 1, entries: ["192.0.2.0/24", "2001:DB8::/32"], description: "who may look" },
     { siteId, name: "countries", type: "Country", content: "XX\nYY" },

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { ApiError, many, path } from "../client";
+import { ApiError, isJson, lookUp, many, path, type Json, type Reading } from "../client";
+import { normaliseDomain } from "../dns";
 import { adopt, immutable } from "../kernel/annotations";
 import { defineResource, type IdParts, type Values } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
 import { text, wireObject } from "../kernel/wire";
-import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress } from "./parts/mail";
+import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
@@ -39,7 +40,7 @@ export const mailAlias = defineResource({
   unique: () => true,
   same: {
     address: (a: string, b: string, { fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(fields, scope)),
-    domain: (a: string | undefined, b: string | undefined, { scope }) => (a ?? scope.domain ?? "").toLowerCase() === (b ?? scope.domain ?? "").toLowerCase(),
+    domain: (a: string | undefined, b: string | undefined, { scope }) => normaliseDomain(a ?? scope.domain ?? "") === normaliseDomain(b ?? scope.domain ?? ""),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
   stakes: ({ address, domain, targetEmail }, scope) => ({
@@ -50,13 +51,13 @@ export const mailAlias = defineResource({
   nameForm: "mailspace/address (example.com/info@example.com)",
   named: ({ aliasAddress }, wanted, scope) => aliasAddress === fullAddress(wanted, scope.domain),
   parentNamed: mailspaceNamed,
-  toBody: ({ address, domain, targetEmail }) => ({ address, domain, target_email: targetEmail }),
+  toBody: ({ address, domain, targetEmail }) => ({ address: address && wireAddress(address), domain: domain && normaliseDomain(domain), target_email: targetEmail && wireAddress(targetEmail) }),
   derive: ({ email, address, domain }, scope) => (email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? scope.domain) } : {}),
   readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
     const items = many(await reading.get(aliasesPath(mailspaceId)), ["aliases"]);
     if (!items) throw new Error(`GET ${aliasesPath(mailspaceId)} answered without a list of aliases. Nothing was changed; try again.`);
-    return { items, scope: await domainOf(reading, mailspaceId) };
+    return { items, beyond: ({ aliasAddress = "" }) => unlisted(reading, mailspaceId, aliasAddress), scope: await domainOf(reading, mailspaceId) };
   },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(aliasesPath(mailspaceId), body),
   update: async ({ api, id, body, olds }) => {
@@ -77,6 +78,16 @@ export const mailAlias = defineResource({
     { mailspaceId, address: "Office", targetEmail: "Carol@example.com" },
   ],
 });
+
+/** Aliases of targets beyond the platform's 500 rows are left out of the list without a word; whether the address is free tells. */
+async function unlisted({ get }: Reading, mailspaceId: string | undefined, address: string): Promise<Json | undefined> {
+  const [username, domain] = address.split("@");
+  const query = new URLSearchParams({ username: username ?? "", ...(domain !== undefined && { domain }) });
+  const answer = await get(`${mailspacePath(mailspaceId)}/mailboxes/check?${query.toString()}`);
+  const available = isJson(answer) ? lookUp(answer, "available") : undefined;
+  if (typeof available !== "boolean") throw new Error(`the alias ${address} is not in its mailspace's list, and whether it is there can't be told now: the mail server can't be reached. Nothing was changed; try again.`);
+  return available ? undefined : { address };
+}
 
 function domainIn(fields: Values, scope: Readonly<Record<string, string>>): string | undefined {
   return (fields.domain as string | undefined) ?? scope.domain;

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { isJson, lookUp, many, path, type Json, type Reading } from "../client";
+import { isJson, lookUp, many, one, path, type Json, type Reading } from "../client";
+import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped } from "../kernel/annotations";
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
-import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress } from "./parts/mail";
+import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
@@ -14,7 +15,7 @@ const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),
   username: immutable(z.string().min(1).regex(/^[^\s@]+$/, "must be the part before the @, without spaces")).describe(`The part of the address before the @. ${anew}`),
   domain: immutable(z.string().min(1).optional()).describe(`The part of the address after the @: the mailspace's domain or another one that it serves. Default: the mailspace's domain. ${anew}`),
-  password: unshown(secret(z.string().min(1))).describe("The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret."),
+  password: unshown(secret(z.string().regex(/\S/, "must not be blank"))).describe("The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret."),
   displayName: whenDropped(z.string().optional(), "").describe("The name beside the address. Cleared when it is dropped from the program."),
   quotaMb: whenDropped(z.int().min(0).optional(), 0).describe("The most that the mailbox may hold, in MB; 0 for no limit but the package's. Default: 0. When it is dropped from the program it goes back to 0."),
   aliases: names("Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; name either. Order means nothing."),
@@ -65,6 +66,7 @@ const mailboxesPath = (mailspaceId: string | undefined) => `${mailspacePath(mail
 const mailboxPath = ({ mailspaceId, mailboxId }: IdParts) => path`/api/mailspace/${mailspaceId}/mailboxes/${mailboxId}`;
 
 const sameText = (a = "", b = "") => normaliseAddress(a) === normaliseAddress(b);
+const sameDomain = (a = "", b = "") => normaliseDomain(a) === normaliseDomain(b);
 const sameAddresses = (a: string[], b: string[]) => sameEntries(a ?? [], b ?? [], normaliseAddress);
 /** Mailboxes and groups beyond this number of rows are left out of the list without a word. */
 const listCap = 500;
@@ -85,7 +87,7 @@ export const mailbox = defineResource({
   halfMade: ["create_failed"],
   same: {
     username: sameText,
-    domain: (a: string | undefined, b: string | undefined, { scope }) => sameText(a ?? scope.domain, b ?? scope.domain),
+    domain: (a: string | undefined, b: string | undefined, { scope }) => sameDomain(a ?? scope.domain, b ?? scope.domain),
     aliases: (a: string[], b: string[], { fields, scope }) => sameEntries(a ?? [], b ?? [], (alias) => fullAddress(alias, (fields.domain as string | undefined) ?? scope.domain)),
     groups: sameAddresses,
     lists: sameAddresses,
@@ -103,7 +105,11 @@ export const mailbox = defineResource({
   nameForm: "mailspace/address (example.com/anna@example.com)",
   named: ({ email }, wanted, scope) => email === fullAddress(wanted, scope.domain),
   parentNamed: mailspaceNamed,
-  toBody: ({ mailspaceId: _, adopt: __, allowReplacement: ___, username, domain, ...rest }, verb) => ({ ...(verb === "create" && { username, domain }), ...respelled(rest, snake) }),
+  toBody: ({ mailspaceId: _, adopt: __, allowReplacement: ___, username, domain, aliases, ...rest }, verb) => ({
+    ...(verb === "create" && { username, domain: domain && normaliseDomain(domain) }),
+    ...(aliases && { aliases: aliases.map(wireAddress) }),
+    ...respelled(rest, snake),
+  }),
   derive: ({ email, username, domain }, scope) => (email === undefined ? { email: fullAddress(String(username), String(domain ?? scope.domain)) } : {}),
   readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
@@ -111,7 +117,7 @@ export const mailbox = defineResource({
     const items = many(body, ["mailboxes"]);
     if (!items) throw new Error(`GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`);
     const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
-    return { items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))], cut: async () => items.length >= listCap || items.length + (await countGroups(reading, mailspaceId)) >= listCap, scope: await domainOf(reading, mailspaceId) };
+    return { items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))], beyond: async (id) => (items.length + (await countGroups(reading, mailspaceId)) < listCap ? undefined : one(await reading.get(mailboxPath(id)), "mailbox")), scope: await domainOf(reading, mailspaceId) };
   },
   details: { fields: ["groups", "lists", "allowedIps"], read: ({ get }, id) => get(mailboxPath(id)) },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(mailboxesPath(mailspaceId), body),

@@ -52,7 +52,9 @@ export const rateLimit = defineResource({
   create: ({ api, inputs: { siteId }, body }) => api.post(rulesPath(siteId), body),
   update: ({ api, id, body }) => api.patch(rulePath(id), body),
   delete: ({ api, id }) => api.delete(rulePath(id)),
-  updateSends: "managed",
+  // A PATCH takes what a creation takes, so it may replace the whole.
+  updateSends: "whole",
+  keptWhenDropped: ["ruleDescription"],
   rules: ({ ruleConfiguration }) => ({ problems: [], warnings: strangeTimeframe(ruleConfiguration) }),
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, ruleName: "Login", ruleDescription: "20 a minute", ruleConfiguration: { actionType: 1, variableTypes: { REQUEST_URI: "" }, operatorType: 2, value: "/login", requestCount: 20, timeframe: 60, blockTime: 300, counterKeyType: 0 } },

@@ -68,6 +68,14 @@ const wire = z.custom<Json>(isJson).transform((raw) => {
   } as z.input<typeof fields>;
 }).pipe(fields).transform((read): Values => ({ ...read, premium: typeof read.planType === "number" ? read.planType > 0 : undefined }));
 
+/** `planType` and `premium` are one setting in two forms. */
+function samePlan(a: unknown, b: unknown): boolean {
+  const code = (plan: unknown) => (typeof plan === "string" ? codeOf(planNames, plan) : Number(plan));
+  // The platform's own plan may be any of the premium ones.
+  if (typeof a === "boolean" && typeof b === "boolean") return a === b;
+  return a !== undefined && b !== undefined && code(a) === code(b);
+}
+
 function planCode(plan: unknown): number | undefined {
   const name = Object.keys(planNames).find((known) => known.toLowerCase() === String(plan).toLowerCase());
   return name === undefined ? undefined : planNames[name as keyof typeof planNames];
@@ -83,14 +91,16 @@ export const shieldZone = defineResource({
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },
   singleton: true,
+  eitherOr: [["planType", "premium"]],
+  same: { planType: samePlan, premium: samePlan },
   rules: contradictions,
   gone: ({ active }) => active === false,
   goneCodes: ["shield_not_active"],
-  toBody: ({ siteId: _, planType, wafExecutionMode, ddosExecutionMode, ...settings }) =>
+  toBody: ({ siteId: _, planType, premium, wafExecutionMode, ddosExecutionMode, ...settings }) =>
     respelled(
       {
         ...settings,
-        ...(planType !== undefined && { planType: codeOf(planNames, planType) }),
+        ...(planType !== undefined ? { planType: codeOf(planNames, planType) } : { premium }),
         ...(wafExecutionMode !== undefined && { wafExecutionMode: codeOf(executionNames, wafExecutionMode) }),
         ...(ddosExecutionMode !== undefined && { ddosExecutionMode: codeOf(executionNames, ddosExecutionMode) }),
       },
@@ -100,7 +110,7 @@ export const shieldZone = defineResource({
   read: async ({ get }, { siteId }) => {
     const body = await get(shieldPath(siteId));
     // After a deactivation the zone may also be shown as nothing at all.
-    if (body === null || (isJson(body) && lookUp(body, "shield") === null)) return { active: false };
+    if (body === null || (isJson(body) && Object.values(body).length === 1 && Object.values(body)[0] === null)) return { active: false };
     return one(body, "shield_zone");
   },
   update: ({ api, id, body }) => api.patch(shieldPath(id.siteId), body),

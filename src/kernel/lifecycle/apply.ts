@@ -1,4 +1,4 @@
-import { HostingError } from "../../transport";
+import { ApiError, HostingError } from "../../transport";
 import { diff } from "../diff";
 import type { IdParts, Values } from "../definition";
 import { formatId } from "../ids";
@@ -17,7 +17,7 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   const scope = session.scope(definition, { ...inputs, ...id });
   const { changed } = diff(definition, olds, inputs, scope);
   if (changed.length === 0 && olds.pending === undefined) {
-    const found = definition.singleton ? { found: await foundBefore(resource, olds, olds.found ?? {}, {}) } : {};
+    const found = definition.singleton ? { found: await foundBefore(resource, change, olds.found ?? {}, {}) } : {};
     return stateAfterWrite(definition, inputs, known?.fields ?? {}, scope, { ...olds, ...found });
   }
 
@@ -32,6 +32,9 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
     answered = await write(resource, change, plan);
   } catch (error) {
     const refused = error instanceof HostingError && error.outcome === "notDone";
+    if (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? "")) {
+      throw new Error(`${definition.type} ${formatId(definition, id)} is no longer there: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
+    }
     // What is there by the next try is what that one finds.
     if (refused && noting && !noted) await session.journal.end(resource.key);
     // Nothing was done: the engine keeps the old state as it is.
@@ -51,6 +54,8 @@ async function write(resource: Resource, { id, inputs, olds }: Change, plan: Pla
   if (Object.keys(plan.body).length === 0) return undefined;
   const api = session.platform(inputs);
   return send(
+    resource,
+    inputs,
     async () => {
       const answer = await (definition.update as NonNullable<typeof definition.update>)({ api, id, body: plan.body, olds });
       return definition.asynchronous?.update ? undefined : shownBy(resource, id, plan, answer);

@@ -28,12 +28,12 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
   const { definition, session, key } = resource;
   if (definition.buying) return purchase(resource, inputs, counterFor(resource, inputs));
   const parents = parentParts(definition, inputs);
-  const intended = thing(resource, inputs);
-  const intent = await earlierIntent(resource, intended);
-  const lenient = intent !== undefined || inputs.adopt === true || session.adopt;
-
   return session.oneAtATime(definition.oneAtATime?.(parents), async () => {
-    const existing = await lookUp(resource, inputs, intent ? "fresh" : "before", lenient);
+    // What the parent says of itself comes with its list, and what a resource describes may depend on it.
+    const before = await lookUp(resource, inputs, "before", inputs.adopt === true || session.adopt);
+    const intended = thing(resource, inputs);
+    const intent = await earlierIntent(resource, intended);
+    const existing = intent ? await lookUp(resource, inputs, "fresh", true) : before;
     // What the parent says of itself may be known only now.
     const clash = conflict(resource, inputs);
     if (clash !== undefined) throw new Error(clash);
@@ -148,7 +148,9 @@ async function finish(resource: Resource, inputs: Values, parts: IdParts, made: 
   const later = Object.keys(managed(definition, inputs)).filter((name) => !(name in asked));
   const begun = stateAfterWrite(definition, asked, made.fields, made.scope);
   try {
-    const observed = await untilShown(resource, "create", parts, inputs, asked, undefined, made);
+    // An answer that doesn't show all that was asked for is no proof of it.
+    const whole = Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.unshown);
+    const observed = await untilShown(resource, "create", parts, inputs, asked, undefined, whole ? made : undefined);
     const state = stateAfterWrite(definition, asked, observed.fields, observed.scope);
     return { id, state: later.length === 0 ? state : await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
   } catch (error) {

@@ -3,6 +3,8 @@ import { parentParts, parseId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
 import { cartOf } from "./buying/handle";
+import { dropChange } from "./buying/change";
+import { changeKey } from "./buying/note";
 import { removeOnOrder } from "./buying/onOrder";
 import { bequeath } from "./intent";
 import { isGone, observe } from "./observe";
@@ -10,6 +12,7 @@ import { lacks, onceReady } from "./onceReady";
 import { deleteSingleton } from "./singleton";
 import { objectName } from "./takeOver";
 import { partsOf } from "./update";
+import { until } from "./waiting";
 import { send } from "./write";
 
 /** Deletes the object and waits until the platform no longer shows it. What is gone already is a success. */
@@ -31,25 +34,26 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     return;
   }
   await tellLeftover(resource, id);
+  if (state.handle !== undefined) await dropChange(resource, state, state.handle);
   try {
     if (definition.singleton) return await deleteSingleton(resource, id, state);
     const api = session.platform(state);
     const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
     const sendDelete = definition.delete as NonNullable<typeof definition.delete>;
     await session.oneAtATime(definition.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-      send(() => onceReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"), look),
+      send(resource, state, () => onceReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"), look),
     );
     if (definition.asynchronous?.delete) {
-      await api.until(
-        { what: `the deletion of ${object}`, limitMs: resource.limitMs("delete"), onWait: (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`) },
-        look,
-      );
+      await until(resource, state, "delete", `the deletion of ${object}`, look);
     }
   } catch (error) {
     // Without a CDN or a Shield zone there is nothing left of their children.
     if (!isGone(error) && lacks(error) === undefined) throw error;
   } finally {
-    await session.journal.end(key);
+    // A note may be of what takes this one's place.
+    const { made } = (await session.journal.read(key)) ?? {};
+    if (made === undefined || made === id) await session.journal.end(key);
+    if (definition.buying) await session.journal.end(changeKey(resource));
   }
   session.claims.forget(object);
   if (definition.afterDelete) log.info(definition.afterDelete(state));

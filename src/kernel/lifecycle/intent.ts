@@ -1,4 +1,4 @@
-import type { Values } from "../definition";
+import type { Definition, Values } from "../definition";
 import { sameAny } from "../compare";
 import { digest, type Intent } from "../journal";
 import { thingOf } from "../key";
@@ -43,18 +43,35 @@ export async function confirm({ definition, session, key }: Resource, id: string
   function arrived({ found, made, thing, activated }: Intent): boolean {
     if (activated === true && state.activated !== true) return false;
     // A key that neither the state nor the program names any more is nobody's business.
-    if (found) return Object.entries(found).every(([name, value]) => sameAny(value, state.found?.[name]) || (inputs !== undefined && !(name in state) && !(name in inputs)));
+    if (found) return Object.entries(found).every(([name, value]) => sameAny(value, state.found?.[name]) || (inputs !== undefined && !(name in pickForms(definition, found, { ...state, ...inputs }))));
     if (made !== undefined) return made === id;
     return thing === digest(thingOf(definition, state, session.scope(definition, state), session.platform(state).account));
   }
 }
 
+/** What is noted of just this settings object: a note under the same resource may be of another one. */
+export async function notedOf({ session, key }: Resource, id: string): Promise<Partial<Intent>> {
+  const intent = await session.journal.read(key);
+  return intent?.made === id ? intent : {};
+}
+
 /** The state with what an intent holds of the time before the first write: a killed run, or a resource that went before, noted it. */
-export async function withFound({ session, key }: Resource, state: State): Promise<State> {
-  const { found, activated } = (await session.journal.read(key)) ?? {};
-  const noted = Object.entries(found ?? {}).filter(([name]) => name in state);
+export async function withFound(resource: Resource, id: string, state: State): Promise<State> {
+  const { found = {}, activated } = await notedOf(resource, id);
+  const noted = pickForms(resource.definition, found, state);
   const known = activated === true ? { ...state, activated } : state;
-  return noted.length === 0 ? known : { ...known, found: { ...state.found, ...Object.fromEntries(noted) } };
+  return Object.keys(noted).length === 0 ? known : { ...known, found: { ...state.found, ...noted } };
+}
+
+/** The form under which a setting is noted that can be given in several. */
+export function mainForm({ eitherOr }: Definition, name: string): string {
+  return eitherOr?.find((group) => group.includes(name))?.[0] ?? name;
+}
+
+/** Of some values, those that other values name, in whichever form. */
+export function pickForms(definition: Definition, values: Values, named: Values): Values {
+  const names = new Set(Object.keys(named).map((name) => mainForm(definition, name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }
 
 /** What one resource found before it wrote is what the one that goes on with the settings has to put back one day. */

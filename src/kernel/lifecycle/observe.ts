@@ -101,7 +101,7 @@ async function look(resource: Resource, id: IdParts, values: Values, fresh: bool
         const beside = await siblings(resource, id, values, fresh ? "fresh" : "now");
         const listed = listedFields(resource, beside, id);
         if (listed) return listed;
-        if (!definition.read && fresh) return await beyondTheList(resource, beside, id, values);
+        if (!definition.read && fresh) return await beyondTheList(resource, beside, id);
       }
       if (!definition.read) return await look(resource, id, values, true);
     }
@@ -123,11 +123,9 @@ function listedFields({ definition }: Resource, beside: Siblings, id: IdParts): 
 }
 
 /** A list that may have been cut short proves no absence. */
-async function beyondTheList(resource: Resource, { cut }: Siblings, id: IdParts, values: Values): Promise<Values | undefined> {
-  const { definition, session } = resource;
-  if (!definition.details || !(await cut?.())) return undefined;
-  const raw = one(await definition.details.read(session.platform(values).reading("fresh", resource.key), id), definition.envelope[0]);
-  // What an object shows by itself may be empty only because it couldn't be read.
+async function beyondTheList({ definition }: Resource, { beyond }: Siblings, id: IdParts): Promise<Values | undefined> {
+  const raw = await beyond?.(id);
+  // What is asked for in another way may be empty only because it couldn't be read.
   return raw && Object.fromEntries(Object.entries(fieldsOfRaw(definition, raw)).filter(([, value]) => !isNought(value)));
 }
 

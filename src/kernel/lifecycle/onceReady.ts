@@ -1,6 +1,7 @@
 import { ApiError } from "../../transport";
 import type { Values } from "../definition";
 import type { Resource } from "../session";
+import { until, type Operation } from "./waiting";
 
 /** What a parent that was just made still lacks, by the code with which the platform refuses its children. */
 const missing: Readonly<Record<string, string>> = {
@@ -24,7 +25,7 @@ function passes(error: unknown): string | undefined {
 }
 
 /** Does the work once the platform is ready for it. A refusal for that reason is definite: nothing was done. */
-export async function onceReady<T>(resource: Resource, values: Values, work: () => Promise<T>, operation: "create" | "update" | "delete" = "create"): Promise<T> {
+export async function onceReady<T>(resource: Resource, values: Values, work: () => Promise<T>, operation: Operation = "create"): Promise<T> {
   let reason: string | undefined;
   const attempt = async (): Promise<{ done: T } | undefined> => {
     try {
@@ -38,13 +39,5 @@ export async function onceReady<T>(resource: Resource, values: Values, work: () 
   const first = await attempt();
   if (first) return first.done;
   resource.log.status(`waiting for ${String(reason)}`);
-  const { done } = await resource.session.platform(values).until(
-    {
-      what: () => reason ?? "the platform",
-      limitMs: resource.limitMs(operation),
-      onWait: (what, sinceMs) => resource.log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
-    },
-    attempt,
-  );
-  return done;
+  return (await until(resource, values, operation, () => reason ?? "the platform", attempt)).done;
 }

@@ -2,7 +2,9 @@ import type { Definition, IdParts, Values } from "../definition";
 import { formatId } from "../ids";
 import { managed, type State } from "../state";
 import type { Resource } from "../session";
+import { mainForm, notedOf, pickForms } from "./intent";
 import { observe, type Observed } from "./observe";
+import { notShown } from "./write";
 
 /** An object as it is to be changed. */
 export interface Change {
@@ -31,8 +33,8 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
   const { operation, id, olds, inputs } = change;
   const scope = session.scope(definition, { ...inputs, ...id });
   const { fixed, writable } = split(definition, managed(definition, inputs));
-  const dropped = changed.filter((name) => !(name in writable) && !(name in fixed));
-  const told = Object.fromEntries(dropped.map((name): [string, unknown] => [name, whenDropped(definition, olds, name)]).filter(([, value]) => value !== undefined));
+  const dropped = changed.filter((name) => !(name in writable) && !(name in fixed) && !inAnotherForm(definition, writable, name));
+  const told = Object.fromEntries(dropped.map((name): [string, unknown] => [mainForm(definition, name), whenDropped(definition, olds, name)]).filter(([, value]) => value !== undefined));
   // What an earlier run began is waited for again as a whole.
   const wanted = { ...(olds.pending === undefined ? pick(writable, changed) : writable), ...told };
   const sent = { ...pick(writable, changed), ...told };
@@ -44,16 +46,34 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
   switch (definition.updateSends) {
     case "whole": {
       const there = await present(resource, change);
-      const kept = Object.keys(there).filter((name) => !dropped.includes(name) || definition.keptWhenDropped?.includes(name));
+      const kept = Object.keys(there).filter((name) => (!dropped.includes(name) || definition.keptWhenDropped?.includes(name)) && !inAnotherForm(definition, writable, name));
       return { wanted, body: body({ ...pick(there, kept), ...writable, ...told }), before: { ...there, ...olds } };
     }
     case "managed":
       return { wanted, body: Object.keys(sent).length === 0 ? {} : body({ ...writable, ...told }), before: unseen ? { ...(await present(resource, change)), ...olds } : olds };
     default: {
+      if (operation === "update" && olds.pending !== undefined) return resumed(resource, change, writable, told, body);
       const there = unseen || definition.singleton ? await presentIfNew(resource, change, writable) : {};
-      return { wanted, body: body(sent), before: { ...there, ...olds }, ...(definition.singleton && { found: await foundBefore(resource, olds, writable, there) }) };
+      return { wanted, body: body(sent), before: { ...there, ...olds }, ...(definition.singleton && { found: await foundBefore(resource, change, writable, there) }) };
     }
   }
+}
+
+/** What an earlier run began and didn't finish: everything that doesn't show is sent again. */
+async function resumed(resource: Resource, change: Change, writable: Values, told: Values, body: (values: Values) => Values): Promise<Plan> {
+  const { definition } = resource;
+  const { id, inputs, olds } = change;
+  const there = change.known ?? (await observe(resource, id, inputs, true));
+  const wanted = { ...writable, ...told };
+  // A field that no answer carries is known from the state alone.
+  const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter((name) => there.fields[name] === undefined && !(name in olds))] : Object.keys(wanted);
+  const before = { ...(there && split(definition, managed(definition, there.fields)).writable), ...olds };
+  return { wanted, body: body(pick(wanted, open)), before, ...(definition.singleton && { found: await foundBefore(resource, change, writable, there?.fields ?? {}) }) };
+}
+
+/** Whether the program names a field in another of its forms. */
+function inAnotherForm({ eitherOr }: Definition, values: Values, name: string): boolean {
+  return eitherOr?.some((group) => group.includes(name) && group.some((form) => form !== name && form in values)) === true;
 }
 
 function split(definition: Definition, values: Values): { fixed: Values; writable: Values } {
@@ -68,7 +88,7 @@ function pick(values: Values, names: readonly string[]): Values {
 
 /** What the platform is told when the program no longer names a field. */
 function whenDropped(definition: Definition, olds: State, name: string): unknown {
-  return definition.singleton ? olds.found?.[name] : definition.inputFields[name]?.marks.whenDropped;
+  return definition.singleton ? olds.found?.[mainForm(definition, name)] : definition.inputFields[name]?.marks.whenDropped;
 }
 
 /** The writable fields that the platform shows now: what a full replace must not lose, and where a value was before. */
@@ -84,10 +104,10 @@ async function presentIfNew(resource: Resource, change: Change, writable: Values
 }
 
 /** What a singleton held before the first write of each key that the program manages from now on. */
-export async function foundBefore({ session, key }: Resource, olds: State, writable: Values, there: Values): Promise<Values> {
-  const names = Object.keys(writable);
-  const noted = (await session.journal.read(key))?.found ?? {};
-  const added = names.filter((name) => !(name in olds));
+export async function foundBefore(resource: Resource, { id, olds }: Pick<Change, "id" | "olds">, writable: Values, there: Values): Promise<Values> {
+  const { definition } = resource;
+  const { found: noted = {} } = await notedOf(resource, formatId(definition, id));
+  const added = Object.fromEntries(Object.entries(writable).filter(([name]) => !(name in olds) && !inAnotherForm(definition, olds, name)));
   // What was noted is the older truth: it comes from a killed run, or from the resource whose settings this one goes on with.
-  return { ...pick(there, added), ...pick(olds.found ?? {}, names), ...pick(noted, names) };
+  return { ...pickForms(definition, there, added), ...pickForms(definition, olds.found ?? {}, writable), ...pickForms(definition, noted, writable) };
 }

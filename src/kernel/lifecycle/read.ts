@@ -7,29 +7,57 @@ import { cartOf } from "./buying/handle";
 import { readOnOrder } from "./buying/onOrder";
 import { confirm, withFound } from "./intent";
 import { lacks } from "./onceReady";
-import { fieldsOfAll, observe, siblings, type Observed } from "./observe";
+import { fieldsOfAll, isGone, observe, siblings, type Observed } from "./observe";
 
 /** What the platform shows of an object; `undefined` when it is gone. */
 export async function read(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
   const { definition } = resource;
   const cart = definition.buying && cartOf(id);
   if (cart !== undefined) return readOnOrder(resource, cart, stored);
-  const before = definition.singleton ? await withFound(resource, stored) : stored;
-  const looking = isOnlyLookedAt(definition, before);
-  const parts = parseId(definition, id) ?? (looking ? await byName(resource, id) : undefined);
-  if (!parts && looking) throw missing(definition, id);
+  if (isOnlyLookedAt(definition, stored)) return lookedAt(resource, id);
+  const before = definition.singleton ? await withFound(resource, id, stored) : stored;
+  const parts = parseId(definition, id);
   if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
-  if (!looking) await confirm(resource, id, stored);
-  const observed = (await (looking ? observe(resource, parts, before, false) : tolerant(resource, id, () => observe(resource, parts, before, false)))) ?? (looking ? await named(resource, id) : undefined);
+  await confirm(resource, id, stored);
+  const observed = await tolerant(resource, id, () => observe(resource, parts, before, false));
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed) {
-    if (looking) throw missing(definition, id);
     if (definition.buying) resource.log.warn(`${definition.type} "${nameOf(resource.key)}" (${id}) is no longer on the platform, or waits there for its purge: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`);
     return undefined;
   }
-  const own = formatId(definition, { ...parts, ...lastPart(definition, observed.fields) });
-  const state = looking ? stateOfFound(definition, parts, observed.fields, observed.scope) : stateAfterRead(definition, before, observed.fields, observed.scope);
-  return { id: own, state: looking ? { ...state, resolvedId: own } : state, inputs: managed(definition, state) };
+  const state = stateAfterRead(definition, before, observed.fields, observed.scope);
+  return { id: formatId(definition, { ...parts, ...lastPart(definition, observed.fields) }), state, inputs: managed(definition, state) };
+}
+
+/** An object that a program only looks at, by its id or by its natural key. */
+async function lookedAt(resource: Resource, id: string): Promise<Read> {
+  const { definition } = resource;
+  const found = (await byId(resource, id)) ?? (await byName(resource, id));
+  if (!found) throw missing(definition, id);
+  const { parts, observed } = found;
+  const own = { ...parts, ...lastPart(definition, observed.fields) };
+  const state = { ...stateOfFound(definition, own, observed.fields, observed.scope), resolvedId: formatId(definition, own) };
+  return { id: state.resolvedId, state, inputs: managed(definition, state) };
+}
+
+interface Found {
+  readonly parts: IdParts;
+  readonly observed: Observed;
+}
+
+async function byId(resource: Resource, id: string): Promise<Found | undefined> {
+  const { definition } = resource;
+  const parts = parseId(definition, id);
+  if (!parts) return undefined;
+  try {
+    const observed = await observe(resource, parts, {}, false);
+    return observed && { parts, observed };
+  } catch (error) {
+    // What looks like an id may be a name, and be a path of its own in the API.
+    const named = await byName(resource, id).catch(() => undefined);
+    if (!named) throw error;
+    return named;
+  }
 }
 
 function missing(definition: Definition, id: string): Error {
@@ -59,12 +87,7 @@ async function tolerant(resource: Resource, id: string, look: () => Promise<Obse
 }
 
 /** The object that a natural key names: a zone's domain, `zone/www/A`. */
-async function named(resource: Resource, name: string): Promise<Observed | undefined> {
-  const parts = await byName(resource, name);
-  return parts && observe(resource, parts, {}, false);
-}
-
-async function byName(resource: Resource, name: string): Promise<IdParts | undefined> {
+async function byName(resource: Resource, name: string): Promise<Found | undefined> {
   const { definition } = resource;
   if (!definition.named) return undefined;
   const parentNames = definition.id.slice(0, -1);
@@ -75,9 +98,15 @@ async function byName(resource: Resource, name: string): Promise<IdParts | undef
     if (parent !== undefined) parents[definition.parent.property] = parent;
   }
   const own = steps.slice(parentNames.length).join("/");
-  const { items, scope } = await siblings(resource, parents, {}, "now");
-  const hits = fieldsOfAll(definition, items).filter((fields) => definition.named?.(fields, own, scope ?? {}));
+  const beside = await siblings(resource, parents, {}, "now").catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+  if (!beside) return undefined;
+  const hits = fieldsOfAll(definition, beside.items).filter((fields) => !definition.gone?.(fields) && definition.named?.(fields, own, beside.scope ?? {}));
   if (hits.length > 1) throw new Error(`${hits.length} objects of type ${definition.type} match ${name}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`);
-  const hit = hits[0];
-  return hit && { ...parents, ...lastPart(definition, hit) };
+  if (!hits[0]) return undefined;
+  const parts = { ...parents, ...lastPart(definition, hits[0]) };
+  const observed = await observe(resource, parts, {}, false);
+  return observed && { parts, observed };
 }

@@ -1,15 +1,16 @@
 import { HostingError } from "../../transport";
-import type { Activation, IdParts, Values } from "../definition";
+import type { Activation, Definition, IdParts, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
 import type { Resource } from "../session";
 import type { Intent } from "../journal";
 import { managed, stateAfterWrite, type Created, type State } from "../state";
 import { apply } from "./apply";
-import { announce, withFound } from "./intent";
+import { announce, notedOf, pickForms, withFound } from "./intent";
 import { observe, type Observed } from "./observe";
 import { objectName } from "./takeOver";
 import { UnfinishedError } from "./unfinishedError";
 import { partsOf } from "./update";
+import { until } from "./waiting";
 import { isUnknownOutcome, notShown, send, untilShown } from "./write";
 
 /**
@@ -20,15 +21,14 @@ export async function createSingleton(resource: Resource, inputs: Values): Promi
   const { definition, session, key } = resource;
   const parts = parentParts(definition, inputs);
   const id = formatId(definition, parts);
-  const noted: Partial<Intent> = (await session.journal.read(key)) ?? {};
-  const { there, activated } = await present(resource, inputs, parts, noted);
+  const noted = await notedOf(resource, id);
   session.claims.make(objectName(definition, parts), key);
+  const { there, activated } = await present(resource, inputs, parts, noted);
 
   const asked = managed(definition, inputs);
   const shown = Object.fromEntries(Object.entries(managed(definition, there.fields)).filter(([name]) => name in asked));
-  const settings = Object.entries(shown).filter(([name]) => !definition.inputFields[name]?.marks.immutable);
   // A run that was killed after its write noted what it had found: what is there now is its own doing.
-  const found = Object.fromEntries([...settings, ...Object.entries(noted.found ?? {}).filter(([name]) => name in asked)]);
+  const found = { ...pickForms(definition, settings(definition, there.fields), asked), ...pickForms(definition, noted.found ?? {}, asked) };
   await announce(resource, "", { found, made: id, activated });
   // What was switched on is the resource's own from here on, even if its settings are refused.
   const olds = { ...shown, found, ...(activated && { activated, pending: "its settings" }) };
@@ -42,6 +42,11 @@ export async function createSingleton(resource: Resource, inputs: Values): Promi
   }
 }
 
+/** The settings that an object shows, without what names it. */
+function settings(definition: Definition, fields: Values): Values {
+  return Object.fromEntries(Object.entries(managed(definition, fields)).filter(([name]) => !definition.inputFields[name]?.marks.immutable));
+}
+
 /** The settings as they are before the first write, switched on if need be. */
 async function present(resource: Resource, inputs: Values, parts: IdParts, noted: Partial<Intent>): Promise<{ there: Observed; activated?: true }> {
   const { definition } = resource;
@@ -49,15 +54,20 @@ async function present(resource: Resource, inputs: Values, parts: IdParts, noted
   const there = await look();
   if (there) return { there, ...(noted.activated && { activated: true }) };
   if (!definition.activation) throw new Error(`there is nothing to set: the platform doesn't know ${Object.entries(parts).map(([name, part]) => `${name} ${part}`).join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`);
-  await announce(resource, "", { found: {}, made: formatId(definition, parts), activated: true });
+  const id = formatId(definition, parts);
+  await announce(resource, "", { found: {}, made: id, activated: true });
   const api = resource.session.platform(inputs);
   try {
-    await send(() => (definition.activation as Activation).activate({ api, id: parts }), look);
+    await send(resource, inputs, () => (definition.activation as Activation).activate({ api, id: parts }), look);
   } catch (error) {
     if (!isUnknownOutcome(error)) await resource.session.journal.end(resource.key);
     throw error;
   }
-  return { there: await untilShown(resource, "create", parts, inputs, {}), activated: true };
+  try {
+    return { there: await untilShown(resource, "create", parts, inputs, {}), activated: true };
+  } catch (error) {
+    throw new UnfinishedError(id, { ...parts, found: {}, activated: true, pending: "its settings" }, `${definition.type} ${id} was switched on, but ${(error as Error).message}`);
+  }
 }
 
 /** Waits for what the platform still has to do by itself. */
@@ -74,7 +84,7 @@ async function awaited(resource: Resource, parts: IdParts, inputs: Values, there
 /** Puts back what was there before each key was first written; what was switched on for the resource is switched off. */
 export async function deleteSingleton(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session } = resource;
-  const { found = {}, activated } = await withFound(resource, state);
+  const { found = {}, activated } = await withFound(resource, id, state);
   const parts = partsOf(resource, id);
   const api = session.platform(state);
   if (activated && definition.activation) return deactivate(resource, parts, state);
@@ -84,14 +94,14 @@ export async function deleteSingleton(resource: Resource, id: string, state: Sta
     const observed = await observe(resource, parts, state, true);
     return observed && notShown(resource, found, observed).length === 0 ? observed : undefined;
   };
-  await send(() => (definition.update as NonNullable<typeof definition.update>)({ api, id: parts, body, olds: state }), look);
+  await send(resource, state, () => (definition.update as NonNullable<typeof definition.update>)({ api, id: parts, body, olds: state }), look);
 }
 
 async function deactivate(resource: Resource, parts: IdParts, state: State): Promise<void> {
-  const { definition, session, log } = resource;
+  const { definition, session } = resource;
   const api = session.platform(state);
   const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
-  await send(() => (definition.activation as Activation).deactivate({ api, id: parts }).then(() => "sent"), look);
+  await send(resource, state, () => (definition.activation as Activation).deactivate({ api, id: parts }).then(() => "sent"), look);
   const what = `${definition.type} ${formatId(definition, parts)} to be switched off`;
-  await api.until({ what, limitMs: resource.limitMs("delete"), onWait: (_, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`) }, look);
+  await until(resource, state, "delete", what, look);
 }

@@ -5,7 +5,8 @@ import type { State } from "../state";
 import { change } from "./buying/change";
 import { cartOf } from "./buying/handle";
 import { conflict } from "./conflict";
-import { confirm } from "./intent";
+import { confirm, withFound } from "./intent";
+import { onceReady } from "./onceReady";
 import { objectName } from "./takeOver";
 
 /** Makes the object what the program says. */
@@ -16,8 +17,11 @@ export async function update(resource: Resource, id: string, olds: State, inputs
   const problem = conflict(resource, inputs);
   if (problem !== undefined) throw new Error(problem);
   session.claims.own(objectName(definition, parts), key);
+  const known = definition.singleton ? await withFound(resource, id, olds) : olds;
   await confirm(resource, id, olds, inputs);
-  return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => change(resource, { operation: "update", id: parts, olds, inputs }));
+  const make = () => change(resource, { operation: "update", id: parts, olds: known, inputs });
+  // What a creation left unfinished may still wait for its parent.
+  return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => onceReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"));
 }
 
 export function partsOf({ definition }: Resource, id: string): IdParts {

@@ -5,6 +5,7 @@ import { sameField } from "../compare";
 import type { Resource } from "../session";
 import { fingerprint, type State } from "../state";
 import { observe, type Observed } from "./observe";
+import { until } from "./waiting";
 
 const tries = 3;
 
@@ -12,18 +13,35 @@ export function isUnknownOutcome(error: unknown): boolean {
   return error instanceof HostingError && error.outcome === "unknown";
 }
 
+/** A refusal after a request whose outcome is unknown: the refusal may be due to what that request did. */
+class DoubtError extends HostingError {
+  readonly outcome = "unknown";
+}
+
 /**
  * Sends a write that may be repeated. When its outcome stays unknown the platform is asked before anything is sent
- * again; `look` answers with what makes sending it again needless.
+ * again; `look` answers with what makes sending it again needless. From then on no refusal is proof that nothing was done.
  */
-export async function send<T>(write: () => Promise<T>, look: () => Promise<T | undefined>): Promise<T> {
+export async function send<T>({ session }: Resource, values: Values, write: () => Promise<T>, look: () => Promise<T | undefined>): Promise<T> {
+  let doubt: unknown;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await write();
     } catch (error) {
-      if (!isUnknownOutcome(error) || attempt === tries) throw error;
-      const seen = await look();
-      if (seen !== undefined) return seen;
+      const unknown = isUnknownOutcome(error);
+      if (doubt === undefined && !unknown) throw error;
+      doubt ??= error;
+      // What was refused because it is done already may take a while to show.
+      for (const pauses of unknown ? [0] : [0, 1, 2, 4]) {
+        if (pauses > 0) await session.clock.sleep(pauses * session.platform(values).firstPollMs);
+        // A look that fails says nothing of the write.
+        const seen = await look().catch(() => {
+          throw doubt;
+        });
+        if (seen !== undefined) return seen;
+      }
+      if (!unknown) throw new DoubtError(`${(error as Error).message} Before that, the same request was sent and its answer was lost.`, { cause: doubt });
+      if (attempt === tries) throw error;
     }
   }
 }
@@ -41,7 +59,7 @@ export function notShown(resource: Resource, wanted: Values, observed: Observed)
  * from what was there `before` and stays the same over two looks. Without a before, for a new object, staying is enough.
  */
 export async function untilShown(resource: Resource, operation: "create" | "update", id: IdParts, values: Values, wanted: Values, before?: State, answered?: Observed): Promise<Observed> {
-  const { definition, session, log } = resource;
+  const { definition } = resource;
   const name = `${definition.type} ${formatId(definition, id)}`;
   let latest: Observed | undefined;
   const look = (observed: Observed): boolean => {
@@ -52,12 +70,11 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
   };
   if (answered && look(answered)) return answered;
   const nudge = nudging(resource, id, values);
-  return session.platform(values).until(
-    {
-      what: () => definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`),
-      limitMs: resource.limitMs(operation),
-      onWait: (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
-    },
+  return until(
+    resource,
+    values,
+    operation,
+    () => definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`),
     async () => {
       await nudge();
       const observed = await observe(resource, id, values, true);

@@ -3,8 +3,16 @@ import { normaliseDomain } from "../../dns";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
 
-/** Mail addresses mean the same in every case. */
-export const normaliseAddress = (address: string): string => address.trim().toLowerCase();
+/** Mail addresses mean the same in every case, and so do the spellings of their domains. */
+export function normaliseAddress(address: string): string {
+  return wireAddress(address.trim()).toLowerCase();
+}
+
+/** An address as it is sent: the domain in the spelling of the DNS. */
+export function wireAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  return at < 0 ? address : `${address.slice(0, at)}@${normaliseDomain(address.slice(at + 1))}`;
+}
 
 /** An address in full: a bare local part lies in the domain. Without a domain it stays as it is. */
 export function fullAddress(address: string, domain: string | undefined): string {
@@ -18,7 +26,7 @@ export const mailspaceIdText = (thing: string) =>
 export async function domainOf({ get }: Reading, mailspaceId: string | undefined): Promise<{ domain: string } | undefined> {
   const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
   const domain = mailspace && lookUp(mailspace, "domain");
-  return typeof domain === "string" ? { domain: domain.toLowerCase() } : undefined;
+  return typeof domain === "string" ? { domain: normaliseDomain(domain) } : undefined;
 }
 
 /** Every mailspace of the account, newest first; those that wait for their purge are among them. */

@@ -8,6 +8,8 @@ const byCode: Readonly<Record<string, string>> = {
   multi_site_resize_unsupported: "The platform changes a plan by itself only while the account has one active site: change it in the platform's panel, then set the new plan in the program.",
   subscription_not_proratable: "The platform can't work out the difference in price for this subscription: ask its support to change the plan, then set the new one in the program.",
   cart_pay_failed: "The payment could not be started and nothing was ordered: check the default payment method and the billing contact in the platform's panel, then run the command again.",
+  pending_delete: "It was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, which makes it anew.",
+  pending_deletion: "It was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, which makes it anew.",
   trial_account: "A trial account can't do this: turn it into a paid one in the platform's panel.",
   shield_not_in_plan: "The site's plan has no Shield: choose a plan that includes it (the site's `plan`), or remove what needs it.",
   shield_premium_required: "It needs a premium Shield plan: advanced, business or enterprise (ShieldZone's `planType` 1, 2 or 3), as far as the site's plan includes it.",

@@ -1,4 +1,4 @@
-import { cartIn, followCart, isDead, OrderFailedError } from "../../../client";
+import { cancelOrder, cartIn, followCart, isDead, orderEnd, OrderFailedError } from "../../../client";
 import { HostingError } from "../../../transport";
 import { sameField } from "../../compare";
 import type { Values } from "../../definition";
@@ -12,8 +12,9 @@ import { onceReady } from "../onceReady";
 import type { Change } from "../plan";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome, notShown, untilShown } from "../write";
-import { knownCart, lookForLost, waiting } from "./earlierOrder";
-import { boughtOf, note } from "./note";
+import { waiting } from "../waiting";
+import { knownCart, lookForLost } from "./earlierOrder";
+import { boughtOf, changeKey, note } from "./note";
 
 /** A change of what is bought: of which object, what is asked for, and where it is noted. */
 interface Buying {
@@ -22,16 +23,18 @@ interface Buying {
   /** The state as far as it is reached without buying. */
   readonly state: State;
   readonly asked: Values;
+  /** Whether the program wants something else than the state says. */
+  readonly differs: boolean;
   readonly noteKey: string;
 }
 
 /** Makes an object what the program says, where some of it may have to be bought: what costs nothing first, by itself. */
 export async function change(resource: Resource, wanted: Change): Promise<State> {
-  const { definition, session } = resource;
+  const { definition } = resource;
   const { olds, inputs, id } = wanted;
   if (!definition.buying) return apply(resource, wanted);
-  const noteKey = `${resource.key} change`;
-  const noted = await session.journal.read(noteKey);
+  const noteKey = changeKey(resource);
+  const noted = await noteFor(resource, formatId(definition, id));
   const asked = boughtOf(definition, inputs);
   const differs = Object.keys(asked).some((name) => !sameField(definition, name, asked[name], olds[name], { scope: {}, fields: inputs }));
   // What was ordered before is seen to its end, even if the program wants it no more.
@@ -44,7 +47,7 @@ export async function change(resource: Resource, wanted: Change): Promise<State>
     throw error instanceof UnfinishedError && handle !== undefined ? new UnfinishedError(error.id, { ...error.state, handle }, error.reason) : error;
   });
   try {
-    return await buy({ resource, change: wanted, state, asked, noteKey }, noted);
+    return await buy({ resource, change: wanted, state, asked, differs, noteKey }, noted);
   } catch (error) {
     // A refusal alone leaves everything as the engine has it.
     const untouched = wanted.operation === "update" && olds.pending === undefined && JSON.stringify(managed(definition, state)) === JSON.stringify(managed(definition, olds));
@@ -55,9 +58,11 @@ export async function change(resource: Resource, wanted: Change): Promise<State>
 
 /** Buys a change once: what an earlier run ordered is settled first, and what is there already isn't ordered. */
 async function buy(buying: Buying, noted: Intent | undefined): Promise<State> {
-  const { resource, change: wanted, state, asked, noteKey } = buying;
+  const { resource, change: wanted, state, asked, differs, noteKey } = buying;
   const { definition, session } = resource;
   const { id, inputs, olds, operation } = wanted;
+  const open = differs ? undefined : await takeBack(buying, noted);
+  if (open !== undefined) return { ...state, handle: open, pending: Object.keys(asked).join(", ") };
   await settleEarlier(buying, noted);
 
   let there = await observe(resource, id, inputs, true);
@@ -70,6 +75,47 @@ async function buy(buying: Buying, noted: Intent | undefined): Promise<State> {
   }
   await session.journal.end(noteKey);
   return stateAfterWrite(definition, inputs, there.fields, there.scope, state);
+}
+
+/** The note of a change of just this object: what an earlier one of the same name had ordered went with it. */
+async function noteFor(resource: Resource, id: string): Promise<Intent | undefined> {
+  const { journal } = resource.session;
+  const noted = await journal.read(changeKey(resource));
+  if (noted === undefined || noted.made === id) return noted;
+  await journal.end(changeKey(resource));
+  return undefined;
+}
+
+/** The program went back to what was there: cancels what was ordered. Answers with a cart that can't be cancelled yet. */
+async function takeBack({ resource, change: { olds, inputs, id } }: Buying, noted: Intent | undefined): Promise<string | undefined> {
+  const cart = noted?.cart ?? olds.handle;
+  if (cart === undefined) return undefined;
+  const what = `the change of ${resource.definition.type} ${formatId(resource.definition, id)}`;
+  return (await cancelled(resource, inputs, cart, what)) ? undefined : cart;
+}
+
+/** A change that was ordered goes on without the object that it was for, unless it is cancelled. */
+export async function dropChange(resource: Resource, state: State, cart: string): Promise<void> {
+  await cancelled(resource, state, cart, `a change of the ${resource.definition.type}`);
+}
+
+/** Cancels an order that is under way; where none shows yet, says what becomes of it. */
+async function cancelled(resource: Resource, values: Values, token: string, what: string): Promise<boolean> {
+  const api = resource.session.platform(values);
+  const cart = await knownCart(resource, values, token);
+  const order = cart.orders[0];
+  if (order) {
+    await cancelOrder(api, order.id);
+    await orderEnd(api, order.id, waiting(resource, "update"));
+    return true;
+  }
+  if (isDead(cart)) return true;
+  const { invoiceUrl } = cart.payment;
+  resource.log.warn(
+    `${what} is ordered (cart ${token}) and can't be cancelled yet. ` +
+      (invoiceUrl === undefined ? "If its payment goes through, it is made all the same, and `pulumi refresh` shows it." : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: once it is paid, the change is made all the same.`),
+  );
+  return false;
 }
 
 /** What earlier runs ordered and didn't see the end of: the note on this machine may be newer than the state. */
@@ -123,8 +169,7 @@ async function follow(buying: Buying, cart: string): Promise<void> {
   const { definition, session } = resource;
   try {
     await followCart(session.platform(wanted.inputs), cart, {
-      limitMs: resource.limitMs(wanted.operation),
-      onWait: waiting(resource),
+      ...waiting(resource, wanted.operation),
       onOrder: (order) => session.journal.add(noteKey, { order }),
       made: () => true,
       seek: async () => ((await shows(buying)) ? true : undefined),

@@ -2,10 +2,7 @@ import { orderEnd, ordersUnderWay, readCart, type Cart } from "../../../client";
 import { ApiError } from "../../../transport";
 import type { Values } from "../../definition";
 import { clockSkewMs, type Resource } from "../../session";
-
-export function waiting({ log }: Resource): (what: string, sinceMs: number) => void {
-  return (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`);
-}
+import { waiting } from "../waiting";
 
 /** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
 export async function knownCart({ definition, session, key }: Resource, inputs: Values, token: string): Promise<Cart> {
@@ -34,7 +31,7 @@ export async function lookForLost<T>(resource: Resource, inputs: Values, operati
     const seen = await look();
     if (seen !== undefined) return seen;
     const open = (await ordersUnderWay(api.reading("fresh", resource.key))).filter(({ location, createdAt }) => mayBeOurs(location) && !(createdAt < since - clockSkewMs));
-    for (const { id } of open) await orderEnd(api, id, resource.limitMs(operation), waiting(resource));
+    for (const { id } of open) await orderEnd(api, id, waiting(resource, operation));
     if (open.length > 0) continue;
     const leftMs = until - session.clock.now();
     if (leftMs <= 0) return undefined;

@@ -12,6 +12,11 @@ export async function note({ definition, session }: Resource, key: string, inten
   }
 }
 
+/** Under which the change of a resource is noted that is bought: its creation may be noted beside it. */
+export function changeKey({ key }: Resource): string {
+  return `${key} change`;
+}
+
 /** A note may be of a newer order than the one that is over. */
 export async function endNoteOf(cart: string, { session, key }: Resource): Promise<void> {
   const intent = await session.journal.read(key);

@@ -7,7 +7,7 @@ import type { Resource } from "../../session";
 import { managed, stateAfterRead, type Read, type State } from "../../state";
 import { counterFor } from "../create";
 import { observe } from "../observe";
-import { waiting } from "./earlierOrder";
+import { until, waiting } from "../waiting";
 import { handleOf } from "./handle";
 import { endNoteOf, note, ordered } from "./note";
 
@@ -57,12 +57,12 @@ export async function removeOnOrder(resource: Resource, cart: string, state: Sta
   if (order && !isOver(await readOrder(api, order.id))) {
     log.status(`cancelling order ${order.id}`);
     await cancelOrder(api, order.id);
-    await orderEnd(api, order.id, resource.limitMs("delete"), waiting(resource));
+    await orderEnd(api, order.id, waiting(resource, "delete"));
   }
   const seen = async () => boughtBy(resource, state, await readCart(api, cart));
   const what = `what order ${order?.id ?? ""} made to show`;
   // An order that was carried out has made something, though it may not show yet.
-  const id = (await seen()) ?? (await api.until({ what, limitMs: resource.limitMs("delete"), onWait: waiting(resource) }, seen));
+  const id = (await seen()) ?? (await until(resource, inputs, "delete", what, seen));
   if (id !== "nothing") await remove(formatId(definition, id), { ...inputs });
   await endNoteOf(cart, resource);
 }

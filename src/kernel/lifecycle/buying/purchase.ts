@@ -10,7 +10,8 @@ import { waitOut } from "../intent";
 import { onceReady } from "../onceReady";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome } from "../write";
-import { knownCart, lookForLost, waiting } from "./earlierOrder";
+import { waiting } from "../waiting";
+import { knownCart, lookForLost } from "./earlierOrder";
 import { handleOf } from "./handle";
 import { note, ordered } from "./note";
 
@@ -97,7 +98,7 @@ async function foreignOrdersEnd(resource: Resource, inputs: Values): Promise<boo
   const place = definition.buying?.place(inputs as never) ?? null;
   // As of this process's first look: what it orders itself is not among them.
   const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(({ location }) => location === place);
-  for (const { id } of open) await orderEnd(api, id, resource.limitMs("create"), waiting(resource));
+  for (const { id } of open) await orderEnd(api, id, waiting(resource, "create"));
   return open.length > 0;
 }
 
@@ -135,8 +136,7 @@ async function follow(resource: Resource, order: Order, cart: string, counter: C
       session.platform(order.values),
       cart,
       {
-        limitMs: resource.limitMs("create"),
-        onWait: waiting(resource),
+        ...waiting(resource, "create"),
         onOrder: (id) => session.journal.add(key, { order: id }),
         made: (detail) => {
           const id = definition.buying?.madeBy?.(detail);
