@@ -28,7 +28,7 @@ export type Moment = "now" | "before" | "fresh";
 
 /** How a definition reads; what it gets may be shared with other readers. */
 export interface Reading {
-  get(path: string): Promise<unknown>;
+  get(path: string, query?: Query): Promise<unknown>;
   /** All pages of a list whose items come under one of the names. */
   pages(path: string, names: readonly string[]): Promise<Json[]>;
 }
@@ -93,14 +93,14 @@ export class Platform {
    * - `fresh`: asked for here and now.
    */
   reading(moment: Moment, reader: string): Reading {
-    if (moment === "fresh") return { get: (path) => this.get(path), pages: (path, names) => this.pages(path, names) };
+    if (moment === "fresh") return { get: (path, query) => this.get(path, query), pages: (path, names) => this.pages(path, names) };
     const now: Reading = {
-      get: (path) => this.#reads.read(path, reader, () => this.get(path)),
+      get: (path, query) => this.#reads.read(asked(path, query), reader, () => this.get(path, query)),
       pages: (path, names) => this.#reads.read(listOf(path, this.account), reader, () => this.pages(path, names)),
     };
     if (moment === "now") return now;
     return {
-      get: (path) => this.#listings.read(path, reader, () => now.get(path)),
+      get: (path, query) => this.#listings.read(asked(path, query), reader, () => now.get(path, query)),
       pages: (path, names) => this.#listings.read(listOf(path, this.account), reader, () => now.pages(path, names)),
     };
   }
@@ -147,6 +147,11 @@ export class Platform {
     const response = await this.#transport.request({ ...request, account: this.account });
     return response.body;
   }
+}
+
+/** A query is kept below its path, so that a write there ends it. */
+function asked(path: string, query: Query): string {
+  return query === undefined ? path : `${path}/?${JSON.stringify(query)}`;
 }
 
 /** What a list shows may depend on the account. Written below its path, so that a write there ends it. */

@@ -51,6 +51,8 @@ export class Session {
   readonly lostOrderMs: number;
   /** What the program wants of resources whose order is still under way, by their keys. */
   readonly programs = new Map<string, Values>();
+  /** Resources that couldn't say yet what they have a hand in, for lack of their parents' word. */
+  readonly undecided = new Map<string, { readonly resource: Resource; readonly inputs: Values }>();
   readonly #platform: Platform;
   readonly #platforms = new Map<string, Platform>();
   readonly #scopes = new Map<string, Scope>();

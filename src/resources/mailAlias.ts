@@ -82,8 +82,7 @@ export const mailAlias = defineResource({
 /** Aliases of targets beyond the platform's 500 rows are left out of the list without a word; whether the address is free tells. */
 async function unlisted({ get }: Reading, mailspaceId: string | undefined, address: string): Promise<Json | undefined> {
   const [username, domain] = address.split("@");
-  const query = new URLSearchParams({ username: username ?? "", ...(domain !== undefined && { domain }) });
-  const answer = await get(`${mailspacePath(mailspaceId)}/mailboxes/check?${query.toString()}`);
+  const answer = await get(`${mailspacePath(mailspaceId)}/mailboxes/check`, { username: username ?? "", ...(domain !== undefined && { domain }) });
   const available = isJson(answer) ? lookUp(answer, "available") : undefined;
   if (typeof available !== "boolean") throw new Error(`the alias ${address} is not in its mailspace's list, and whether it is there can't be told now: the mail server can't be reached. Nothing was changed; try again.`);
   return available ? undefined : { address };

@@ -9,6 +9,22 @@ export function conflict(resource: Resource, inputs: Values): string | undefined
   const { definition, session, key } = resource;
   const twin = session.claims.declare(thing(resource, inputs), key);
   if (twin !== undefined) return `"${nameOf(twin)}" of this program already describes the same ${definition.type}: remove one of "${nameOf(twin)}" and "${nameOf(key)}".`;
+  // Mail addresses without a domain can only be told apart once the mailspace has said its own.
+  for (const [other, late] of session.undecided) {
+    if (!scopeKnown(late.resource, late.inputs)) continue;
+    session.undecided.delete(other);
+    if (other !== key) clash(late.resource, late.inputs);
+  }
+  if (definition.stakes && !scopeKnown(resource, inputs)) session.undecided.set(key, { resource, inputs });
+  return clash(resource, inputs);
+}
+
+function scopeKnown({ definition, session }: Resource, inputs: Values): boolean {
+  return Object.keys(session.scope(definition, inputs)).length > 0;
+}
+
+/** Says what a resource has a hand in; answers with another one that can't have a hand in the same. */
+function clash({ definition, session, key }: Resource, inputs: Values): string | undefined {
   session.claims.withdraw(key);
   const { owns = [], shares = [] } = definition.stakes?.(inputs, session.scope(definition, inputs)) ?? {};
   for (const [kind, stakes] of [["owns", owns], ["shares", shares]] as const) {

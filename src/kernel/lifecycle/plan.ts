@@ -1,3 +1,4 @@
+import { sameField } from "../compare";
 import type { Definition, IdParts, Values } from "../definition";
 import { formatId } from "../ids";
 import { managed, type State } from "../state";
@@ -54,7 +55,9 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
     default: {
       if (operation === "update" && olds.pending !== undefined) return resumed(resource, change, writable, told, body);
       const there = unseen || definition.singleton ? await presentIfNew(resource, change, writable) : {};
-      return { wanted, body: body(sent), before: { ...there, ...olds }, ...(definition.singleton && { found: await foundBefore(resource, change, writable, there) }) };
+      // What is there already isn't sent: a short form may stand for less than what it is.
+      const news = Object.keys(sent).filter((name) => name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { scope, fields: sent }));
+      return { wanted, body: body(pick(sent, news)), before: { ...there, ...olds }, ...(definition.singleton && { found: await foundBefore(resource, change, writable, there) }) };
     }
   }
 }

@@ -60,13 +60,16 @@ async function present(resource: Resource, inputs: Values, parts: IdParts, noted
   try {
     await send(resource, inputs, () => (definition.activation as Activation).activate({ api, id: parts }), look);
   } catch (error) {
-    if (!isUnknownOutcome(error)) await resource.session.journal.end(resource.key);
-    throw error;
+    if (!isUnknownOutcome(error)) {
+      await resource.session.journal.end(resource.key);
+      throw error;
+    }
+    // It may have been switched on all the same, and show later.
   }
   try {
     return { there: await untilShown(resource, "create", parts, inputs, {}), activated: true };
   } catch (error) {
-    throw new UnfinishedError(id, { ...parts, found: {}, activated: true, pending: "its settings" }, `${definition.type} ${id} was switched on, but ${(error as Error).message}`);
+    throw new UnfinishedError(id, { ...parts, found: {}, activated: true, pending: "its settings" }, `${definition.type} ${id} is being switched on: ${(error as Error).message}`);
   }
 }
 

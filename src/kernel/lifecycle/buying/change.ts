@@ -176,7 +176,8 @@ async function follow(buying: Buying, cart: string): Promise<void> {
     });
   } catch (error) {
     if (error instanceof OrderFailedError) {
-      await session.journal.end(noteKey);
+      // The note may be of a newer order than this one.
+      if ((await session.journal.read(noteKey))?.cart === cart) await session.journal.end(noteKey);
       throw error;
     }
     const id = formatId(definition, wanted.id);

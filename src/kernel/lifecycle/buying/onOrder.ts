@@ -8,6 +8,7 @@ import { managed, stateAfterRead, type Read, type State } from "../../state";
 import { counterFor } from "../create";
 import { observe } from "../observe";
 import { until, waiting } from "../waiting";
+import { knownCart } from "./earlierOrder";
 import { handleOf } from "./handle";
 import { endNoteOf, note, ordered } from "./note";
 
@@ -43,7 +44,7 @@ export async function removeOnOrder(resource: Resource, cart: string, state: Sta
   const next = session.programs.get(key);
   if (next && diff(definition, inputs, next, {}).replaces.length === 0) return handOn(resource, cart, state);
   const api = session.platform(inputs);
-  const known = await readCart(api, cart);
+  const known = await knownCart(resource, inputs, cart);
   const order = known.orders[0];
   if (!order && !isDead(known)) {
     const { status, invoiceUrl } = known.payment;
@@ -67,10 +68,11 @@ export async function removeOnOrder(resource: Resource, cart: string, state: Sta
   await endNoteOf(cart, resource);
 }
 
-/** A note that is there stays: it knows more than the state, or is of a newer order. */
+/** A note that is there stays, unless the state is of a newer order: that of another machine. */
 async function handOn(resource: Resource, cart: string, state: State): Promise<void> {
   const { definition, session, key, log } = resource;
-  if (await session.journal.read(key)) return;
+  const intent = await session.journal.read(key);
+  if (intent && (intent.cart === cart || intent.at >= (state.orderedAt ?? 0))) return;
   log.status(`the order of the ${definition.type} (cart ${cart}) is gone on with`);
   await note(resource, key, { thing: "", at: state.orderedAt ?? session.clock.now(), cart, ordered: ordered(definition, state) });
 }
