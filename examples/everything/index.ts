@@ -17,28 +17,51 @@ import {
 const config = new pulumi.Config();
 const domain = config.require("domain");
 
-// The site is ordered, paid for and awaited.
-const site = new Site("site", { name: domain, plan: "business", variant: "vanilla", location: "eu-central", term: "monthly" });
+// The site is ordered, charged and awaited. Plan and location are names of the platform's catalogue.
+const site = new Site(
+  "site",
+  { name: domain, plan: "business", variant: "vanilla", location: "eu-central", term: "monthly" },
+  { customTimeouts: { create: "1h" } },
+);
 
 // Its edge.
 new CacheSettings("cache", { siteId: site.id, cacheExpiration: 86_400, staleWhileUpdating: true });
-new EdgeRule("https", { siteId: site.id, description: "https only", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }], enabled: true });
+new EdgeRule("https", {
+  siteId: site.id,
+  description: "https only",
+  actionType: "ForceSsl",
+  triggers: [{ type: "Url", patternMatches: ["*"] }],
+  enabled: true,
+});
 
-// Its firewall. Children take the Shield zone's id, which is the site's, so that Shield is there before them.
+// Its firewall. A Shield zone's id is the site's id: what takes it from there finds Shield switched on.
 const shield = new ShieldZone("shield", { siteId: site.id, wafEnabled: true, wafExecutionMode: "Block", ddosSensitivity: 2 });
 new RateLimit("login", {
   siteId: shield.id,
   ruleName: "Login",
   ruleDescription: "20 a minute",
-  ruleConfiguration: { actionType: 1, variableTypes: { REQUEST_URI: "" }, operatorType: 2, value: "/login", requestCount: 20, timeframe: 60, counterKeyType: 0 },
+  ruleConfiguration: {
+    actionType: 1,
+    variableTypes: { REQUEST_URI: "" },
+    operatorType: 2,
+    value: "/login",
+    requestCount: 20,
+    timeframe: 60,
+    counterKeyType: 0,
+  },
 });
-const office = new AccessList("office", { siteId: shield.id, name: "office", type: "Cidr", entries: ["192.0.2.0/24", "2001:db8::/32"] });
+const office = new AccessList("office", {
+  siteId: shield.id,
+  name: "office",
+  type: "Cidr",
+  entries: ["192.0.2.0/24", "2001:db8::/32"],
+});
 
 // Its zone.
 const zone = new DnsZone("zone", { name: domain });
 new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: site.domainCname.apply((name) => name ?? domain) });
 
-// Its mail: bought, proven by a record in the zone above, and awaited.
+// Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.
 const mailspace = new Mailspace("mail", { domain, package: "mail_20" });
 const proof = new DnsRecord("mail-proof", {
   zoneId: zone.id,
@@ -46,13 +69,19 @@ const proof = new DnsRecord("mail-proof", {
   name: mailspace.verification.apply((record) => record?.txtPrefix ?? "_mail-proof"),
   value: mailspace.verification.apply((record) => record?.txtValue ?? "not asked for"),
 });
-const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
-const anna = new Mailbox("anna", { mailspaceId: mail.id, username: "anna", password: config.requireSecret("annasPassword"), displayName: "Anna", quotaMb: 2048 });
+const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof, customTimeouts: { create: "1h" } });
+const anna = new Mailbox("anna", {
+  mailspaceId: mail.id,
+  username: "anna",
+  password: config.requireSecret("annasPassword"),
+  displayName: "Anna",
+  quotaMb: 2048,
+});
 const info = new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: anna.email });
 
 export const siteId = site.id;
-export const nameservers = zone.nameservers;
 export const ssh = site.ssh;
+export const nameservers = zone.nameservers;
 export const officeChecksum = office.checksum;
 export const mailDns = mail.dnsRecords;
 export const addresses = [anna.email, info.email];

@@ -73,8 +73,8 @@ export class Platform {
     return this.#send({ method: "GET", path, query });
   }
 
-  post(path: string, body?: unknown): Promise<unknown> {
-    return this.#write({ method: "POST", path, body });
+  post(path: string, body?: unknown, options: Pick<HttpRequest, "ownRateLimit"> = {}): Promise<unknown> {
+    return this.#write({ method: "POST", path, body, ...options });
   }
 
   patch(path: string, body: unknown): Promise<unknown> {

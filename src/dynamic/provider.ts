@@ -80,7 +80,7 @@ function provide(definition: Definition) {
           if (definition.buying && cartOf(id) !== undefined) {
             // Only a new resource can have another id. Its delete hands the order on to the create that follows.
             self.session.programs.set(key, inputs);
-            log.info(`${definition.type} "${nameOf(key)}" is on order (${id}); this run goes on with that order. If the engine refuses because the resource is protected: run \`pulumi refresh\` once the order is paid and carried out, then \`pulumi up\`.`);
+            log.info(`${definition.type} "${nameOf(key)}" is on order (${id.replace(":", " ")}): \`pulumi up\` goes on with it. If the engine refuses because the resource is protected, run \`pulumi refresh\` once the order is paid and carried out, then \`pulumi up\`.`);
             return { changes: true, replaces: [Object.keys(definition.inputFields)[0]], deleteBeforeReplace: true };
           }
           const parts = parseId(definition, id);

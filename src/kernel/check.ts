@@ -23,7 +23,10 @@ export function check(definition: Definition, olds: Values, news: Values, scope:
     warnings.push(...found.warnings);
   }
   problems.push(...onOrder(definition, inputs));
-  if (problems.length === 0) problems.push(...costlyReplacement(definition, olds, inputs));
+  if (problems.length === 0) {
+    problems.push(...costlyReplacement(definition, olds, inputs));
+    warnings.push(...perhapsReplaced(definition, olds, inputs));
+  }
   return { inputs, problems, warnings };
 }
 
@@ -161,12 +164,26 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
 }
 
 function costlyReplacement(definition: Definition, olds: Values, inputs: Values): Finding[] {
-  if (!definition.precious || Object.keys(olds).length === 0 || inputs.allowReplacement === true) return [];
+  if (!definition.precious || Object.keys(olds).length === 0) return [];
   const { replaces } = diff(definition, olds, inputs, {});
+  const impossible = replaces.length > 0 ? definition.irreplaceable?.(olds as never, inputs as never) : undefined;
+  if (impossible !== undefined) return [{ path: replaces[0] as string, message: impossible }];
+  if (inputs.allowReplacement === true) return [];
   return replaces
     .filter((name) => olds[name] !== undefined && !hasUnknown(inputs[name]))
     .map((name) => ({
       path: name,
       message: `can't change in place: a new ${definition.type} would be created and the old one deleted with everything in it. Set allowReplacement: true if that is meant, or put the old value back.`,
+    }));
+}
+
+/** An input that isn't known yet may turn out to be another one, when what comes before was made and paid for. */
+function perhapsReplaced(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (!definition.precious || inputs.allowReplacement === true) return [];
+  return Object.entries(definition.inputFields)
+    .filter(([name, { marks }]) => marks.immutable && olds[name] !== undefined && hasUnknown(inputs[name]))
+    .map(([name]) => ({
+      path: name,
+      message: `isn't known yet. If it turns out to be another one, this ${definition.type} would be replaced, and \`pulumi up\` stops there unless allowReplacement: true is set; what comes before it is made and paid for by then.`,
     }));
 }

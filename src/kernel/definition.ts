@@ -158,6 +158,8 @@ export interface Spec<I extends object = Values> {
   readonly pending?: (wanted: Partial<I>, observed: Values) => string | undefined;
   /** Whether the type waits long enough to show progress and honour customTimeouts. */
   readonly waits?: boolean;
+  /** Why a replacement can't be carried out, in the user's words; then it is refused at preview. */
+  readonly irreplaceable?: (olds: Partial<I>, news: Partial<I>) => string | undefined;
   /** Whether a replacement costs data or money, and so needs `allowReplacement`. */
   readonly precious?: boolean;
   /** Whether old and new can't be there at the same time, so the old one goes first. */

@@ -9,8 +9,8 @@ import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, 
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
-  address: immutable(z.string().min(1).regex(/^[^\s@/]+(@[^\s@/]+)?$/, "must be an address such as info@example.com, or the part before the @")).describe("The alias: a whole address, or the part before the @, which then lies in `domain`. Changing it replaces the alias."),
-  domain: immutable(z.string().min(1).optional()).describe("The domain of an `address` without @. Default: the mailspace's domain. Changing it replaces the alias."),
+  address: immutable(z.string().min(1).regex(/^[^\s@/]+(@[^\s@/]+)?$/, "must be an address such as info@example.com, or the part before the @")).describe("The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias."),
+  domain: immutable(z.string().min(1).optional()).describe("The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias."),
   targetEmail: z.string().min(3).regex(/^[^\s@]+@[^\s@]+$/, "must be a whole address, such as anna@example.com").describe("Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back."),
   adopt,
 });

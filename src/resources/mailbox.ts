@@ -13,8 +13,8 @@ const names = (text: string) => asSet(z.array(z.string().min(1)).optional()).des
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),
-  username: immutable(z.string().min(1).regex(/^[^\s@]+$/, "must be the part before the @, without spaces")).describe(`The part of the address before the @. ${anew}`),
-  domain: immutable(z.string().min(1).optional()).describe(`The part of the address after the @: the mailspace's domain or another one that it serves. Default: the mailspace's domain. ${anew}`),
+  username: immutable(z.string().min(1).regex(/^[^\s@]+$/, "must be the part before the @, without spaces")).describe(`The part of the address before the \`@\`. ${anew}`),
+  domain: immutable(z.string().min(1).optional()).describe(`The part of the address after the \`@\`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. ${anew}`),
   password: unshown(secret(z.string().regex(/\S/, "must not be blank"))).describe("The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret."),
   displayName: whenDropped(z.string().optional(), "").describe("The name beside the address. Cleared when it is dropped from the program."),
   quotaMb: whenDropped(z.int().min(0).optional(), 0).describe("The most that the mailbox may hold, in MB; 0 for no limit but the package's. Default: 0. When it is dropped from the program it goes back to 0."),
@@ -128,6 +128,11 @@ export const mailbox = defineResource({
   afterCreate: ["allowedIps", "status"],
   waits: true,
   precious: true,
+  // The new one comes first, while the old one still holds them.
+  irreplaceable: (olds, news) =>
+    olds.mailspaceId === news.mailspaceId && (olds.aliases?.length || news.aliases?.length)
+      ? "can't change while the mailbox has aliases: the old mailbox holds them until it is purged. Set aliases: [] first and run `pulumi up`, then change it."
+      : undefined,
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [
     { mailspaceId, username: "anna", password: "correct horse battery", displayName: "Anna", quotaMb: 1024, aliases: ["info@example.com"], allowedIps: ["192.0.2.1", "2001:DB8::/32"] },
     { mailspaceId, username: "ben", password: "correct horse battery", status: "suspended" },

@@ -85,7 +85,7 @@ export const mailspace = defineResource({
   rules: ({ domain }) => (isUnknown(domain) ? nothing : atDomain(checkDomain(domain as string))),
   scope: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
   gone: ({ pendingDeletion }) => pendingDeletion === true,
-  blocks: (fields) => `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel, or wait for that day.`,
+  blocks: (fields) => `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.`,
   nameForm: "its domain",
   named: ({ domain }, wanted) => normaliseDomain(String(domain)) === normaliseDomain(wanted),
   toBody: ({ domain, package: size }, verb) => (verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size }),

@@ -8,7 +8,7 @@ const { folder: home, package: place } = installed();
 /** Uses of every kind, and mistakes of every kind: a mistake that compiles is an error by itself. */
 const program = `
 import * as pulumi from "@pulumi/pulumi";
-import { CacheSettings, DnsRecord, type DnsRecordArgs, DnsZone, EdgeRule, type EdgeRuleArgs, Provider } from "pulumi-hosting";
+import { AccessList, CacheSettings, DnsRecord, type DnsRecordArgs, DnsZone, EdgeRule, type EdgeRuleArgs, MailAlias, Mailbox, Mailspace, MailspaceVerification, Provider, RateLimit, ShieldZone, Site, type SiteArgs } from "pulumi-hosting";
 import { startSimulator, type Simulator } from "pulumi-hosting/simulator";
 
 const zone = new DnsZone("zone", { name: "example.com", dnssec: true });
@@ -19,6 +19,17 @@ new CacheSettings("cache", { siteId: "site-1", cookieVaryParameters: ["a", later
 const rule: EdgeRuleArgs = { siteId: "site-1", actionType: "Redirect", triggers: [{ type: "Url", patternMatches: [later] }] };
 new EdgeRule("rule", rule, { provider: new Provider("other", { token: pulumi.secret("t"), account: "a" }) });
 new EdgeRule("numbers", { siteId: "site-1", actionType: 1, triggers: pulumi.output([{ type: 0, patternMatches: ["*"] }]) });
+const order: SiteArgs = { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly", callback: { url: "https://ci.example.com", authorization: pulumi.secret("x") } };
+const site = new Site("site", order, { customTimeouts: { create: "1h" } });
+const shield = new ShieldZone("shield", { siteId: site.id, planType: 1, wafExecutionMode: "Block" });
+new RateLimit("limit", { siteId: shield.id, ruleName: "Login", ruleConfiguration: { value: site.name, requestCount: 20 } });
+new AccessList("list", { siteId: shield.id, name: "office", type: "Cidr", entries: ["192.0.2.0/24", later] });
+const mailspace = new Mailspace("mail", { domain: zone.name, package: "mail_5" });
+const verified = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: zone });
+const anna = new Mailbox("anna", { mailspaceId: verified.id, username: "anna", password: pulumi.secret("x"), allowReplacement: true });
+new MailAlias("info", { mailspaceId: verified.id, address: "info", targetEmail: anna.email });
+export const port: pulumi.Output<number | undefined> = site.ssh.apply((ssh) => ssh?.port);
+export const proof: pulumi.Output<string | undefined> = mailspace.verification.apply((record) => record?.txtValue);
 const got: DnsRecord = DnsRecord.get("got", "1/2");
 export const nameservers: pulumi.Output<string[] | undefined> = zone.nameservers;
 export const ttl: pulumi.Output<number | undefined> = got.ttl;
@@ -49,6 +60,16 @@ zone.nameservers = pulumi.output([]);
 zone.nameserver;
 // @ts-expect-error an id that is no text
 DnsRecord.get("x", 1);
+// @ts-expect-error a term that isn't sold
+order.term = "weekly";
+// @ts-expect-error a view-only field
+new Site("x", { ...order, ssh: { port: 22 } });
+// @ts-expect-error a Shield plan that there isn't
+new ShieldZone("x", { siteId: "1", planType: 4 });
+// @ts-expect-error a mailbox without a password
+new Mailbox("x", { mailspaceId: "1", username: "anna" });
+// @ts-expect-error a part of an output that may be absent
+mailspace.verification.apply((record) => record.txtValue);
 // @ts-expect-error an unknown option of the simulator
 startSimulator({ prot: 0 });
 const args: DnsRecordArgs = { zoneId: "1", name: "www", type: "A", value: "192.0.2.1" };
@@ -98,7 +119,8 @@ describe("an editor shows what each thing means:", () => {
 
   it("the classes are there, each with its arguments", () => {
     const names = exported.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["CacheSettings", "DnsRecord", "DnsZone", "EdgeRule", "Provider"]));
+    const types = ["AccessList", "CacheSettings", "DnsRecord", "DnsZone", "EdgeRule", "MailAlias", "Mailbox", "Mailspace", "MailspaceVerification", "RateLimit", "ShieldZone", "Site"];
+    expect(classes.map(({ name }) => name).sort()).toEqual([...types, "Provider"].sort());
     expect(classes.map(({ name }) => `${name}Args`).filter((name) => !names.includes(name))).toEqual([]);
   });
 

@@ -44,6 +44,56 @@ function codeOf(sample: Values): Record<string, string> {
   return Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, json(value)]));
 }
 
+const each = (cases: Readonly<Record<string, string>>): Case[] => Object.entries(cases).map(([about, code]) => ({ about, code }));
+
+/** Sites, Shield and mail as programs put them together. */
+const rightTogether = each({
+  "a site with a limit for its order, and all that hangs on it": `const site = new hosting.Site("it", { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly" }, { customTimeouts: { create: "1h" } });`,
+  "a Shield zone of a site": `const shield = new hosting.ShieldZone("it", { siteId: site.id, planType: "Advanced", wafExecutionMode: 1 });`,
+  "Shield's children take its id": `new hosting.RateLimit("it", { siteId: shield.id, ruleName: "Login", ruleConfiguration: { value: site.name, nested: { any: [1] } } });`,
+  "an access list of entries": `new hosting.AccessList("it", { siteId: shield.id, name: "office", type: "Ip", entries: [site.ssh.apply((ssh) => ssh?.ipaddr ?? "192.0.2.1")] });`,
+  "an access list of a type that only the edge provider knows": `new hosting.AccessList("it", { siteId: shield.id, name: "office", type: 17, content: "x" });`,
+  "a callback with a secret": `new hosting.Site("it", { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "annual", callback: { url: "https://ci.example.com", authorization: pulumi.secret("x") }, adopt: true, allowReplacement: true });`,
+  "a mailspace without a package": `const mailspace = new hosting.Mailspace("it", { domain: site.name });`,
+  "the record that proves a domain": `const proof = new hosting.DnsRecord("it", { zoneId: "1", type: "TXT", name: mailspace.verification.apply((record) => record?.txtPrefix ?? "x"), value: mailspace.verification.apply((record) => record?.txtValue ?? "x") });`,
+  "a verification that depends on it": `const verified = new hosting.MailspaceVerification("it", { mailspaceId: mailspace.id }, { dependsOn: proof, customTimeouts: { create: "2h" } });`,
+  "mailboxes and aliases after it": `new hosting.MailAlias("it", { mailspaceId: verified.id, address: "info", targetEmail: new hosting.Mailbox("it", { mailspaceId: verified.id, username: "anna", password: "x", allowedIps: [] }).email });`,
+  "the port of SSH is a number": `const port: pulumi.Output<number | undefined> = site.ssh.apply((ssh) => ssh?.port); void port;`,
+  "mail records are there or not": `const mail: pulumi.Output<string[]> = verified.dnsRecords.apply((records) => (records ?? []).map(({ type, name, value }) => [type, name, value].join(" "))); void mail;`,
+  "the price of a subscription": `const cents: pulumi.Output<number | undefined> = site.subscription.apply((subscription) => subscription?.price?.amountCents); void cents;`,
+});
+
+const ofSite = (more: Record<string, string>) => construct("Site", { name: '"shop"', plan: '"starter"', variant: '"vanilla"', location: '"eu"', term: '"monthly"', ...more });
+const ofMailbox = (more: Record<string, string>) => construct("Mailbox", { mailspaceId: '"1"', username: '"anna"', password: '"x"', ...more });
+
+const wrongTogether = each({
+  "a site without a term": `new hosting.Site("it", { name: "shop", plan: "starter", variant: "vanilla", location: "eu" });`,
+  "a site for two years": ofSite({ term: '"biennial"' }),
+  "a site of another variant": ofSite({ variant: '"large"' }),
+  "a callback without an address": ofSite({ callback: '{ authorization: "x" }' }),
+  "a callback with more than the API takes": ofSite({ callback: '{ url: "https://ci.example.com", method: "POST" }' }),
+  "a site that is given its SSH access": ofSite({ ssh: "{ port: 22 }" }),
+  "a site that is given its package": ofSite({ package: '"starter"' }),
+  "a Shield plan beyond the documented ones": `new hosting.ShieldZone("it", { siteId: "1", planType: 4 });`,
+  "a WAF mode that is closed": `new hosting.ShieldZone("it", { siteId: "1", wafExecutionMode: 2 });`,
+  "a Shield zone that is told to be active": `new hosting.ShieldZone("it", { siteId: "1", active: true });`,
+  "a rate limit without a configuration": `new hosting.RateLimit("it", { siteId: "1", ruleName: "Login" });`,
+  "an access list with an unknown name for its type": `new hosting.AccessList("it", { siteId: "1", name: "office", type: "Planet", entries: [] });`,
+  "an access list with its checksum": `new hosting.AccessList("it", { siteId: "1", name: "office", type: 1, entries: [], checksum: "x" });`,
+  "a mail package that isn't sold": `new hosting.Mailspace("it", { domain: "example.com", package: "mail_7" });`,
+  "a mailspace with a term": `new hosting.Mailspace("it", { domain: "example.com", term: "annual" });`,
+  "a mailspace that is told to be provisioned": `new hosting.Mailspace("it", { domain: "example.com", provisioned: true });`,
+  "a verification that is told its result": `new hosting.MailspaceVerification("it", { mailspaceId: "1", dnsManaged: true });`,
+  "a mailbox without a password": `new hosting.Mailbox("it", { mailspaceId: "1", username: "anna" });`,
+  "a mailbox that is told to wait for its deletion": ofMailbox({ status: '"pending_deletion"' }),
+  "a mailbox with its address": ofMailbox({ email: '"anna@example.com"' }),
+  "a mailbox with a quota in words": ofMailbox({ quotaMb: '"2 GB"' }),
+  "an alias without a target": `new hosting.MailAlias("it", { mailspaceId: "1", address: "info" });`,
+  "an SSH password that may be absent": `((site: hosting.Site): pulumi.Output<string> => site.ssh.apply((ssh) => ssh.password))(undefined as never);`,
+  "an output that is set": `(undefined as unknown as hosting.Mailbox).email = pulumi.output("x");`,
+  "a verification without its mailspace": `new hosting.MailspaceVerification("it", {});`,
+});
+
 const right: Case[] = types.flatMap(({ definition, sample }) => {
   const { type, inputFields } = definition;
   const code = codeOf(sample);
@@ -79,7 +129,8 @@ const wrong: Case[] = types.flatMap(({ definition, sample }) => {
     ...Object.entries(inputFields).flatMap(([name, { required, shape }]) => [
       ...(required ? [{ about: `${type} needs ${name}`, code: construct(type, without(name)) }] : []),
       { about: `${type}.${name} of a wrong type`, code: construct(type, { ...code, [name]: shape.kind === "text" || shape.kind === "choice" ? "4711" : '"no such value"' }) },
-      { about: `${type}.${name} as an output of a wrong type`, code: construct(type, { ...code, [name]: "pulumi.output({ nope: new Date() })" }) },
+      // An output is an object, and a free-form input takes any.
+      ...(shape.kind === "any" ? [] : [{ about: `${type}.${name} as an output of a wrong type`, code: construct(type, { ...code, [name]: "pulumi.output({ nope: new Date() })" }) }]),
       ...(shape.kind === "choice" || shape.kind === "coded" ? [{ about: `${type}.${name} of a wrong literal`, code: construct(type, { ...code, [name]: '"NoSuchName"' }) }] : []),
       ...(shape.kind === "list" && shape.item.kind === "object" ? [{ about: `${type}.${name} with a wrong field inside`, code: construct(type, { ...code, [name]: "[{ nope: 1 }]" }) }] : []),
     ]),
@@ -108,13 +159,15 @@ function messagesOf(cases: readonly Case[]): string[][] {
 
 describe("programs", () => {
   test("that are right compile", () => {
-    const failing = messagesOf(right).flatMap((messages, index) => (messages.length > 0 ? [`${right[index]!.about}: ${messages.join("; ")}`] : []));
+    const cases = [...right, ...rightTogether];
+    const failing = messagesOf(cases).flatMap((messages, index) => (messages.length > 0 ? [`${cases[index]!.about}: ${messages.join("; ")}`] : []));
     expect(failing).toEqual([]);
   });
 
   test("that are wrong don't", () => {
-    const messages = messagesOf(wrong);
-    expect(wrong.filter((_, index) => messages[index]!.length === 0).map(({ about }) => about)).toEqual([]);
+    const cases = [...wrong, ...wrongTogether];
+    const messages = messagesOf(cases);
+    expect(cases.filter((_, index) => messages[index]!.length === 0).map(({ about }) => about)).toEqual([]);
   });
 });
 
@@ -134,6 +187,13 @@ describe("what an editor shows", () => {
       expect(names).toContain(`${type}Args`);
     }
     expect(names).toContain("Provider");
+  });
+
+  test("holds no type that no field has", () => {
+    const declarations = exported.flatMap((symbol) => (symbol.declarations ?? []).map((declaration) => ({ name: symbol.name, text: declaration.getText() })));
+    const isUsed = (name: string) => declarations.some((other) => other.name !== name && new RegExp(`\\b${name}\\b`).test(other.text));
+    const useless = exported.filter((symbol) => !(symbol.flags & ts.SymbolFlags.Class)).map(({ name }) => name).filter((name) => !isUsed(name));
+    expect(useless).toEqual([]);
   });
 
   test("says something about every class, every type of its arguments, and each of their members", () => {

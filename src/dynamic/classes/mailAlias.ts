@@ -6,9 +6,9 @@ import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../res
 export interface MailAliasArgs {
   /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the alias. */
   mailspaceId: pulumi.Input<string>;
-  /** The alias: a whole address, or the part before the @, which then lies in `domain`. Changing it replaces the alias. */
+  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
   address: pulumi.Input<string>;
-  /** The domain of an `address` without @. Default: the mailspace's domain. Changing it replaces the alias. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
   domain?: pulumi.Input<string>;
   /** Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */
   targetEmail: pulumi.Input<string>;
@@ -30,10 +30,10 @@ export class MailAlias extends pulumi.CustomResource {
   /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the alias. */
   declare readonly mailspaceId: pulumi.Output<string>;
 
-  /** The alias: a whole address, or the part before the @, which then lies in `domain`. Changing it replaces the alias. */
+  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
   declare readonly address: pulumi.Output<string>;
 
-  /** The domain of an `address` without @. Default: the mailspace's domain. Changing it replaces the alias. */
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
   declare readonly domain: pulumi.Output<string | undefined>;
 
   /** Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */

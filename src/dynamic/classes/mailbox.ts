@@ -8,9 +8,9 @@ export type MailboxStatus = "active" | "suspended";
 export interface MailboxArgs {
   /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the mailbox with all its mail, which needs `allowReplacement`. */
   mailspaceId: pulumi.Input<string>;
-  /** The part of the address before the @. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /** The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
   username: pulumi.Input<string>;
-  /** The part of the address after the @: the mailspace's domain or another one that it serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /** The part of the address after the `@`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
   domain?: pulumi.Input<string>;
   /** The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret. */
   password: pulumi.Input<string>;
@@ -50,10 +50,10 @@ export class Mailbox extends pulumi.CustomResource {
   /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the mailbox with all its mail, which needs `allowReplacement`. */
   declare readonly mailspaceId: pulumi.Output<string>;
 
-  /** The part of the address before the @. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /** The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
   declare readonly username: pulumi.Output<string>;
 
-  /** The part of the address after the @: the mailspace's domain or another one that it serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /** The part of the address after the `@`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
   declare readonly domain: pulumi.Output<string | undefined>;
 
   /** The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret. */

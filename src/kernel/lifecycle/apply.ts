@@ -8,7 +8,7 @@ import { announce } from "./intent";
 import { fieldsOfAnswer, observe, rememberScope, type Observed } from "./observe";
 import { foundBefore, planUpdate, type Change, type Plan } from "./plan";
 import { UnfinishedError } from "./unfinishedError";
-import { notShown, send, untilShown } from "./write";
+import { notShown, proves, send, untilShown } from "./write";
 
 /** Makes an object what the program says, waits until it shows, and answers with the new state. */
 export async function apply(resource: Resource, change: Change): Promise<State> {
@@ -39,13 +39,13 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
     if (refused && noting && !noted) await session.journal.end(resource.key);
     // Nothing was done: the engine keeps the old state as it is.
     if (refused && olds.pending === undefined) throw error;
-    throw await unfinished(resource, change, plan, kept, error as Error);
+    throw await unfinished(resource, change, plan, kept, false, error as Error);
   }
   try {
     const observed = await untilShown(resource, change.operation, id, inputs, plan.wanted, plan.before, answered);
     return stateAfterWrite(definition, inputs, observed.fields, observed.scope, kept);
   } catch (error) {
-    throw await unfinished(resource, change, plan, kept, error as Error);
+    throw await unfinished(resource, change, plan, kept, true, error as Error);
   }
 }
 
@@ -62,7 +62,7 @@ async function write(resource: Resource, { id, inputs, olds }: Change, plan: Pla
     },
     async () => {
       const observed = await observe(resource, id, inputs, true);
-      return observed && notShown(resource, plan.wanted, observed).length === 0 ? observed : undefined;
+      return observed && proves(resource, plan.wanted, observed) ? observed : undefined;
     },
   );
 }
@@ -80,11 +80,13 @@ function shownBy(resource: Resource, id: IdParts, plan: Plan, answer: unknown): 
 }
 
 /** A change that didn't come to its end keeps what is known to be there, so that the next run does the rest. */
-async function unfinished(resource: Resource, { id, inputs, olds }: Change, plan: Plan, kept: State, error: Error): Promise<Error> {
+async function unfinished(resource: Resource, { id, inputs, olds }: Change, plan: Plan, kept: State, written: boolean, error: Error): Promise<Error> {
   const { definition } = resource;
   const observed = await observe(resource, id, inputs, true).catch(() => undefined);
   const missing = observed ? notShown(resource, plan.wanted, observed) : Object.keys(plan.wanted);
-  const reached = Object.fromEntries(Object.keys(plan.wanted).filter((name) => !missing.includes(name)).map((name) => [name, inputs[name]]));
+  // What the platform never shows is only known to be set once the write itself succeeded.
+  const isReached = (name: string): boolean => !missing.includes(name) && (written || observed?.fields[name] !== undefined);
+  const reached = Object.fromEntries(Object.keys(plan.wanted).filter(isReached).map((name) => [name, inputs[name]]));
   const pending = Object.keys(plan.wanted).join(", ") || olds.pending || definition.type;
   return new UnfinishedError(formatId(definition, id), { ...kept, ...reached, pending }, `${definition.type} ${formatId(definition, id)}: ${error.message}`);
 }

@@ -92,7 +92,7 @@ export function counterFor(resource: Resource, inputs: Values): Counter {
   const { definition, session, key, log } = resource;
   return {
     thing: thing(resource, inputs),
-    find: async ({ values, at }) => (await lookUp(resource, values, "fresh", true)).found.find(({ identical, fields }) => identical && !(createdAt(fields) < at - clockSkewMs))?.id,
+    find: async ({ values, at }) => (await lookUp(resource, values, "fresh", true)).found.find(({ identical, fields }) => identical && !definition.gone?.(fields) && !(createdAt(fields) < at - clockSkewMs))?.id,
     stands: async (id) => (await observe(resource, id, inputs, true)) !== undefined,
     choose: async (intent, moment) => {
       const lenient = intent !== undefined || inputs.adopt === true || session.adopt;

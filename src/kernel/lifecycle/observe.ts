@@ -84,9 +84,15 @@ export async function siblings(resource: Resource, parents: IdParts, values: Val
 
 /** The object with an id, or `undefined` when the platform says that it is gone. Anything unclear is a failure. */
 export async function observe(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Observed | undefined> {
+  const seen = await inspect(resource, id, values, fresh);
+  return seen === undefined || resource.definition.gone?.(seen.fields) ? undefined : seen;
+}
+
+/** The object with an id, also one that counts as deleted and still shows. */
+export async function inspect(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Observed | undefined> {
   const { definition } = resource;
   const shown = await look(resource, id, values, fresh);
-  if (shown === undefined || definition.gone?.(shown)) return undefined;
+  if (shown === undefined || definition.gone?.(shown)) return shown && { fields: shown, scope: {} };
   const fields = { ...parentFields(definition, id), ...shown, ...(await inDetail(resource, id, values, shown)) };
   return { fields, scope: rememberScope(resource, id, fields) };
 }
@@ -101,7 +107,8 @@ async function look(resource: Resource, id: IdParts, values: Values, fresh: bool
         const beside = await siblings(resource, id, values, fresh ? "fresh" : "now");
         const listed = listedFields(resource, beside, id);
         if (listed) return listed;
-        if (!definition.read && fresh) return await beyondTheList(resource, beside, id);
+        // Who only looks has nothing that could be lost.
+        if (!definition.read && fresh) return Object.keys(values).length === 0 ? undefined : await beyondTheList(resource, beside, id);
       }
       if (!definition.read) return await look(resource, id, values, true);
     }

@@ -7,7 +7,7 @@ import { cartOf } from "./buying/handle";
 import { readOnOrder } from "./buying/onOrder";
 import { confirm, withFound } from "./intent";
 import { lacks } from "./onceReady";
-import { fieldsOfAll, isGone, observe, siblings, type Observed } from "./observe";
+import { fieldsOfAll, inspect, isGone, observe, siblings, type Observed } from "./observe";
 
 /** What the platform shows of an object; `undefined` when it is gone. */
 export async function read(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
@@ -19,14 +19,22 @@ export async function read(resource: Resource, id: string, stored: State): Promi
   const parts = parseId(definition, id);
   if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
   await confirm(resource, id, stored);
-  const observed = await tolerant(resource, id, () => observe(resource, parts, before, false));
+  const observed = await tolerant(resource, id, () => inspect(resource, parts, before, false));
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
-  if (!observed) {
-    if (definition.buying) resource.log.warn(`${definition.type} "${nameOf(resource.key)}" (${id}) is no longer on the platform, or waits there for its purge: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`);
+  if (!observed || definition.gone?.(observed.fields)) {
+    tellGone(resource, id, observed);
     return undefined;
   }
   const state = stateAfterRead(definition, before, observed.fields, observed.scope);
   return { id: formatId(definition, { ...parts, ...lastPart(definition, observed.fields) }), state, inputs: managed(definition, state) };
+}
+
+/** What is gone and cost money, or holds a name that a new one needs, is worth a word. */
+function tellGone({ definition, key, log }: Resource, id: string, observed: Observed | undefined): void {
+  const blocked = observed && definition.blocks?.(observed.fields);
+  const who = `${definition.type} "${nameOf(key)}" (${id})`;
+  if (blocked !== undefined) log.warn(`${who} is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one${definition.buying ? "; afterwards it orders one, which costs money" : ""}. Remove it from the program if that is not meant.`);
+  else if (definition.buying) log.warn(`${who} is no longer on the platform: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`);
 }
 
 /** An object that a program only looks at, by its id or by its natural key. */

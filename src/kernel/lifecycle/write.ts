@@ -1,4 +1,4 @@
-import { HostingError } from "../../transport";
+import { ApiError, HostingError } from "../../transport";
 import type { IdParts, Values } from "../definition";
 import { formatId } from "../ids";
 import { sameField } from "../compare";
@@ -54,6 +54,11 @@ export function notShown(resource: Resource, wanted: Values, observed: Observed)
   );
 }
 
+/** Whether the platform shows all that was wanted as it was wanted: only then it is proof of a write whose answer was lost. */
+export function proves(resource: Resource, wanted: Values, observed: Observed): boolean {
+  return Object.keys(wanted).every((name) => observed.fields[name] !== undefined) && notShown(resource, wanted, observed).length === 0;
+}
+
 /**
  * Waits until a write shows. A platform that keeps a value in a form of its own has also taken it: the value moved away
  * from what was there `before` and stays the same over two looks. Without a before, for a new object, staying is enough.
@@ -70,13 +75,14 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
   };
   if (answered && look(answered)) return answered;
   const nudge = nudging(resource, id, values);
+  let said = "";
   return until(
     resource,
     values,
     operation,
-    () => definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`),
+    () => (definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`)) + (said && ` (the platform says: ${said})`),
     async () => {
-      await nudge();
+      said = await nudge();
       const observed = await observe(resource, id, values, true);
       // What was just made may not show yet.
       if (!observed && operation === "create") return undefined;
@@ -86,15 +92,25 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
   );
 }
 
-/** Asks the platform to get on with it, now and then. */
-function nudging({ definition, session }: Resource, id: IdParts, values: Values): () => Promise<void> {
+/**
+ * Asks the platform to get on with it, now and then. A refusal says why it doesn't yet, which is no failure as long as
+ * there is time; answers with what it said last.
+ */
+function nudging({ definition, session }: Resource, id: IdParts, values: Values): () => Promise<string> {
   const { nudge } = definition;
   let nextAt = -Infinity;
+  let said = "";
   return async () => {
     const now = session.clock.now();
-    if (!nudge || now < nextAt) return;
+    if (!nudge || now < nextAt) return said;
     nextAt = now + nudge.everyMs;
-    await nudge.send({ api: session.platform(values), id });
+    try {
+      await nudge.send({ api: session.platform(values), id });
+    } catch (error) {
+      if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
+      said = error.messages.join("; ");
+    }
+    return said;
   };
 }
 

@@ -18,7 +18,7 @@ const byCode: Readonly<Record<string, string>> = {
   not_provisioned: "The mailspace is not ready yet: its domain has to be proven first. MailspaceVerification waits for that; take `mailspaceId` from one.",
   mailspace_suspended: "The mailspace is blocked, or an invoice is unpaid: settle it in the platform's panel, then run the command again.",
   create_failed: "The mail server refused it for the reason that it gives: correct that value, or choose a larger package.",
-  update_failed: "The mail server refused it for the reason that it gives: groups and lists have to be there before their members.",
+  update_failed: "The mail server refused it for the reason that it gives: correct that value.",
   invalid_alias: "The address is taken, or the target isn't the primary address of a mailbox, group or list of this mailspace.",
   mailserver_unavailable: "The mail server can't be reached by the platform: run the command again in a few minutes.",
   rate_limited: "It was asked for too often: run the command again in a few minutes.",

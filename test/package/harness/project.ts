@@ -42,9 +42,10 @@ export class Project {
   /** Commands as they stand in a README, with what is the user's own put in. What npm would fetch is there already. */
   async follow(commands: string[]): Promise<void> {
     const { url, account, token } = this.simulator;
+    const secrets: Record<string, string> = { "hosting:token": token };
     const filledIn = (command: string) =>
       command
-        .replace(/(--secret hosting:token)$/, `$1 ${token}`)
+        .replace(/--secret (\S+)$/, (asked, key: string) => `${asked} ${secrets[key] ?? "simulated-secret"}`)
         .replace(/https:\/\/api\.your-platform\.example/, url)
         .replace(/your-account-id/, account)
         .replace(/your-site-id/, siteId);
@@ -120,9 +121,11 @@ export async function removeProjects(): Promise<void> {
   await Promise.all(projects.splice(0).map((project) => project.remove()));
 }
 
-function snapshot({ zones, sites }: Simulator["platform"]) {
+/** What a user sees of it; what only waits for its purge is gone. */
+function snapshot({ zones, sites, mailspaces }: Simulator["platform"]) {
   return {
     zones: zones.list().map((zone) => [zone.name, zone.records]),
-    sites: sites.list().map((site) => [site.id, site.caching, site.edgeRules]),
+    sites: sites.list().filter((site) => site.deleteScheduledAt === null).map((site) => [site.id, site.caching, site.edgeRules, site.shield.status]),
+    mailspaces: mailspaces.list().filter((mailspace) => mailspace.state.deleteScheduledAt === null).map((mailspace) => mailspace.domain),
   };
 }

@@ -52,7 +52,7 @@ describe("polling", () => {
       return Promise.resolve(undefined);
     });
     await expect(failure).rejects.toThrow(WaitTimeoutError);
-    await expect(failure).rejects.toThrow(/the thing.*10 s.*customTimeouts/);
+    await expect(failure).rejects.toThrow(/10 s in vain for the thing.*run the command again.*waitLimitMs/);
     expect(looks.at(-1)).toBe(10_000);
   });
 

@@ -43,7 +43,7 @@ describe("an update that the platform carries out later", () => {
     const inputs = recordIn("7", { ttl: 600 });
     const failure = (await outcomeOf(update(world.process().resource(recordType, "it", 1000), made.id, made.state, inputs))) as UnfinishedError;
     expect(failure).toBeInstanceOf(UnfinishedError);
-    expect(failure.message).toMatch(/customTimeouts/);
+    expect(failure.message).toMatch(/waitLimitMs/);
     expect(diff(recordType, failure.state, inputs, {}).unfinished).toBe(true);
     const state = await update(world.process().resource(recordType), made.id, failure.state, inputs);
     expect(state).toEqual({ ...made.state, ttl: 600 });

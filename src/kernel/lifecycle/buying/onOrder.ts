@@ -39,10 +39,20 @@ export async function readOnOrder(resource: Resource, cart: string, state: State
  * not, the order is cancelled, and what it made all the same is deleted.
  */
 export async function removeOnOrder(resource: Resource, cart: string, state: State, remove: (id: string, state: State) => Promise<void>): Promise<void> {
-  const { definition, session, key, log } = resource;
+  const { definition, session, key } = resource;
   const inputs = managed(definition, state);
   const next = session.programs.get(key);
   if (next && diff(definition, inputs, next, {}).replaces.length === 0) return handOn(resource, cart, state);
+  await cancel(resource, cart, state, remove);
+  // A killed run may have ordered once more, and only its note knows.
+  const noted = await session.journal.read(key);
+  if (noted?.cart !== undefined) await cancel(resource, noted.cart, { ...state, orderedAt: noted.at }, remove);
+}
+
+/** Sees to it that nothing comes of an order, or that what came of it is deleted. */
+async function cancel(resource: Resource, cart: string, state: State, remove: (id: string, state: State) => Promise<void>): Promise<void> {
+  const { definition, session, log } = resource;
+  const inputs = managed(definition, state);
   const api = session.platform(inputs);
   const known = await knownCart(resource, inputs, cart);
   const order = known.orders[0];

@@ -45,7 +45,8 @@ export async function purchase(resource: Resource, inputs: Values, counter: Coun
   const { definition, session, key } = resource;
   const intent = await earlier(resource, inputs);
   if (intent) {
-    const order = { values: { ...inputs, ...intent.ordered }, at: intent.at };
+    const secrets = Object.fromEntries(Object.entries(inputs).filter(([name]) => definition.inputFields[name]?.marks.secret));
+    const order = { values: { ...secrets, ...intent.ordered }, at: intent.at };
     const made = await fromEarlier(resource, counter, intent, order);
     if (made) return counter.goOn(made, order);
   }
@@ -59,13 +60,19 @@ export async function purchase(resource: Resource, inputs: Values, counter: Coun
 }
 
 /** The intent of an earlier run, if it was for something that this one may go on with. */
-async function earlier({ definition, session, key }: Resource, inputs: Values): Promise<Intent | undefined> {
+async function earlier(resource: Resource, inputs: Values): Promise<Intent | undefined> {
+  const { definition, session, key } = resource;
   const intent = await session.journal.read(key);
   if (intent?.type !== definition.type) return undefined;
   const { ordered: was = {} } = intent;
   const compare = { scope: {}, fields: inputs };
-  const other = Object.entries(definition.inputFields).filter(([name, { marks }]) => marks.immutable && !marks.secret && !sameField(definition, name, inputs[name], was[name], compare));
+  const other = Object.entries(definition.inputFields).filter(([name, { marks }]) => marks.immutable && !marks.secret && inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare));
   if (other.length === 0) return intent;
+  const cart = intent.cart === undefined || intent.made !== undefined ? undefined : await knownCart(resource, was, intent.cart);
+  if (cart && isDead(cart) && cart.orders.length === 0) {
+    await session.journal.end(key);
+    return undefined;
+  }
   throw new Error(
     `an earlier run ordered this ${definition.type} with another ${other.map(([name]) => `${name} (${JSON.stringify(was[name] ?? null)})`).join(", ")}${intent.cart === undefined ? "" : ` (cart ${intent.cart})`}, and its order may still be under way. Nothing was ordered. ` +
       `Put the old values back and run \`pulumi up\`; change them once it is there. If the platform's panel shows no such order, remove ${session.journal.file(key)} and run again.`,
@@ -91,14 +98,23 @@ async function fromEarlier(resource: Resource, counter: Counter, intent: Intent,
   return counter.find(order);
 }
 
+/** A younger order of somebody else may be this one's own, from a machine that is gone: only what is young is taken over, too. */
+const youngMs = 3_600_000;
+
 /** An order of this machine's past or of somebody else, at the same place, may be for the very same thing. */
 async function foreignOrdersEnd(resource: Resource, inputs: Values): Promise<boolean> {
   const { definition, session } = resource;
   const api = session.platform(inputs);
   const place = definition.buying?.place(inputs as never) ?? null;
   // As of this process's first look: what it orders itself is not among them.
-  const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(({ location }) => location === place);
-  for (const { id } of open) await orderEnd(api, id, waiting(resource, "create"));
+  const now = session.clock.now();
+  const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(({ location, createdAt }) => location === place && !(createdAt < now - youngMs));
+  for (const { id, createdAt } of open) {
+    await orderEnd(api, id, waiting(resource, "create")).catch((error: unknown) => {
+      if (!(error instanceof WaitTimeoutError)) throw error;
+      throw new Error(`nothing was ordered: order ${id} (placed ${new Date(createdAt).toISOString()}), which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`);
+    });
+  }
   return open.length > 0;
 }
 

@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Definition, Values } from "../../src/kernel/definition";
+import { create } from "../../src/kernel/lifecycle/create";
+import { remove } from "../../src/kernel/lifecycle/delete";
+import { read } from "../../src/kernel/lifecycle/read";
+import type { UnfinishedError } from "../../src/kernel/lifecycle/unfinishedError";
+import { update } from "../../src/kernel/lifecycle/update";
+import type { Resource } from "../../src/kernel/session";
+import type { Created } from "../../src/kernel/state";
+import { registry } from "../../src/resources";
+import type { SimulatorOptions } from "../../src/simulator";
+import { parentFor } from "./harness/parents";
+import { endWorlds, outcomeOf, World } from "./harness/world";
+
+afterEach(endWorlds);
+
+type Operation = "create" | "read" | "get" | "update" | "delete";
+
+/** By endpoint, who asks for it: `Site: wait`. */
+const used: Record<string, string[]> = {};
+/** By life, how many requests each operation takes. */
+const counted: Record<string, Partial<Record<Operation, string>>> = {};
+
+/** A platform with one resource on it, whose requests are noted. */
+class Life {
+  #pausedAt: number | undefined;
+
+  private constructor(
+    readonly world: World,
+    readonly definition: Definition,
+    readonly inputs: Values,
+    private readonly name: string | undefined,
+  ) {}
+
+  static async of(type: string, { sample = 0, name, ...options }: { sample?: number; name?: string } & SimulatorOptions = {}): Promise<Life> {
+    const definition = registry[type] as Definition;
+    const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com", "xn--bcher-kva.example"] }, ...options });
+    return new Life(world, definition, definition.samples(parentFor(definition, world.simulator))[sample] as Values, name);
+  }
+
+  async create(inputs = this.inputs, who = "it"): Promise<Created> {
+    return this.#during("create", () => create(this.#anew(who), inputs));
+  }
+
+  read({ id, state }: Created): Promise<unknown> {
+    return this.#during("read", () => read(this.#anew(), id, state));
+  }
+
+  get(name: string): Promise<unknown> {
+    return this.#during("get", () => read(this.#anew(), name, {}));
+  }
+
+  async update({ id, state }: Created, changes: Values): Promise<Created> {
+    return { id, state: await this.#during("update", () => update(this.#anew(), id, state, { ...this.inputs, ...changes })) };
+  }
+
+  delete({ id, state }: Created): Promise<void> {
+    return this.#during("delete", () => remove(this.#anew(), id, state));
+  }
+
+  /** The resource in a process that knows nothing yet. What it reads after its first pause, it reads in order to wait. */
+  #anew(who?: string): Resource {
+    const { clock, simulator } = this.world;
+    const sleep = (ms: number, signal?: AbortSignal) => {
+      this.#pausedAt ??= simulator.report().requests.length;
+      return clock.sleep(ms, signal);
+    };
+    return this.world.process({ clock: { now: () => clock.now(), sleep } }).resource(this.definition, who);
+  }
+
+  async #during<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
+    const { simulator } = this.world;
+    this.#pausedAt = undefined;
+    simulator.resetReport();
+    try {
+      return await work();
+    } finally {
+      const { requests } = simulator.report();
+      const waits = requests.filter(({ method }, index) => method === "GET" && index >= (this.#pausedAt ?? Infinity));
+      for (const request of requests) note(request.route ?? `${request.method} ${request.path}`, `${this.definition.type}: ${waits.includes(request) ? "wait" : operation}`);
+      if (this.name !== undefined) (counted[this.name] ??= {})[operation] ??= `${requests.length - waits.length}${waits.length > 0 ? " + waits" : ""}`;
+    }
+  }
+}
+
+function note(endpoint: string, user: string): void {
+  const users = (used[endpoint] ??= []);
+  if (!users.includes(user)) users.push(user);
+}
+
+/** What is changed in place, and the natural key that `get` finds the first sample by. */
+const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
+  AccessList: { changes: { description: "who may look in" }, named: ({ siteId, name }) => `${siteId}/${name}` },
+  CacheSettings: { changes: { cacheExpiration: 60 } },
+  DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
+  DnsZone: { changes: { dnssec: true }, named: () => "example.com" },
+  EdgeRule: { changes: { description: "older pages" } },
+  MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
+  Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
+  Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },
+  MailspaceVerification: {},
+  RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ siteId, ruleName }) => `${siteId}/${ruleName}` },
+  ShieldZone: { changes: { learningMode: true } },
+  Site: { changes: { name: "store" }, named: () => "shop" },
+};
+
+async function liveAsUsual(type: string, sample: number): Promise<void> {
+  const life = await Life.of(type, sample === 0 ? { name: type } : { sample });
+  const { changes, named } = usual[type]!;
+  let made = await life.create();
+  if (!life.definition.singleton) await life.create({ ...life.inputs, adopt: true }, "who takes it over");
+  await life.read(made);
+  await life.get(made.id);
+  if (sample === 0 && named) await life.get(named(life.inputs));
+  if (changes) made = await life.update(made, changes);
+  await life.delete(made);
+  await life.read(made);
+}
+
+const special: Readonly<Record<string, () => Promise<void>>> = {
+  "a site gets another plan": async () => {
+    const life = await Life.of("Site", { name: "Site, another plan" });
+    await life.update(await life.create(), { plan: "business" });
+  },
+  "a cart never names its order": async () => {
+    await (await Life.of("Site", { shapes: { cartOrders: "never" } })).create();
+  },
+  "an order hangs; somebody else waits for it, and it is cancelled": async () => {
+    for (const type of ["Site", "Mailspace"]) {
+      const life = await Life.of(type);
+      life.world.simulator.platform.billing.provisioning = "hangs";
+      const ordered = (await outcomeOf(life.create())) as UnfinishedError;
+      await outcomeOf(life.create(life.inputs, "somebody else"));
+      await life.read(ordered);
+      await life.delete(ordered);
+    }
+  },
+  "Shield was active before": async () => {
+    const life = await Life.of("ShieldZone", { name: "ShieldZone, found active" });
+    life.world.simulator.platform.sites.list()[0]!.shield.activate();
+    await life.delete(await life.create());
+  },
+};
+
+beforeAll(async () => {
+  for (const { type, samples } of Object.values(registry)) {
+    for (const sample of samples({}).keys()) await liveAsUsual(type, sample);
+  }
+  for (const live of Object.values(special)) await live();
+}, 60_000);
+
+const lines = readFileSync(join(__dirname, "../../docs/endpoints.md"), "utf8").split("\n");
+const rows = lines.filter((line) => line.startsWith("| `")).map((line) => line.slice(1, -1).split("|").map((cell) => cell.trim()));
+
+const isEndpoint = ([name = ""]: string[]) => /^`[A-Z]+ \//.test(name);
+const plain = (text = "") => text.replaceAll("`", "");
+
+test("docs/endpoints.md names every endpoint that the types use, by whom and when, and no other", () => {
+  const told = rows.filter(isEndpoint).map(([endpoint, users]) => [plain(endpoint), usersIn(users)]);
+  const found = Object.entries(used).map(([endpoint, users]) => [endpoint, [...users].sort()]);
+  expect(told.sort()).toEqual(found.sort());
+});
+
+/** `Site: create, wait; Mailspace: wait`, one by one. */
+function usersIn(cell = ""): string[] {
+  return plain(cell).split(/;\s*/).flatMap((user) => {
+    const [type, operations = ""] = user.split(": ");
+    return operations.split(", ").map((operation) => `${type}: ${operation}`);
+  }).sort();
+}
+
+test("docs/endpoints.md says what each endpoint is asked for", () => {
+  for (const [endpoint, , reason, ...more] of rows.filter(isEndpoint)) expect([endpoint, reason, more]).toEqual([endpoint, expect.stringMatching(/^\S.{10,}[^.]$/), []]);
+});
+
+test("docs/endpoints.md counts the requests of each operation", () => {
+  const told = Object.fromEntries(rows.filter((row) => !isEndpoint(row)).map(([life, ...counts]) => [plain(life), counts]));
+  const found = Object.entries(counted).map(([life, { create = "–", read = "–", update = "–", delete: deleted = "–" }]) => [life, [create, read, update, deleted]]);
+  expect(told).toEqual(Object.fromEntries(found));
+});
