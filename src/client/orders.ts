@@ -86,6 +86,12 @@ export async function orderEnd(api: Platform, id: string, wait: Omit<Wait, "what
   return (await look()) ?? api.until({ what: `order ${id} to end`, ...wait }, look);
 }
 
+/** Whether an order says that it is for a domain, whose registration may take days, and so for nothing that is bought here. */
+export async function isOfAnotherKind(api: Platform, id: string): Promise<boolean> {
+  const { domain } = (await readOrder(api, id)).detail;
+  return domain !== undefined && domain !== null;
+}
+
 /** Cancels an order that is under way; one that is over by now stays as it is. */
 export async function cancelOrder(api: Platform, id: string): Promise<void> {
   try {

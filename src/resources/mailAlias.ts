@@ -5,7 +5,7 @@ import { adopt, immutable } from "../kernel/annotations";
 import { defineResource, type IdParts, type Values } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
 import { text, wireObject } from "../kernel/wire";
-import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
+import { domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
@@ -80,9 +80,10 @@ export const mailAlias = defineResource({
 });
 
 /** Aliases of targets beyond the platform's 500 rows are left out of the list without a word; whether the address is free tells. */
-async function unlisted({ get }: Reading, mailspaceId: string | undefined, address: string): Promise<Json | undefined> {
+async function unlisted(reading: Reading, mailspaceId: string | undefined, address: string): Promise<Json | undefined> {
+  if (!(await listsMayBeCut(reading, mailspaceId))) return undefined;
   const [username, domain] = address.split("@");
-  const answer = await get(`${mailspacePath(mailspaceId)}/mailboxes/check`, { username: username ?? "", ...(domain !== undefined && { domain }) });
+  const answer = await reading.get(`${mailspacePath(mailspaceId)}/mailboxes/check`, { username: username ?? "", ...(domain !== undefined && { domain }) });
   const available = isJson(answer) ? lookUp(answer, "available") : undefined;
   if (typeof available !== "boolean") throw new Error(`the alias ${address} is not in its mailspace's list, and whether it is there can't be told now: the mail server can't be reached. Nothing was changed; try again.`);
   return available ? undefined : { address };

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { isJson, lookUp, many, one, path, type Json, type Reading } from "../client";
+import { isJson, lookUp, many, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped } from "../kernel/annotations";
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
-import { domainOf, fullAddress, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
+import { domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
@@ -68,9 +68,6 @@ const mailboxPath = ({ mailspaceId, mailboxId }: IdParts) => path`/api/mailspace
 const sameText = (a = "", b = "") => normaliseAddress(a) === normaliseAddress(b);
 const sameDomain = (a = "", b = "") => normaliseDomain(a) === normaliseDomain(b);
 const sameAddresses = (a: string[], b: string[]) => sameEntries(a ?? [], b ?? [], normaliseAddress);
-/** Mailboxes and groups beyond this number of rows are left out of the list without a word. */
-const listCap = 500;
-
 export const mailbox = defineResource({
   type: "Mailbox",
   description: "A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then.",
@@ -117,7 +114,7 @@ export const mailbox = defineResource({
     const items = many(body, ["mailboxes"]);
     if (!items) throw new Error(`GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`);
     const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
-    return { items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))], beyond: async (id) => (items.length + (await countGroups(reading, mailspaceId)) < listCap ? undefined : one(await reading.get(mailboxPath(id)), "mailbox")), scope: await domainOf(reading, mailspaceId) };
+    return { items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))], beyond: async (id) => ((await listsMayBeCut(reading, mailspaceId, items.length)) ? one(await reading.get(mailboxPath(id)), "mailbox") : undefined), scope: await domainOf(reading, mailspaceId) };
   },
   details: { fields: ["groups", "lists", "allowedIps"], read: ({ get }, id) => get(mailboxPath(id)) },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(mailboxesPath(mailspaceId), body),
@@ -138,10 +135,6 @@ export const mailbox = defineResource({
     { mailspaceId, username: "ben", password: "correct horse battery", status: "suspended" },
   ],
 });
-
-async function countGroups({ get }: Reading, mailspaceId: string | undefined): Promise<number> {
-  return (many(await get(`${mailspacePath(mailspaceId)}/groups`), ["groups"]) ?? []).length;
-}
 
 function strangeNetworks(entries: unknown): Finding[] {
   if (!Array.isArray(entries)) return [];

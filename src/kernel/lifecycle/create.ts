@@ -6,7 +6,7 @@ import { managed, stateAfterWrite, type Created, type State } from "../state";
 import { apply } from "./apply";
 import { change } from "./buying/change";
 import { boughtOf } from "./buying/note";
-import { purchase, type Counter } from "./buying/purchase";
+import { GoneAgainError, purchase, type Counter } from "./buying/purchase";
 import { conflict, thing } from "./conflict";
 import { announce, earlierIntent } from "./intent";
 import { make, type Made } from "./make";
@@ -92,7 +92,11 @@ export function counterFor(resource: Resource, inputs: Values): Counter {
   const { definition, session, key, log } = resource;
   return {
     thing: thing(resource, inputs),
-    find: async ({ values, at }) => (await lookUp(resource, values, "fresh", true)).found.find(({ identical, fields }) => identical && !definition.gone?.(fields) && !(createdAt(fields) < at - clockSkewMs))?.id,
+    find: async ({ values, at }) => {
+      const ours = (await lookUp(resource, values, "fresh", true)).found.find(({ identical, fields }) => identical && !(createdAt(fields) < at - clockSkewMs));
+      if (ours && definition.gone?.(ours.fields)) throw new GoneAgainError(definition.blocks?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`);
+      return ours?.id;
+    },
     stands: async (id) => (await observe(resource, id, inputs, true)) !== undefined,
     choose: async (intent, moment) => {
       const lenient = intent !== undefined || inputs.adopt === true || session.adopt;

@@ -34,7 +34,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     return;
   }
   await tellLeftover(resource, id);
-  if (state.handle !== undefined) await dropChange(resource, state, state.handle);
+  if (definition.buying) await dropChange(resource, id, state);
   try {
     if (definition.singleton) return await deleteSingleton(resource, id, state);
     const api = session.platform(state);
@@ -51,8 +51,9 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     if (!isGone(error) && lacks(error) === undefined) throw error;
   } finally {
     // A note may be of what takes this one's place.
-    const { made } = (await session.journal.read(key)) ?? {};
-    if (made === undefined || made === id) await session.journal.end(key);
+    const { made, cart: ordered } = (await session.journal.read(key)) ?? {};
+    if (made === id || (made === undefined && ordered === undefined)) await session.journal.end(key);
+    else if (made === undefined) log.warn(`an earlier run was stopped after it had ordered a new ${definition.type} (cart ${String(ordered)}). \`pulumi up\` goes on with that order while the program has "${nameOf(key)}"; otherwise cancel it in the platform's panel.`);
     if (definition.buying) await session.journal.end(changeKey(resource));
   }
   session.claims.forget(object);

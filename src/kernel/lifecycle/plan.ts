@@ -53,7 +53,7 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
     case "managed":
       return { wanted, body: Object.keys(sent).length === 0 ? {} : body({ ...writable, ...told }), before: unseen ? { ...(await present(resource, change)), ...olds } : olds };
     default: {
-      if (operation === "update" && olds.pending !== undefined) return resumed(resource, change, writable, told, body);
+      if (operation === "update" && olds.pending !== undefined) return resumed(resource, change, changed, writable, told, body);
       const there = unseen || definition.singleton ? await presentIfNew(resource, change, writable) : {};
       // What is there already isn't sent: a short form may stand for less than what it is.
       const news = Object.keys(sent).filter((name) => name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { scope, fields: sent }));
@@ -63,13 +63,13 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
 }
 
 /** What an earlier run began and didn't finish: everything that doesn't show is sent again. */
-async function resumed(resource: Resource, change: Change, writable: Values, told: Values, body: (values: Values) => Values): Promise<Plan> {
+async function resumed(resource: Resource, change: Change, changed: readonly string[], writable: Values, told: Values, body: (values: Values) => Values): Promise<Plan> {
   const { definition } = resource;
   const { id, inputs, olds } = change;
   const there = change.known ?? (await observe(resource, id, inputs, true));
   const wanted = { ...writable, ...told };
   // A field that no answer carries is known from the state alone.
-  const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter((name) => there.fields[name] === undefined && !(name in olds))] : Object.keys(wanted);
+  const open = there ? [...notShown(resource, wanted, there), ...Object.keys(wanted).filter((name) => there.fields[name] === undefined && (!(name in olds) || changed.includes(name)))] : Object.keys(wanted);
   const before = { ...(there && split(definition, managed(definition, there.fields)).writable), ...olds };
   return { wanted, body: body(pick(wanted, open)), before, ...(definition.singleton && { found: await foundBefore(resource, change, writable, there?.fields ?? {}) }) };
 }

@@ -29,6 +29,16 @@ export async function domainOf({ get }: Reading, mailspaceId: string | undefined
   return typeof domain === "string" ? { domain: normaliseDomain(domain) } : undefined;
 }
 
+/** Mailboxes and groups beyond this number of rows are left out of the lists of mail without a word. */
+const listCap = 500;
+
+/** Whether the lists of a mailspace may have been cut short. */
+export async function listsMayBeCut({ get }: Reading, mailspaceId: string | undefined, mailboxes?: number): Promise<boolean> {
+  const rows = async (list: string): Promise<number> => (many(await get(`${mailspacePath(mailspaceId)}/${list}`), [list]) ?? []).length;
+  const known = mailboxes ?? (await rows("mailboxes"));
+  return known >= listCap || known + (await rows("groups")) >= listCap;
+}
+
 /** Every mailspace of the account, newest first; those that wait for their purge are among them. */
 export async function listMailspaces({ get }: Reading): Promise<Json[]> {
   const items = many(await get("/api/mailspace"), ["mailspaces"]);

@@ -13,7 +13,7 @@ import type { Change } from "../plan";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome, notShown, untilShown } from "../write";
 import { waiting } from "../waiting";
-import { knownCart, lookForLost } from "./earlierOrder";
+import { knownCart, lookForLost, tellPaid } from "./earlierOrder";
 import { boughtOf, changeKey, note } from "./note";
 
 /** A change of what is bought: of which object, what is asked for, and where it is noted. */
@@ -95,8 +95,14 @@ async function takeBack({ resource, change: { olds, inputs, id } }: Buying, note
 }
 
 /** A change that was ordered goes on without the object that it was for, unless it is cancelled. */
-export async function dropChange(resource: Resource, state: State, cart: string): Promise<void> {
-  await cancelled(resource, state, cart, `a change of the ${resource.definition.type}`);
+export async function dropChange(resource: Resource, id: string, state: State): Promise<void> {
+  const noted = await noteFor(resource, id);
+  for (const cart of new Set([state.handle, noted?.cart].filter((known) => known !== undefined))) {
+    await cancelled(resource, state, cart, `a change of ${resource.definition.type} ${id}`).catch((error: Error) => {
+      resource.log.warn(`whether a change of ${resource.definition.type} ${id} is still on order (cart ${cart}) is unknown: ${error.message}`);
+    });
+  }
+  if (noted && noted.cart === undefined) await lookForLost(resource, state, "update", noted.at, () => Promise.resolve(undefined));
 }
 
 /** Cancels an order that is under way; where none shows yet, says what becomes of it. */
@@ -107,6 +113,7 @@ async function cancelled(resource: Resource, values: Values, token: string, what
   if (order) {
     await cancelOrder(api, order.id);
     await orderEnd(api, order.id, waiting(resource, "update"));
+    tellPaid(resource, cart, order.id);
     return true;
   }
   if (isDead(cart)) return true;
@@ -134,7 +141,9 @@ async function settleEarlier(buying: Buying, noted: Intent | undefined): Promise
       resource.log.info(`the earlier change (cart ${cart}) came to nothing (${error.status})`);
     });
   }
-  if (noted && noted.cart === undefined) await lookForLost(resource, wanted.inputs, "update", noted.at, () => shows(buying));
+  // What the program has taken back shows at once, and proves nothing of the order.
+  const look = buying.differs ? () => shows(buying) : () => Promise.resolve(undefined);
+  if (noted && noted.cart === undefined) await lookForLost(resource, wanted.inputs, "update", noted.at, look);
 }
 
 /** Orders the change; answers with its cart, or with nothing when the platform made it without one. */

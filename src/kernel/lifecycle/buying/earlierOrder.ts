@@ -1,4 +1,4 @@
-import { orderEnd, ordersUnderWay, readCart, type Cart } from "../../../client";
+import { isOfAnotherKind, orderEnd, ordersUnderWay, readCart, type Cart, type ListedOrder } from "../../../client";
 import { ApiError } from "../../../transport";
 import type { Values } from "../../definition";
 import { clockSkewMs, type Resource } from "../../session";
@@ -17,6 +17,11 @@ export async function knownCart({ definition, session, key }: Resource, inputs: 
   }
 }
 
+/** Money that was taken for something that won't come is worth a word. */
+export function tellPaid({ log }: Resource, { payment }: Cart, order: string): void {
+  if (payment.status === "succeeded") log.warn(`order ${order} was paid and is cancelled: whether the platform refunds it shows in its panel; ask its support otherwise.`);
+}
+
 /**
  * Looks for what an order whose answer was lost may have brought, for as long as the settings say. Orders that were placed
  * since then are waited for: those at the same place, or, for a change, all. `undefined` when nothing shows.
@@ -31,8 +36,10 @@ export async function lookForLost<T>(resource: Resource, inputs: Values, operati
     const seen = await look();
     if (seen !== undefined) return seen;
     const open = (await ordersUnderWay(api.reading("fresh", resource.key))).filter(({ location, createdAt }) => mayBeOurs(location) && !(createdAt < since - clockSkewMs));
-    for (const { id } of open) await orderEnd(api, id, waiting(resource, operation));
-    if (open.length > 0) continue;
+    const ours: ListedOrder[] = [];
+    for (const order of open) if (!(await isOfAnotherKind(api, order.id))) ours.push(order);
+    for (const { id } of ours) await orderEnd(api, id, waiting(resource, operation));
+    if (ours.length > 0) continue;
     const leftMs = until - session.clock.now();
     if (leftMs <= 0) return undefined;
     log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);

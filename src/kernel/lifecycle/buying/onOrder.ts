@@ -8,9 +8,10 @@ import { managed, stateAfterRead, type Read, type State } from "../../state";
 import { counterFor } from "../create";
 import { observe } from "../observe";
 import { until, waiting } from "../waiting";
-import { knownCart } from "./earlierOrder";
+import { knownCart, tellPaid } from "./earlierOrder";
 import { handleOf } from "./handle";
 import { endNoteOf, note, ordered } from "./note";
+import { GoneAgainError } from "./purchase";
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
 export async function readOnOrder(resource: Resource, cart: string, state: State): Promise<Read | undefined> {
@@ -69,6 +70,7 @@ async function cancel(resource: Resource, cart: string, state: State, remove: (i
     log.status(`cancelling order ${order.id}`);
     await cancelOrder(api, order.id);
     await orderEnd(api, order.id, waiting(resource, "delete"));
+    tellPaid(resource, known, order.id);
   }
   const seen = async () => boughtBy(resource, state, await readCart(api, cart));
   const what = `what order ${order?.id ?? ""} made to show`;
@@ -100,7 +102,14 @@ async function visibleCart({ session }: Resource, cart: string, inputs: Values):
 async function boughtBy(resource: Resource, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
   const { definition, session } = resource;
   const inputs = managed(definition, state);
-  const find = () => counterFor(resource, inputs).find({ values: inputs, at: state.orderedAt ?? 0 });
+  const find = async (): Promise<IdParts | "nothing" | undefined> => {
+    try {
+      return await counterFor(resource, inputs).find({ values: inputs, at: state.orderedAt ?? 0 });
+    } catch (error) {
+      if (error instanceof GoneAgainError) return "nothing";
+      throw error;
+    }
+  };
   const order = cart.orders[0];
   if (!order) return isDead(cart) ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
   const { status, detail } = await readOrder(session.platform(inputs), order.id);

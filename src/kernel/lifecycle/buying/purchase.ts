@@ -1,4 +1,4 @@
-import { cartIn, followCart, isDead, orderEnd, OrderFailedError, ordersUnderWay, WaitTimeoutError, type Cart, type Moment } from "../../../client";
+import { cartIn, followCart, isDead, isOfAnotherKind, orderEnd, OrderFailedError, ordersUnderWay, WaitTimeoutError, type Cart, type Moment } from "../../../client";
 import { HostingError } from "../../../transport";
 import { sameField } from "../../compare";
 import type { IdParts, Values } from "../../definition";
@@ -66,15 +66,17 @@ async function earlier(resource: Resource, inputs: Values): Promise<Intent | und
   if (intent?.type !== definition.type) return undefined;
   const { ordered: was = {} } = intent;
   const compare = { scope: {}, fields: inputs };
-  const other = Object.entries(definition.inputFields).filter(([name, { marks }]) => marks.immutable && !marks.secret && inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare));
-  if (other.length === 0) return intent;
+  const differs = (name: string): boolean => inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
+  const other = Object.entries(definition.inputFields).filter(([name, { marks }]) => marks.immutable && !marks.secret && differs(name));
+  const account = session.platform(was).account;
+  if (other.length === 0 && session.platform(inputs).account === account) return intent;
   const cart = intent.cart === undefined || intent.made !== undefined ? undefined : await knownCart(resource, was, intent.cart);
   if (cart && isDead(cart) && cart.orders.length === 0) {
     await session.journal.end(key);
     return undefined;
   }
   throw new Error(
-    `an earlier run ordered this ${definition.type} with another ${other.map(([name]) => `${name} (${JSON.stringify(was[name] ?? null)})`).join(", ")}${intent.cart === undefined ? "" : ` (cart ${intent.cart})`}, and its order may still be under way. Nothing was ordered. ` +
+    `an earlier run ordered this ${definition.type} with another ${other.map(([name]) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`}${intent.cart === undefined ? "" : ` (cart ${intent.cart})`}, and its order may still be under way. Nothing was ordered. ` +
       `Put the old values back and run \`pulumi up\`; change them once it is there. If the platform's panel shows no such order, remove ${session.journal.file(key)} and run again.`,
   );
 }
@@ -110,9 +112,10 @@ async function foreignOrdersEnd(resource: Resource, inputs: Values): Promise<boo
   const now = session.clock.now();
   const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(({ location, createdAt }) => location === place && !(createdAt < now - youngMs));
   for (const { id, createdAt } of open) {
+    if (await isOfAnotherKind(api, id)) continue;
     await orderEnd(api, id, waiting(resource, "create")).catch((error: unknown) => {
       if (!(error instanceof WaitTimeoutError)) throw error;
-      throw new Error(`nothing was ordered: order ${id} (placed ${new Date(createdAt).toISOString()}), which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`);
+      throw new Error(`nothing was ordered: order ${id}${Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`}, which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`);
     });
   }
   return open.length > 0;
@@ -169,6 +172,10 @@ async function follow(resource: Resource, order: Order, cart: string, counter: C
 
 /** The order keeps its handle in the state, unless it is over and nothing came of it. */
 async function unfinished({ definition, session, key }: Resource, order: Order, cart: string, error: Error): Promise<Error> {
+  if (error instanceof GoneAgainError) {
+    await session.journal.end(key);
+    return error;
+  }
   if (error instanceof OrderFailedError) {
     await session.journal.end(key);
     return new Error(`${definition.type}: ${error.message}`);
@@ -178,6 +185,11 @@ async function unfinished({ definition, session, key }: Resource, order: Order, 
       ? `, and ${error.what} is not through after ${Math.round(error.limitMs / 1000)} s.${error.what.includes("payment") ? " SEPA payments take 1 to 5 business days." : ""} The next \`pulumi up\` goes on with the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit.`
       : `: ${error.message}`;
   return new UnfinishedError(handleOf(cart), { ...managed(definition, order.values), pending: "its order", orderedAt: order.at }, `the ${definition.type} is ordered (cart ${cart})${reason}`);
+}
+
+/** What was bought is there, and somebody deleted it since. */
+export class GoneAgainError extends Error {
+  override readonly name = "GoneAgainError";
 }
 
 /** The platform took an order and answered without a cart. */
