@@ -136,6 +136,14 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
       await life.delete(ordered);
     }
   },
+  "an alias is missing from a list that is full": async () => {
+    const life = await Life.of("MailAlias");
+    const made = await life.create();
+    const [mailspace] = life.world.simulator.platform.mailspaces.list();
+    for (let index = 0; index < 500; index += 1) mailspace!.mailboxes.add({ username: `user${index}` });
+    await life.delete(made);
+    await life.read(made);
+  },
   "Shield was active before": async () => {
     const life = await Life.of("ShieldZone", { name: "ShieldZone, found active" });
     life.world.simulator.platform.sites.list()[0]!.shield.activate();

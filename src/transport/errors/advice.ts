@@ -19,7 +19,7 @@ const byCode: Readonly<Record<string, string>> = {
   mailspace_suspended: "The mailspace is blocked, or an invoice is unpaid: settle it in the platform's panel, then run the command again.",
   create_failed: "The mail server refused it for the reason that it gives: correct that value, or choose a larger package.",
   update_failed: "The mail server refused it for the reason that it gives: correct that value.",
-  invalid_alias: "The address is taken, or the target isn't the primary address of a mailbox, group or list of this mailspace.",
+  invalid_alias: "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace: where this program makes the target, take `targetEmail` from it (`mailbox.email`), so that it is there first.",
   mailserver_unavailable: "The mail server can't be reached by the platform: run the command again in a few minutes.",
   rate_limited: "It was asked for too often: run the command again in a few minutes.",
 };

@@ -19,7 +19,7 @@ export async function knownCart({ definition, session, key }: Resource, inputs: 
 
 /** Money that was taken for something that won't come is worth a word. */
 export function tellPaid({ log }: Resource, { payment }: Cart, order: string): void {
-  if (payment.status === "succeeded") log.warn(`order ${order} was paid and is cancelled: whether the platform refunds it shows in its panel; ask its support otherwise.`);
+  if (payment.status === "succeeded") log.warn(`order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ask its support otherwise.`);
 }
 
 /**
