@@ -73,6 +73,8 @@ export const mailAlias = defineResource({
   },
   delete: ({ api, id }) => api.delete(aliasPath(id)),
   updateSends: "changed",
+  // Each write rewrites all aliases of its target.
+  oneAtATime: ({ mailspaceId }) => `aliases of ${mailspaceId}`,
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [
     { mailspaceId, address: "sales@example.com", targetEmail: "carol@example.com" },
     { mailspaceId, address: "Office", targetEmail: "Carol@example.com" },

@@ -127,8 +127,8 @@ export const mailbox = defineResource({
   precious: true,
   // The new one comes first, while the old one still holds them.
   irreplaceable: (olds, news) =>
-    olds.mailspaceId === news.mailspaceId && (olds.aliases?.length || news.aliases?.length)
-      ? "can't change while the mailbox has aliases: the old mailbox holds them until it is purged. Set aliases: [] first and run `pulumi up`, then change it."
+    olds.mailspaceId === news.mailspaceId && news.aliases?.length && olds.aliases?.length !== 0
+      ? "can't change together with aliases that the old mailbox may hold: it keeps them until it is purged. Set aliases: [] first and run `pulumi up`, then change it and put the aliases back."
       : undefined,
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [
     { mailspaceId, username: "anna", password: "correct horse battery", displayName: "Anna", quotaMb: 1024, aliases: ["info@example.com"], allowedIps: ["192.0.2.1", "2001:DB8::/32"] },
