@@ -18,8 +18,8 @@ import { send } from "./write";
 /** Deletes the object and waits until the platform no longer shows it. What is gone already is a success. */
 export async function remove(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session, log, key } = resource;
-  const cart = definition.buying && cartOf(id);
-  if (cart !== undefined) return removeOnOrder(resource, cart, state, (made, now) => remove(resource, made, now));
+  const onOrder = definition.buying && cartOf(id);
+  if (onOrder !== undefined) return removeOnOrder(resource, onOrder, state, (made, now) => remove(resource, made, now));
   const parts = partsOf(resource, id);
   const object = objectName(definition, parts);
   const owner = session.claims.owner(object);
@@ -51,9 +51,9 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     if (!isGone(error) && lacks(error) === undefined) throw error;
   } finally {
     // A note may be of what takes this one's place.
-    const { made, cart: ordered } = (await session.journal.read(key)) ?? {};
+    const { made, cart, ordered } = (await session.journal.read(key)) ?? {};
     if (made === id || (made === undefined && ordered === undefined)) await session.journal.end(key);
-    else if (made === undefined) log.warn(`an earlier run was stopped after it had ordered a new ${definition.type} (cart ${String(ordered)}). \`pulumi up\` goes on with that order while the program has "${nameOf(key)}"; otherwise cancel it in the platform's panel.`);
+    else if (made === undefined) log.warn(`an earlier run was stopped after it had ordered a new ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}. \`pulumi up\` goes on with that order while the program has "${nameOf(key)}"; otherwise cancel it in the platform's panel.`);
     if (definition.buying) await session.journal.end(changeKey(resource));
   }
   session.claims.forget(object);

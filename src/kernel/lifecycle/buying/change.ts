@@ -1,4 +1,4 @@
-import { cancelOrder, cartIn, followCart, isDead, orderEnd, OrderFailedError } from "../../../client";
+import { cancelOrder, cartIn, followCart, isDead, isOver, orderEnd, OrderFailedError, readOrder } from "../../../client";
 import { HostingError } from "../../../transport";
 import { sameField } from "../../compare";
 import type { Values } from "../../definition";
@@ -111,9 +111,10 @@ async function cancelled(resource: Resource, values: Values, token: string, what
   const cart = await knownCart(resource, values, token);
   const order = cart.orders[0];
   if (order) {
+    if (isOver(await readOrder(api, order.id))) return true;
     await cancelOrder(api, order.id);
-    await orderEnd(api, order.id, waiting(resource, "update"));
-    tellPaid(resource, cart, order.id);
+    const { status } = await orderEnd(api, order.id, waiting(resource, "update"));
+    tellPaid(resource, cart, order.id, status);
     return true;
   }
   if (isDead(cart)) return true;

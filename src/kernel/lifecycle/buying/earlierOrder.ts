@@ -1,4 +1,4 @@
-import { isOfAnotherKind, orderEnd, ordersUnderWay, readCart, type Cart, type ListedOrder } from "../../../client";
+import { isOfAnotherKind, orderEnd, ordersUnderWay, readCart, type Cart } from "../../../client";
 import { ApiError } from "../../../transport";
 import type { Values } from "../../definition";
 import { clockSkewMs, type Resource } from "../../session";
@@ -18,8 +18,8 @@ export async function knownCart({ definition, session, key }: Resource, inputs: 
 }
 
 /** Money that was taken for something that won't come is worth a word. */
-export function tellPaid({ log }: Resource, { payment }: Cart, order: string): void {
-  if (payment.status === "succeeded") log.warn(`order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ask its support otherwise.`);
+export function tellPaid({ log }: Resource, { payment }: Cart, order: string, status: string): void {
+  if (payment.status === "succeeded" && status !== "completed") log.warn(`order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ask its support otherwise.`);
 }
 
 /**
@@ -32,14 +32,16 @@ export async function lookForLost<T>(resource: Resource, inputs: Values, operati
   const place = definition.buying?.place(inputs as never) ?? null;
   const mayBeOurs = (location: unknown): boolean => operation === "update" || location === place;
   const until = session.clock.now() + session.lostOrderMs;
+  // The list may lag behind what an order says of itself.
+  const ended = new Set<string>();
   for (let pauseMs = api.firstPollMs; ; pauseMs *= 2) {
     const seen = await look();
     if (seen !== undefined) return seen;
     const open = (await ordersUnderWay(api.reading("fresh", resource.key))).filter(({ location, createdAt }) => mayBeOurs(location) && !(createdAt < since - clockSkewMs));
-    const ours: ListedOrder[] = [];
-    for (const order of open) if (!(await isOfAnotherKind(api, order.id))) ours.push(order);
-    for (const { id } of ours) await orderEnd(api, id, waiting(resource, operation));
-    if (ours.length > 0) continue;
+    for (const { id } of open.filter((order) => !ended.has(order.id))) {
+      if (!(await isOfAnotherKind(api, id))) await orderEnd(api, id, waiting(resource, operation));
+      ended.add(id);
+    }
     const leftMs = until - session.clock.now();
     if (leftMs <= 0) return undefined;
     log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);

@@ -69,15 +69,16 @@ async function cancel(resource: Resource, cart: string, state: State, remove: (i
   if (order && !isOver(await readOrder(api, order.id))) {
     log.status(`cancelling order ${order.id}`);
     await cancelOrder(api, order.id);
-    await orderEnd(api, order.id, waiting(resource, "delete"));
-    tellPaid(resource, known, order.id);
+    const { status } = await orderEnd(api, order.id, waiting(resource, "delete"));
+    tellPaid(resource, known, order.id, status);
   }
   const seen = async () => boughtBy(resource, state, await readCart(api, cart));
   const what = `what order ${order?.id ?? ""} made to show`;
   // An order that was carried out has made something, though it may not show yet.
   const id = (await seen()) ?? (await until(resource, inputs, "delete", what, seen));
-  if (id !== "nothing") await remove(formatId(definition, id), { ...inputs });
+  // From here on the state's own handle is enough to go by.
   await endNoteOf(cart, resource);
+  if (id !== "nothing") await remove(formatId(definition, id), { ...inputs });
 }
 
 /** A note that is there stays, unless the state is of a newer order: that of another machine. */
