@@ -27,6 +27,12 @@ export function parseId(definition: Definition, id: string): IdParts | undefined
   }
 }
 
+export function requireId(definition: Definition, id: string): IdParts {
+  const parts = parseId(definition, id);
+  if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
+  return parts;
+}
+
 /** The id's form, for messages: `zoneId/recordId`. */
 export function idForm(definition: Definition): string {
   return definition.id.join("/");

@@ -1,5 +1,5 @@
 import { nameOf } from "../claims";
-import { parentParts, parseId } from "../ids";
+import { parentParts, parseId, requireId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
 import { cartOf } from "./buying/handle";
@@ -11,7 +11,6 @@ import { isGone, observe } from "./observe";
 import { lacks, onceReady } from "./onceReady";
 import { deleteSingleton } from "./singleton";
 import { objectName } from "./takeOver";
-import { partsOf } from "./update";
 import { until } from "./waiting";
 import { send } from "./write";
 
@@ -20,7 +19,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   const { definition, session, log, key } = resource;
   const onOrder = definition.buying && cartOf(id);
   if (onOrder !== undefined) return removeOnOrder(resource, onOrder, state, (made, now) => remove(resource, made, now));
-  const parts = partsOf(resource, id);
+  const parts = requireId(definition, id);
   const object = objectName(definition, parts);
   const owner = session.claims.owner(object);
   if (owner !== undefined && owner !== key) {

@@ -1,6 +1,6 @@
 import { HostingError } from "../../transport";
 import type { Activation, Definition, IdParts, Values } from "../definition";
-import { formatId, parentParts } from "../ids";
+import { formatId, parentParts, requireId } from "../ids";
 import type { Resource } from "../session";
 import type { Intent } from "../journal";
 import { managed, stateAfterWrite, type Created, type State } from "../state";
@@ -9,7 +9,6 @@ import { announce, notedOf, pickForms, withFound } from "./intent";
 import { observe, type Observed } from "./observe";
 import { objectName } from "./takeOver";
 import { UnfinishedError } from "./unfinishedError";
-import { partsOf } from "./update";
 import { until } from "./waiting";
 import { isUnknownOutcome, notShown, send, untilShown } from "./write";
 
@@ -17,11 +16,11 @@ import { isUnknownOutcome, notShown, send, untilShown } from "./write";
  * Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. Some
  * have to be switched on first.
  */
-export async function createSingleton(resource: Resource, inputs: Values): Promise<Created> {
+export async function createSingleton(resource: Resource, inputs: Values, before: State = {}): Promise<Created> {
   const { definition, session, key } = resource;
   const parts = parentParts(definition, inputs);
   const id = formatId(definition, parts);
-  const noted = await notedOf(resource, id);
+  const noted = { found: before.found, activated: before.activated, ...(await notedOf(resource, id)) };
   session.claims.make(objectName(definition, parts), key);
   const { there, activated } = await present(resource, inputs, parts, noted);
 
@@ -57,6 +56,7 @@ async function present(resource: Resource, inputs: Values, parts: IdParts, noted
   const id = formatId(definition, parts);
   await announce(resource, "", { found: {}, made: id, activated: true });
   const api = resource.session.platform(inputs);
+  let doubt: Error | undefined;
   try {
     await send(resource, inputs, () => (definition.activation as Activation).activate({ api, id: parts }), look);
   } catch (error) {
@@ -64,13 +64,27 @@ async function present(resource: Resource, inputs: Values, parts: IdParts, noted
       await resource.session.journal.end(resource.key);
       throw error;
     }
-    // It may have been switched on all the same, and show later.
+    doubt = error as Error;
   }
   try {
-    return { there: await untilShown(resource, "create", parts, inputs, {}), activated: true };
+    // After a lost answer it may show later all the same, or never.
+    const shown = doubt ? await soon(resource, inputs, look) : await untilShown(resource, "create", parts, inputs, {});
+    if (shown) return { there: shown, activated: true };
   } catch (error) {
-    throw new UnfinishedError(id, { ...parts, found: {}, activated: true, pending: "its settings" }, `${definition.type} ${id} is being switched on: ${(error as Error).message}`);
+    doubt = error as Error;
   }
+  throw new UnfinishedError(id, { ...parts, found: {}, activated: true, pending: "its settings" }, `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and goes on.`);
+}
+
+/** A few looks, a little apart. */
+async function soon(resource: Resource, values: Values, look: () => Promise<Observed | undefined>): Promise<Observed | undefined> {
+  const { clock } = resource.session;
+  for (const pauses of [1, 2, 4, 8, 16, 32]) {
+    await clock.sleep(pauses * resource.session.platform(values).firstPollMs);
+    const seen = await look();
+    if (seen) return seen;
+  }
+  return undefined;
 }
 
 /** Waits for what the platform still has to do by itself. */
@@ -88,7 +102,7 @@ async function awaited(resource: Resource, parts: IdParts, inputs: Values, there
 export async function deleteSingleton(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session } = resource;
   const { found = {}, activated } = await withFound(resource, id, state);
-  const parts = partsOf(resource, id);
+  const parts = requireId(definition, id);
   const api = session.platform(state);
   if (activated && definition.activation) return deactivate(resource, parts, state);
   if (Object.keys(found).length === 0) return;

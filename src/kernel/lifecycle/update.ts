@@ -1,5 +1,5 @@
-import type { IdParts, Values } from "../definition";
-import { parentParts, parseId } from "../ids";
+import type { Values } from "../definition";
+import { parentParts, requireId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
 import { change } from "./buying/change";
@@ -7,25 +7,22 @@ import { cartOf } from "./buying/handle";
 import { conflict } from "./conflict";
 import { confirm, withFound } from "./intent";
 import { onceReady } from "./onceReady";
+import { createSingleton } from "./singleton";
 import { objectName } from "./takeOver";
 
 /** Makes the object what the program says. */
 export async function update(resource: Resource, id: string, olds: State, inputs: Values): Promise<State> {
   const { definition, session, key } = resource;
   if (cartOf(id) !== undefined) throw new Error(`the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
-  const parts = partsOf(resource, id);
+  const parts = requireId(definition, id);
   const problem = conflict(resource, inputs);
   if (problem !== undefined) throw new Error(problem);
   session.claims.own(objectName(definition, parts), key);
   const known = definition.singleton ? await withFound(resource, id, olds) : olds;
   await confirm(resource, id, olds, inputs);
+  // Settings that may not even be switched on yet are made anew.
+  if (definition.activation && olds.pending !== undefined) return (await onceReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
   const make = () => change(resource, { operation: "update", id: parts, olds: known, inputs });
   // What a creation left unfinished may still wait for its parent.
   return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => onceReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"));
-}
-
-export function partsOf({ definition }: Resource, id: string): IdParts {
-  const parts = parseId(definition, id);
-  if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${definition.id.join("/")}.`);
-  return parts;
 }
