@@ -1,0 +1,300 @@
+import type { Cart, FaultHandle, SimulatorOptions } from "../../src/simulator";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type RunningCommand, type StackOptions } from "./harness";
+import { asked, hosted, type Hosted } from "./hosted";
+
+const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+
+/** A program with one site. */
+function site(inputs: object = {}, options: object = {}): string {
+  return `const site = new Site("shop", ${JSON.stringify({ ...shop, ...inputs })}, ${JSON.stringify(options)});
+    exports.id = site.id;`;
+}
+
+/** A stack without a site, on a platform where nothing was bought yet. */
+function unbought(body = site(), options: SimulatorOptions = {}, stackOptions: Partial<StackOptions> = {}): Promise<Hosted> {
+  return hosted(body, { sites: [], ...options }, stackOptions);
+}
+
+const payments = ({ simulator }: Hosted) => simulator.platform.billing.payments;
+const charges = (made: Hosted) => payments(made).charges.map(({ cents }) => cents);
+const account = ({ simulator }: Hosted) => simulator.platform.billing.accounts.of(simulator.account);
+const orders = ({ simulator }: Hosted) => simulator.platform.billing.orders.list().map(({ status }) => status);
+const standing = ({ simulator }: Hosted) => simulator.platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
+
+function lastCart({ simulator }: Hosted): Cart {
+  return simulator.platform.billing.carts.list().at(-1) as Cart;
+}
+
+/** What the state holds is the order, not yet the site. */
+async function expectOnOrder(made: Hosted): Promise<void> {
+  expect(await made.stack.resource("shop")).toMatchObject({ id: `cart:${lastCart(made).token}` });
+  expect(standing(made)).toEqual([]);
+}
+
+/** There is one site, bought with these charges in so many carts, and nothing is left to do. */
+async function expectOneSite(made: Hosted, paid = [1_000], carts = paid.length): Promise<void> {
+  expect(standing(made).map(({ id }) => id)).toEqual([(await made.stack.resource("shop")).id]);
+  expect(charges(made)).toEqual(paid);
+  expect(made.simulator.platform.billing.carts.list()).toHaveLength(carts);
+  expectUnchanged(await made.stack.up({ args: ["--refresh"] }));
+}
+
+describe("a site whose payment waits for the user", () => {
+  /** A stack whose site was ordered by an `up` that told where to pay. */
+  async function unpaid(body = site(), options: SimulatorOptions = {}): Promise<Hosted & { failed: Outcome }> {
+    const made = await unbought(body, options);
+    payments(made).next = ["awaiting_authentication"];
+    const failed = expectFailed(await made.stack.up(), /invoice/);
+    await expectOnOrder(made);
+    return { ...made, failed };
+  }
+
+  it("is told where to pay, and comes with the next up after it was paid", async () => {
+    const made = await unpaid();
+    const says = new RegExp(`cart ${lastCart(made).token}.*pay at https://invoices.example/${lastCart(made).token}.*\`pulumi up\` again`);
+    expect(made.failed.text).toMatch(says);
+    expectFailed(await made.stack.up(), says);
+    await expectOnOrder(made);
+    lastCart(made).pay();
+    expectSucceeded(await made.stack.up());
+    await expectOneSite(made);
+  });
+
+  it("stays on order through a refresh, which finds the site once it is paid", async () => {
+    const made = await unpaid();
+    for (let run = 0; run < 2; run += 1) {
+      expectSucceeded(await made.stack.refresh());
+      await expectOnOrder(made);
+    }
+    lastCart(made).pay();
+    lastCart(made).complete();
+    expectSucceeded(await made.stack.refresh());
+    await expectOneSite(made);
+  });
+
+  it("comes, protected, with a refresh after it was paid, as the refused up says", async () => {
+    const made = await unpaid(site({}, { protect: true }));
+    lastCart(made).pay();
+    lastCart(made).complete();
+    expectFailed(await made.stack.up(), /marked for protection/, /pulumi refresh/);
+    expectSucceeded(await made.stack.refresh());
+    await expectOneSite(made);
+  });
+
+  it("gets the name and the plan that the program gives in the meantime", async () => {
+    const made = await unpaid();
+    made.change(site({ name: "store", plan: "business" }));
+    lastCart(made).pay();
+    expectSucceeded(await made.stack.up());
+    expect(standing(made)).toMatchObject([{ name: "store", plan: "business" }]);
+    await expectOneSite(made, [1_000, 1_500]);
+  });
+
+  it("is cancelled and ordered anew when the program wants it elsewhere", async () => {
+    const made = await unpaid(site(), { strict: { orderAppears: "opened" } });
+    made.change(site({ location: "us-east" }));
+    expectFailed(await made.stack.up(), /location can't change in place/);
+    made.change(site({ location: "us-east", allowReplacement: true }));
+    expectSucceeded(await made.stack.up());
+    expect(orders(made)).toEqual(["cancelled", "completed"]);
+    await expectOneSite(made, [1_000], 2);
+  });
+
+  it.each(["up", "refresh"] as const)("is ordered anew after nobody paid in time (%s)", async (first) => {
+    const made = await unpaid();
+    lastCart(made).expire();
+    const { token } = lastCart(made);
+    expect(expectSucceeded(await made.stack[first]()).text).toMatch(new RegExp(`cart ${token}.* anew`));
+    if (first === "refresh") expect(await made.stack.resources()).toEqual([]);
+    expectSucceeded(await made.stack.up());
+    await expectOneSite(made, [1_000], 2);
+  });
+
+  describe.each<[string, (made: Hosted) => Promise<Outcome>]>([
+    ["destroy", ({ stack }) => stack.destroy()],
+    ["an up without the resource", ({ stack, change }) => (change(""), stack.up())],
+  ])("and %s", (_, end) => {
+    it("stays on order as long as no order shows that could be cancelled", async () => {
+      const made = await unpaid();
+      const kept = expectFailed(await end(made), new RegExp(`cart ${lastCart(made).token}`), /https:\/\/invoices\.example/);
+      expect(kept.text).not.toMatch(/^\s+at /m);
+      await expectOnOrder(made);
+      lastCart(made).expire();
+      expectChanges(await end(made), { delete: 1 });
+      expect(charges(made)).toEqual([]);
+    });
+
+    it("is cancelled when its order shows", async () => {
+      const made = await unpaid(site(), { strict: { orderAppears: "opened" } });
+      expectChanges(await end(made), { delete: 1 });
+      expect([orders(made), charges(made)]).toEqual([["cancelled"], []]);
+    });
+  });
+
+  it("is deleted by a destroy when it was paid and came all the same", async () => {
+    const made = await unpaid();
+    lastCart(made).pay();
+    lastCart(made).complete();
+    expectChanges(await made.stack.destroy(), { delete: 1 });
+    expect(standing(made)).toEqual([]);
+  });
+});
+
+const waiting = /waiting for the payment of the order \(sepa_debit, processing\) \(\d+ s\)/;
+
+describe("a payment that takes its time", () => {
+  it("is waited for, with word of it on the site's own row", async () => {
+    const made = await unbought();
+    payments(made).next = ["processing"];
+    const command = start(made);
+    await command.untilText(waiting);
+    lastCart(made).pay();
+    const { diagnostics } = expectChanges(await command.done, { create: 1 });
+    expect(diagnostics).toContainEqual(expect.objectContaining({ ephemeral: true, urn: expect.stringMatching(/::shop$/), message: expect.stringMatching(waiting) }));
+    await expectOneSite(made);
+  });
+
+  it("ends in the time that customTimeouts gives, and the next up goes on with the cart that it named", async () => {
+    const made = await unbought(site({}, { customTimeouts: { create: "1s" } }));
+    payments(made).next = ["processing"];
+    const failed = expectFailed(await made.stack.up(), /\b1 s\b/, /sepa_debit, processing/, /1 to 5 business days/, /customTimeouts/);
+    expect(failed.text).toContain(`cart ${lastCart(made).token}`);
+    await expectOnOrder(made);
+    lastCart(made).pay();
+    made.change(site());
+    expectSucceeded(await made.stack.up());
+    await expectOneSite(made);
+  });
+});
+
+describe("an order that comes to nothing", () => {
+  let made: Hosted;
+  beforeAll(async () => (made = await unbought()));
+  afterEach(() => {
+    made.simulator.platform.billing.provisioning = "succeeds";
+    Object.assign(account(made), { paymentMethod: true, billingContact: true });
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    ["its payment can't begin", () => (payments(made).next = ["refused"]), /cart_pay_failed.*nothing was ordered: check the default payment method/],
+    ["its payment fails", () => (payments(made).next = ["failed"]), /payment.*failed/],
+    ["nothing is made of it", () => (made.simulator.platform.billing.provisioning = "fails"), /order [0-9a-f-]{36}.*failed/],
+    ["the account has no payment method", () => (account(made).paymentMethod = false), /no_default_payment_method.*save a default payment method/],
+    ["the account's billing contact is incomplete", () => (account(made).billingContact = false), /billing contact is incomplete/],
+  ])("because %s says so and leaves nothing in state", async (_, arrange, says) => {
+    arrange();
+    expectFailed(await made.stack.up(), says);
+    expect(await made.stack.resources()).toEqual([]);
+  });
+
+  it("is placed anew by the next up", async () => {
+    expectChanges(await made.stack.up(), { create: 1 });
+    await expectOneSite(made, [1_000, 1_000], 3);
+  });
+});
+
+describe("what is to be set up on a site on order", () => {
+  it("isn't begun, whatever is run, and never sees the order for the site", async () => {
+    const made = await unbought(`${site()} new EdgeRule("rule", { siteId: site.id, actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: site.id, varyWebp: true });`);
+    const { stack, simulator } = made;
+    payments(made).next = ["awaiting_authentication"];
+    const urn = (type: string, name: string) => `urn:pulumi:dev::test::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
+    const run = await asked(simulator, async () => {
+      expectFailed(await stack.up());
+      expectFailed(await stack.up({ args: ["--continue-on-error"] }));
+      expectSucceeded(await stack.refresh());
+      expectSucceeded(await stack.preview());
+      return stack.up({ args: ["--target", urn("EdgeRule", "rule")] });
+    });
+    expectFailed(run.outcome, /siteId names a Site that is ordered and isn't there yet/, /pulumi refresh/);
+    expect((await stack.resources()).map(({ name }) => name)).toEqual(["shop"]);
+    expect(run.requests.filter(({ path }) => /cart(:|%3A)/i.test(path))).toEqual([]);
+
+    lastCart(made).pay();
+    expectSucceeded(await stack.up());
+    expect(standing(made)).toMatchObject([{ edgeRules: [{ ActionType: 4 }], caching: { vary_webp: true } }]);
+    expectUnchanged(await stack.up());
+  });
+});
+
+describe("a replacement on order", () => {
+  it("leaves the old site alone until the new one is paid and there, even with --continue-on-error", async () => {
+    const args = ["--continue-on-error"];
+    const made = await unbought();
+    expectSucceeded(await made.stack.up());
+    const [old] = standing(made);
+    payments(made).next = ["awaiting_authentication"];
+    made.change(site({ location: "us-east", allowReplacement: true }));
+    for (let run = 0; run < 2; run += 1) {
+      expectFailed(await made.stack.up({ args }), /invoices\.example/);
+      expect(standing(made)).toEqual([old]);
+    }
+    lastCart(made).pay();
+    expectSucceeded(await made.stack.up({ args }));
+    expect(standing(made)).toMatchObject([{ hosting: { location: "us-east" } }]);
+    await expectOneSite(made, [1_000, 1_000]);
+  });
+});
+
+describe("an engine that is killed while a site is on order", () => {
+  const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDER_MS: "1000" } };
+
+  it("leaves its order, which nobody heard the answer to, to the next up", async () => {
+    const made = await unbought(site(), { delays: { provisioningMs: 3_600_000 } }, impatient);
+    const hang = made.simulator.faults.add({ kind: "hang", takesEffect: true, route: "POST /api/orders" });
+    await killed(made, (command) => met(hang, command), true);
+    const next = start(made);
+    await next.untilText(/waiting for order/);
+    lastCart(made).complete();
+    expectSucceeded(await next.done);
+    await expectOneSite(made);
+  });
+
+  it("leaves an order that never arrived to the next up to place", async () => {
+    const made = await unbought(site(), {}, impatient);
+    const hang = made.simulator.faults.add({ kind: "hang", route: "POST /api/orders" });
+    await killed(made, (command) => met(hang, command), true);
+    expectSucceeded(await made.stack.up());
+    await expectOneSite(made);
+  });
+
+  it.each<[string, boolean]>([
+    ["with all its processes", true],
+    ["alone", false],
+  ])("(%s) leaves the payment under way to the next up", async (_, tree) => {
+    const made = await unbought();
+    payments(made).next = ["processing"];
+    await killed(made, (command) => command.untilText(waiting), tree);
+    const next = start(made);
+    await next.untilText(waiting);
+    lastCart(made).pay();
+    expectSucceeded(await next.done);
+    await expectOneSite(made);
+  });
+});
+
+function start({ stack }: Hosted): RunningCommand {
+  return stack.start(["up", "--yes", "--skip-preview"]);
+}
+
+/** An `up` whose engine is killed at a certain moment. */
+async function killed(made: Hosted, moment: (command: RunningCommand) => Promise<void>, tree: boolean): Promise<void> {
+  const { stack } = made;
+  const command = start(made);
+  await moment(command);
+  command.kill("SIGKILL", tree);
+  await command.done;
+  expect((await stack.state()).deployment.pending_operations).toHaveLength(1);
+  expectSucceeded(await stack.run(["cancel", "--yes"]));
+}
+
+/** Resolves when a request of the command has met the fault. */
+function met(fault: FaultHandle, command: RunningCommand): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setInterval(() => fault.hits > 0 && (clearInterval(timer), resolve()), 20);
+    void command.done.then(({ text }) => {
+      clearInterval(timer);
+      reject(new Error(`The engine ended before the request came:\n${text}`));
+    });
+  });
+}

@@ -1,0 +1,302 @@
+import { check } from "../../../src/kernel/check";
+import { diff } from "../../../src/kernel/diff";
+import type { Definition, Values } from "../../../src/kernel/definition";
+import { create } from "../../../src/kernel/lifecycle/create";
+import { remove } from "../../../src/kernel/lifecycle/delete";
+import { read } from "../../../src/kernel/lifecycle/read";
+import { UnfinishedError } from "../../../src/kernel/lifecycle/unfinishedError";
+import { update } from "../../../src/kernel/lifecycle/update";
+import type { Created } from "../../../src/kernel/state";
+import { unknownValue } from "../../../src/kernel/unknown";
+import { registry } from "../../../src/resources";
+import type { Fault, MailboxSeed, MailspaceSeed, Shapes } from "../../../src/simulator";
+import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
+
+afterEach(endWorlds);
+
+const mailboxType = registry.Mailbox as Definition;
+const scope = { domain: "example.com" };
+const password = "correct horse battery";
+const createRoute = "POST /api/mailspace/{mailspace_id}/mailboxes";
+const updateRoute = "PATCH /api/mailspace/{mailspace_id}/mailboxes/{id}";
+const deleteRoute = "DELETE /api/mailspace/{mailspace_id}/mailboxes/{id}";
+
+const anna = (more: Values = {}): Values => ({ mailspaceId: "m-1", username: "anna", password, ...more });
+
+interface Arranged extends Partial<MailspaceSeed> {
+  readonly shapes?: Shapes;
+}
+
+async function withMail({ shapes, ...seed }: Arranged = {}) {
+  const world = await World.start({ shapes, mailspaces: [{ id: "m-1", domain: "example.com", groups: [{ email: "sales" }, { email: "help" }], lists: [{ email: "news" }, { email: "jobs" }], ...seed }] });
+  const { mailboxes } = world.simulator.platform.mailspaces.get("m-1");
+  const self = () => world.process().resource(mailboxType, "anna");
+  return { world, mailboxes, self, up: (more?: Values) => create(self(), anna(more)), bodies: (route: string) => world.simulator.report().requests.filter((request) => request.route === route).map(({ body }) => body) };
+}
+
+const changed = (olds: Values, news: Values) => diff(mailboxType, olds, news, scope).changed;
+
+describe("a plan refuses", () => {
+  const ips = (count: number) => Array.from({ length: count }, (_, number) => `192.0.2.${number + 1}`);
+
+  test.each<[string, Values, RegExp]>([
+    ["more than 20 allowedIps", { allowedIps: ips(21) }, /^allowedIps must be at most 20 items long, not a list of 21\.$/],
+    ["an entry of allowedIps that is no address", { allowedIps: ["192.0.2.1", "office"] }, /^allowedIps\[1\] must be an address or a network/],
+    ["a network that is longer than its address", { allowedIps: ["192.0.2.0/33"] }, /^allowedIps\[0\] /],
+    ["a status that only the platform sets", { status: "pending_deletion" }, /^status must be one of "active", "suspended", not "pending_deletion"\.$/],
+    ["a whole address as username", { username: "anna@example.com" }, /^username must be the part before the @/],
+    ["a username with spaces", { username: "anna b" }, /^username must be the part before the @/],
+    ["an empty username", { username: "" }, /^username /],
+    ["an empty password", { password: "" }, /^password /],
+    ["a password of spaces, which the platform takes for none", { password: "    " }, /^password /],
+    ["a missing password", { password: undefined }, /^password is required\.$/],
+    ["a quota below nothing", { quotaMb: -1 }, /^quotaMb must be at least 0, not -1\.$/],
+    ["half a megabyte", { quotaMb: 0.5 }, /^quotaMb must be a whole number, not 0\.5\.$/],
+    ["an output", { email: "anna@example.com" }, /^email is view-only/],
+    ["a spelling of the API", { quota_mb: 5 }, /^quota_mb .*spelled quotaMb\.$/],
+  ])("%s", (_, more, problem) => {
+    const { problems } = check(mailboxType, {}, anna(more));
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test("no bounds that are kept, and nothing that isn't known yet", () => {
+    expect(check(mailboxType, {}, anna({ allowedIps: ips(20), quotaMb: 0, aliases: [], status: "suspended" })).problems).toEqual([]);
+    expect(check(mailboxType, {}, anna({ mailspaceId: unknownValue, username: unknownValue, password: unknownValue, allowedIps: [unknownValue, "192.0.2.1"], aliases: [unknownValue] })).problems).toEqual([]);
+  });
+
+  test("without ever showing a password", () => {
+    const { problems } = check(mailboxType, {}, { ...anna(), password: { hidden: "hush-hush" }, username: "a b", extra: "hush-hush" });
+    expect(problems.length).toBeGreaterThan(0);
+    expect(JSON.stringify(problems)).not.toContain("hush");
+  });
+
+  test.each([
+    ["username", { username: "anne" }],
+    ["domain", { domain: "example.org" }],
+    ["mailspaceId", { mailspaceId: "m-2" }],
+  ])("a change that costs the mail, unless allowReplacement allows it: %s", (path, more) => {
+    const olds = anna({ domain: "example.com" });
+    expect(check(mailboxType, olds, { ...olds, ...more }, scope).problems).toEqual([{ path, message: expect.stringContaining("allowReplacement: true") as string }]);
+    expect(check(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, scope).problems).toEqual([]);
+    expect(diff(mailboxType, olds, { ...olds, ...more }, scope)).toMatchObject({ replaces: [path], deleteFirst: false });
+  });
+});
+
+describe("another username of a mailbox with aliases, which the old one holds until its purge", () => {
+  const moved = (before: Values, after: Values) => check(mailboxType, anna(before), anna({ username: "anne", allowReplacement: true, ...after }), scope).problems;
+
+  test.each<[string, Values, Values]>([
+    ["the same", { aliases: ["info"] }, { aliases: ["INFO@example.com"] }],
+    ["some that the program didn't manage before", {}, { aliases: ["info"] }],
+  ])("is refused, with the way out: %s", (_, before, after) => {
+    expect(moved(before, after)).toEqual([{ path: "username", message: expect.stringMatching(/aliases.*aliases: \[\] first/) as string }]);
+  });
+
+  test.each<[string, Values, Values]>([
+    ["the old one has none", { aliases: [] }, { aliases: ["info"] }],
+    ["the new one has none", { aliases: [] }, { aliases: [] }],
+    ["the program leaves them alone", {}, {}],
+  ])("is carried out where %s", (_, before, after) => expect(moved(before, after)).toEqual([]));
+});
+
+describe("no change is", () => {
+  const full = anna({ domain: "example.com", aliases: ["info", "office@example.com"], groups: ["sales@example.com", "help@example.com"], lists: ["news@example.com", "jobs@example.com"], allowedIps: ["192.0.2.1", "2001:db8::/32"] });
+
+  test.each<[string, Values]>([
+    ["another order of sets", { aliases: ["office@example.com", "info"], groups: ["help@example.com", "sales@example.com"], lists: ["jobs@example.com", "news@example.com"], allowedIps: ["2001:db8::/32", "192.0.2.1"] }],
+    ["another spelling of addresses", { username: "Anna", domain: "EXAMPLE.com", aliases: ["INFO@Example.com", "Office"], groups: ["Sales@example.com", "help@EXAMPLE.com"], lists: ["NEWS@example.com", "Jobs@example.com"] }],
+    ["another spelling of networks", { allowedIps: ["192.0.2.1/32", "2001:0DB8:0::/32"] }],
+    ["an entry named twice", { aliases: ["info", "info@example.com", "office"], allowedIps: ["192.0.2.1", "192.0.2.1", "2001:db8::/32"] }],
+    ["what only steers the provider", { adopt: true, allowReplacement: true }],
+  ])("%s", (_, more) => expect(changed(full, { ...full, ...more })).toEqual([]));
+
+  test.each<[string, Shapes]>([
+    ["as they were sent", {}],
+    ["sorted", { mailboxLists: "sorted" }],
+    ["by their ids", { mailboxGroups: "id" }],
+  ])("a refresh of what the platform shows: lists %s", async (_, shapes) => {
+    const inputs = { aliases: ["Office", "info@example.com"], groups: ["sales@example.com", "HELP@example.com"], lists: ["news"], allowedIps: ["2001:DB8:0::/32", "192.0.2.1/32"], displayName: "Anna" };
+    const { up, self } = await withMail({ shapes });
+    const { id, state } = await up(inputs);
+    const seen = await read(self(), id, state);
+    expect(seen).toEqual({ id, state, inputs: anna(inputs) });
+    expect(changed(seen?.state ?? {}, anna(inputs))).toEqual([]);
+  });
+});
+
+describe("creating a mailbox", () => {
+  test("sets right afterwards what the creating request doesn't take", async () => {
+    const { up, mailboxes, bodies, world } = await withMail();
+    const { state } = await up({ displayName: "Anna", quotaMb: 512, allowedIps: ["192.0.2.1"], status: "suspended" });
+    expect(bodies(createRoute)).toEqual([{ username: "anna", password: expect.any(String) as string, display_name: "Anna", quota_mb: 512 }]);
+    expect(bodies(updateRoute)).toEqual([{ allowed_ips: ["192.0.2.1"], status: "suspended" }]);
+    expect(mailboxes.get("anna@example.com")).toMatchObject({ status: "suspended", allowed_ips: ["192.0.2.1"], quota_mb: 512 });
+    expect(state).toMatchObject({ email: "anna@example.com", status: "suspended", principalId: mailboxes.get("anna@example.com").principal_id });
+    expect(world.simulator.report().unknownKeys).toEqual([]);
+  });
+
+  test("keeps the mailbox when that fails, and the next run goes on", async () => {
+    const { up, mailboxes, world, self } = await withMail();
+    const fault = world.simulator.faults.add({ kind: "status", status: 500, route: updateRoute, times: Infinity });
+    const left = (await outcomeOf(up({ allowedIps: ["192.0.2.1"] }))) as UnfinishedError;
+    expect(left).toMatchObject({ name: "UnfinishedError", id: `m-1/${mailboxes.get("anna@example.com").id}`, state: { username: "anna", pending: "allowedIps" } });
+    fault.remove();
+    expect(await update(self(), left.id, left.state, anna({ allowedIps: ["192.0.2.1"] }))).toMatchObject({ allowedIps: ["192.0.2.1"] });
+    expect(mailboxes.get("anna@example.com").allowed_ips).toEqual(["192.0.2.1"]);
+  });
+
+  test("in a domain in Unicode sends and compares it as the platform spells it", async () => {
+    const { world, self } = await withMail();
+    const { id } = world.simulator.platform.mailspaces.add({ domain: "xn--bcher-kva.example" });
+    const inputs = { ...anna({ domain: "bücher.example" }), mailspaceId: id };
+    const { state } = await create(self(), inputs);
+    expect(state).toMatchObject({ domain: "bücher.example", email: "anna@xn--bcher-kva.example" });
+    expect(changed(state, { ...inputs, domain: "xn--bcher-kva.example" })).toEqual([]);
+  });
+
+  test("waits for its mailspace, and says what for", async () => {
+    const { world, up } = await withMail({ provisioned: false });
+    const failure = await outcomeOf(up());
+    expect(failure).not.toBeInstanceOf(UnfinishedError);
+    expect(String(failure)).toMatch(/mailspace.*provisioned.*verification of its domain/s);
+    world.simulator.platform.mailspaces.get("m-1").confirmOwnership();
+    expect(await up()).toMatchObject({ state: { email: "anna@example.com" } });
+  });
+
+  test("names the day on which an address that is scheduled for deletion comes free, with adopt as well", async () => {
+    const { up, mailboxes } = await withMail({ mailboxes: [{ username: "anna", pendingDeletion: true }] });
+    const date = mailboxes.get("anna@example.com").scheduled_deletion_at as string;
+    for (const more of [{}, { adopt: true }]) {
+      const failure = String(await outcomeOf(up(more)));
+      for (const part of ["anna@example.com", "scheduled for deletion", date, "panel", "Nothing was created"]) expect(failure).toContain(part);
+    }
+  });
+
+  const older: MailboxSeed = { id: "b-1", username: "anna", display_name: "Somebody", created_at: "2020-01-01T00:00:00Z" };
+
+  test("over an older one is refused with what differs, but for secrets", async () => {
+    const { up, world } = await withMail({ mailboxes: [older] });
+    const failure = String(await outcomeOf(up({ displayName: "Anna" })));
+    for (const part of ["m-1/b-1", 'displayName (there: "Somebody")', "adopt: true"]) expect(failure).toContain(part);
+    expect(failure).not.toMatch(/password/);
+    expect(world.count("POST") + world.count("PATCH")).toBe(0);
+  });
+
+  test("over an older one with adopt makes it what the program says, password and all", async () => {
+    const { up, mailboxes } = await withMail({ mailboxes: [older] });
+    expect(await up({ adopt: true, displayName: "Anna", groups: ["sales@example.com"] })).toMatchObject({ id: "m-1/b-1" });
+    expect(mailboxes.get("b-1")).toMatchObject({ display_name: "Anna", password_set_count: 1 });
+    expect(mailboxes.hasPassword("b-1", password)).toBe(true);
+  });
+
+  test("is free of the password in what a refusal says", async () => {
+    const { up, world } = await withMail();
+    world.simulator.faults.add({ kind: "status", status: 422, code: "create_failed", errors: [`Password ${password} is too short`], route: createRoute });
+    expect(String(await outcomeOf(up()))).toMatch(/Password \[secret\] is too short/);
+  });
+});
+
+describe("an update", () => {
+  const before: Values = { displayName: "Anna", quotaMb: 512, allowedIps: ["192.0.2.1"], aliases: ["info"], groups: ["sales@example.com"], lists: ["news@example.com"], status: "suspended" };
+
+  async function updated(more: Values): Promise<{ bodies: unknown[]; state: Values; mailbox: unknown }> {
+    const { up, self, bodies, world, mailboxes } = await withMail();
+    const { id, state } = await up(before);
+    world.simulator.resetReport();
+    const after = await update(self(), id, state, Object.fromEntries(Object.entries(anna({ ...before, ...more })).filter(([, value]) => value !== undefined)));
+    return { bodies: bodies(updateRoute), state: after, mailbox: mailboxes.get("anna@example.com") };
+  }
+
+  test.each<[string, Values, Values]>([
+    ["a name", { displayName: "Anne" }, { display_name: "Anne" }],
+    ["a password", { password: "another secret" }, { password: expect.any(String) }],
+    ["a status", { status: "active" }, { status: "active" }],
+    ["no aliases", { aliases: [] }, { aliases: [] }],
+    ["no restriction any more", { allowedIps: [] }, { allowed_ips: [] }],
+    ["a dropped name, which is cleared", { displayName: undefined }, { display_name: "" }],
+    ["a dropped quota, which is lifted", { quotaMb: undefined }, { quota_mb: 0 }],
+  ])("sends what changed and nothing else: %s", async (_, more, body) => {
+    expect((await updated(more)).bodies).toEqual([body]);
+  });
+
+  test("leaves alone what the program no longer names", async () => {
+    const { bodies, mailbox, state } = await updated({ aliases: undefined, groups: undefined, lists: undefined, allowedIps: undefined, status: undefined });
+    expect(bodies).toEqual([]);
+    expect(mailbox).toMatchObject({ aliases: ["info@example.com"], allowed_ips: ["192.0.2.1"], status: "suspended" });
+    expect(state).not.toHaveProperty("allowedIps");
+  });
+
+  test.each<[string, Fault, Values]>([
+    ["whose answer was lost", { kind: "status", status: 500, route: updateRoute, times: Infinity }, {}],
+    ["with something else that was refused, in a mailbox that was only half made", { kind: "status", status: 422, code: "update_failed", route: updateRoute }, { groups: ["nobody"] }],
+  ])("of a password %s is made by the next run", async (_, fault, more) => {
+    const { up, self, mailboxes, world } = await withMail();
+    const made = (await outcomeOf(up(more))) as Created | UnfinishedError;
+    const failing = world.simulator.faults.add(fault);
+    const left = (await outcomeOf(update(self(), made.id, made.state, anna({ ...more, password: "another secret" })))) as UnfinishedError;
+    expect(left).toBeInstanceOf(UnfinishedError);
+    failing.remove();
+    await update(self(), left.id, left.state, anna({ password: "another secret" }));
+    expect(mailboxes.hasPassword("anna@example.com", "another secret")).toBe(true);
+  });
+
+  test("of a mailbox that was scheduled for deletion meanwhile says so", async () => {
+    const { up, self, mailboxes } = await withMail();
+    const { id, state } = await up();
+    mailboxes.scheduleDeletion(mailboxes.get("anna@example.com").id);
+    await expect(update(self(), id, state, anna({ displayName: "Anna" }))).rejects.toThrow(/no longer on the platform|deleted|deletion/);
+  });
+});
+
+describe("deleting a mailbox", () => {
+  test.each<[string, (mailboxes: { remove(id: string): unknown; scheduleDeletion(id: string): unknown }, id: string) => unknown]>([
+    ["purged", (mailboxes, id) => mailboxes.remove(id)],
+    ["scheduled for deletion", (mailboxes, id) => mailboxes.scheduleDeletion(id)],
+  ])("elsewhere counts as gone, and a delete of it succeeds: %s", async (_, elsewhere) => {
+    const { up, self, mailboxes } = await withMail();
+    const { id, state } = await up();
+    elsewhere(mailboxes, mailboxes.get("anna@example.com").id);
+    expect(await read(self(), id, state)).toBeUndefined();
+    await remove(self(), id, state);
+  });
+
+  test("in a mailspace that is scheduled for deletion itself is a success, and until then it stays in the state", async () => {
+    const { up, self, world } = await withMail();
+    const { id, state } = await up();
+    world.simulator.platform.mailspaces.get("m-1").setPendingDelete(true);
+    expect(await read(self(), id, state)).toMatchObject({ id, state });
+    await remove(self(), id, state);
+  });
+
+  test("schedules it and says what that means", async () => {
+    const { up, mailboxes, world } = await withMail();
+    const { id, state } = await up();
+    const process = world.process();
+    await remove(process.resource(mailboxType), id, state);
+    expect(mailboxes.get("anna@example.com").scheduled_deletion_at).not.toBeNull();
+    expect(process.said.join()).toMatch(/anna@example.com is scheduled for deletion.*address stays taken/);
+  });
+
+  test.each(["delete_unconfirmed", "delete_unavailable"])("that may have been done, and was, is a success: %s", async (code) => {
+    const { up, self, mailboxes, world } = await withMail();
+    const { id, state } = await up();
+    world.simulator.faults.add({ kind: "status", status: 503, code, route: deleteRoute, takesEffect: true });
+    await remove(self(), id, state);
+    expect(mailboxes.get("anna@example.com").scheduled_deletion_at).not.toBeNull();
+  });
+});
+
+describe("get", () => {
+  const got = async (name: string): Promise<Created | undefined> => {
+    const { self } = await withMail({ mailboxes: [{ id: "b-1", username: "anna", display_name: "Anna", allowed_ips: ["192.0.2.1"], groups: ["sales"] }] });
+    return read(self(), name, {});
+  };
+
+  test.each(["m-1/b-1", "m-1/anna@example.com", "m-1/Anna", "example.com/anna@example.com", "Example.com/anna"])("shows all of a mailbox by %s", async (name) => {
+    expect(await got(name)).toMatchObject({ id: "m-1/b-1", state: { email: "anna@example.com", displayName: "Anna", allowedIps: ["192.0.2.1"], groups: ["sales@example.com"] } });
+  });
+
+  test.each(["m-1/nobody", "example.net/anna@example.com", "m-2/b-1"])("fails where there is none, and says what it takes: %s", async (name) => {
+    expect(String(await outcomeOf(got(name)))).toMatch(/there is no Mailbox .*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/);
+  });
+});

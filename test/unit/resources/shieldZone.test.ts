@@ -1,0 +1,293 @@
+import fc from "fast-check";
+import { check } from "../../../src/kernel/check";
+import { diff } from "../../../src/kernel/diff";
+import type { Definition, Values } from "../../../src/kernel/definition";
+import { create } from "../../../src/kernel/lifecycle/create";
+import { remove } from "../../../src/kernel/lifecycle/delete";
+import { read } from "../../../src/kernel/lifecycle/read";
+import { update } from "../../../src/kernel/lifecycle/update";
+import type { State } from "../../../src/kernel/state";
+import { unknownValue } from "../../../src/kernel/unknown";
+import { registry } from "../../../src/resources";
+import type { Shapes, ShieldSeed } from "../../../src/simulator";
+import { endWorlds, World } from "../../contract/harness/world";
+
+afterEach(endWorlds);
+
+const shieldType = registry.ShieldZone as Definition;
+const siteId = "site-1";
+const zone = "/api/sites/{site_id}/shield";
+
+const active = (shield: ShieldSeed = {}, shapes: Shapes = {}) => World.start({ sites: [{ id: siteId, shield: { active: true, ...shield } }], shapes });
+const shieldOf = (world: World) => world.simulator.platform.sites.get(siteId).shield;
+const anew = (world: World) => world.process().resource(shieldType);
+const sentBy = (world: World) => world.simulator.report().requests.filter(({ method }) => method !== "GET").map(({ method, body }) => (body === undefined ? method : body));
+const changes = (state: State, inputs: Values) => diff(shieldType, state, inputs, {}).changed;
+
+async function refreshed(world: World, state: State): Promise<State> {
+  const seen = await read(anew(world), siteId, state);
+  if (!seen) throw new Error("the Shield zone is gone");
+  return seen.state;
+}
+
+/** The zone shown otherwise than the simulator can: a GET answered with the given body. */
+function shownAs(world: World, body: unknown): void {
+  world.simulator.faults.clear();
+  world.simulator.faults.add({ kind: "garbage", route: `GET ${zone}`, contentType: "application/json", body: JSON.stringify(body), times: Infinity });
+}
+
+describe("check", () => {
+  const problems = (inputs: Values) => check(shieldType, {}, { siteId, ...inputs }).problems.map(({ path, message }) => `${path} ${message}`);
+  const warnings = (inputs: Values) => check(shieldType, {}, { siteId, ...inputs }).warnings.map(({ path }) => path);
+
+  test.each<[Values, RegExp]>([
+    [{ planType: 4 }, /^planType must be one of 0 \(Basic\), 1 \(Advanced\), 2 \(Business\), 3 \(Enterprise\), not 4\.$/],
+    [{ planType: -1 }, /^planType must be/],
+    [{ planType: "premium" }, /^planType must be/],
+    [{ wafExecutionMode: 2 }, /^wafExecutionMode must be one of 0 \(Log\), 1 \(Block\), not 2\.$/],
+    [{ planType: 0, premium: true }, /^premium contradicts planType: premium true stands for planType 1/],
+    [{ planType: 1, premium: false }, /^premium contradicts planType: premium false stands for planType 0/],
+    [{ planType: "Business", premium: true }, /^premium contradicts/],
+    [{ plan: "basic" }, /^plan is view-only/],
+    [{ active: true }, /^active is view-only/],
+    [{ wafDisabledRules: "942100" }, /^wafDisabledRules must be a list/],
+  ])("refuses %j", (inputs, message) => {
+    expect(problems(inputs)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each<Values>([{}, { planType: 3 }, { planType: "Enterprise" }, { planType: 1, premium: true }, { planType: "Basic", premium: false }, { planType: unknownValue, premium: true }, { wafExecutionMode: "Log" }, { wafDisabledRules: [] }])("accepts %j without a word", (inputs) => {
+    expect([problems(inputs), warnings(inputs)]).toEqual([[], []]);
+  });
+
+  test("passes on, with a warning, what only the edge provider can judge", () => {
+    const odd = { ddosSensitivity: 9, ddosExecutionMode: 7, ddosChallengeWindow: 60 };
+    expect([problems(odd), warnings(odd)]).toEqual([[], ["ddosSensitivity", "ddosExecutionMode", "ddosChallengeWindow"]]);
+    expect(warnings({ ddosSensitivity: 0, ddosExecutionMode: "Block", ddosChallengeWindow: 86_400 })).toEqual([]);
+  });
+});
+
+describe("what is sent", () => {
+  test("has the API's names and numbers, and holds what the program names only", async () => {
+    const world = await active();
+    await create(anew(world), { siteId, planType: "Advanced", wafExecutionMode: "Block", ddosExecutionMode: "Log", ddosSensitivity: 3, wafDisabledRules: ["942100"] });
+    expect(sentBy(world)).toEqual([{ plan_type: 1, waf_execution_mode: 1, ddos_execution_mode: 0, ddos_sensitivity: 3, waf_disabled_rules: ["942100"] }]);
+  });
+
+  test("in an update is what changed", async () => {
+    const world = await active();
+    const inputs = { siteId, wafExecutionMode: 1, ddosSensitivity: 3, wafDisabledRules: ["942100", "941100"] };
+    const { state } = await create(anew(world), inputs);
+    world.simulator.resetReport();
+    const next = { ...inputs, ddosSensitivity: 4, wafDisabledRules: ["941100", "942100"] };
+    expect(changes(state, next)).toEqual(["ddosSensitivity"]);
+    await update(anew(world), siteId, state, next);
+    expect(sentBy(world)).toEqual([{ ddos_sensitivity: 4 }]);
+  });
+});
+
+describe("lists of rules", () => {
+  const inputs = { siteId, wafDisabledRules: ["942190", "941100", "942100"], wafLogOnlyRules: ["900100"] };
+
+  test.each<[string, readonly string[], boolean]>([
+    ["another order", ["942100", "941100", "942190"], false],
+    ["a repetition", ["942100", "942100", "941100", "942190"], false],
+    ["one less", ["942100", "941100"], true],
+    ["another one", ["942100", "941100", "900100"], true],
+    ["none", [], true],
+  ])("are sets: %s", async (_, rules, differs) => {
+    expect(changes(inputs, { ...inputs, wafDisabledRules: rules })).toEqual(differs ? ["wafDisabledRules"] : []);
+    const world = await active();
+    const { state } = await create(anew(world), inputs);
+    shieldOf(world).setSettings({ waf_disabled_rules: rules });
+    expect(changes(await refreshed(world, state), inputs)).toEqual(differs ? ["wafDisabledRules"] : []);
+  });
+
+  test("may come back as numbers", async () => {
+    const world = await active();
+    const { state } = await create(anew(world), inputs);
+    shownAs(world, { active: true, plan: "business", waf: { disabled_rules: [942100, 941100, 942190], log_only_rules: [900100] } });
+    expect(await refreshed(world, state)).toEqual(state);
+  });
+});
+
+describe("the plan", () => {
+  test.each([
+    [{ plan: "Business" }, 2],
+    [{ plan: "ENTERPRISE" }, 3],
+    [{ plan: "basic", plan_type: 0 }, 0],
+    [{ plan: "something new", planType: "1" }, 1],
+  ])("is read whichever way it is shown: %j", async (shown, planType) => {
+    const world = await active();
+    shownAs(world, { active: true, ...shown });
+    expect(await read(anew(world), siteId, {})).toMatchObject({ state: { planType, premium: planType > 0, plan: shown.plan.toLowerCase() } });
+  });
+
+  test("that nobody knows is no drift and no failure", async () => {
+    const world = await active();
+    const { state } = await create(anew(world), { siteId, planType: 1 });
+    shownAs(world, { active: true, plan: "ultimate" });
+    const seen = await refreshed(world, state);
+    expect(changes(seen, { siteId, planType: 1 })).toEqual([]);
+    expect(seen).toMatchObject({ plan: "ultimate", planType: 1 });
+  });
+
+  test.each<[string, Values, number]>([
+    ["planType", { planType: 0 }, 0],
+    ["premium", { premium: false }, 0],
+    ["premium, which the platform's plan is already", { premium: true }, 2],
+  ])("is put back to the very one that was found: %s", async (_, inputs, meanwhile) => {
+    const world = await active({ plan: "business" });
+    const { state } = await create(anew(world), { siteId, ...inputs });
+    expect(shieldOf(world).settings.plan_type).toBe(meanwhile);
+    const dropped = await update(anew(world), siteId, state, { siteId });
+    expect(shieldOf(world).settings.plan_type).toBe(2);
+
+    const again = await update(anew(world), siteId, dropped, { siteId, ...inputs });
+    expect(shieldOf(world).settings.plan_type).toBe(meanwhile);
+    await remove(anew(world), siteId, again);
+    expect(shieldOf(world).settings.plan_type).toBe(2);
+  });
+
+  test.each<[Values, Values]>([
+    [{ planType: 2 }, { premium: true }],
+    [{ premium: true }, { planType: 0 }],
+    [{ planType: 1 }, { premium: false }],
+    [{ premium: false }, { planType: 2 }],
+  ])("may be given the other way from now on, and is put back at last: %j, then %j", async (before, after) => {
+    for (const found of [0, 2]) {
+      const world = await active({ plan: "business", settings: { plan_type: found } });
+      const { state } = await create(anew(world), { siteId, ...before });
+      const next = await update(anew(world), siteId, state, { siteId, ...after });
+      expect([found, next.pending]).toEqual([found, undefined]);
+      expect(changes(await refreshed(world, next), { siteId, ...after })).toEqual([]);
+      expect([found, await read(anew(world), siteId, {})]).toMatchObject([found, { state: after }]);
+      await remove(anew(world), siteId, next);
+      expect([found, shieldOf(world).settings.plan_type]).toEqual([found, found]);
+    }
+  });
+
+  test("given both ways, and both dropped, is put back", async () => {
+    const world = await active({ plan: "business" });
+    const { state } = await create(anew(world), { siteId, planType: 1, premium: true });
+    await update(anew(world), siteId, state, { siteId });
+    expect(shieldOf(world).settings.plan_type).toBe(2);
+  });
+});
+
+describe("a setting that the program drops", () => {
+  test("goes back to what was found, alone", async () => {
+    const world = await active({ settings: { ddos_sensitivity: 4, waf_disabled_rules: ["900100"] } });
+    const inputs = { siteId, ddosSensitivity: 2, wafDisabledRules: ["942100"], wafExecutionMode: 1 };
+    const { state } = await create(anew(world), inputs);
+    world.simulator.resetReport();
+    const next = await update(anew(world), siteId, state, { siteId, wafExecutionMode: 1 });
+    expect(sentBy(world)).toEqual([{ ddos_sensitivity: 4, waf_disabled_rules: ["900100"] }]);
+    expect(next.found).toEqual({ wafExecutionMode: 0 });
+    expect(await refreshed(world, next)).toEqual(next);
+  });
+
+  test("of a zone that was switched on goes back to what it had then", async () => {
+    const world = await World.start({ sites: [{ id: siteId }] });
+    const { state } = await create(anew(world), { siteId, ddosSensitivity: 3, learningMode: false });
+    const next = await update(anew(world), siteId, state, { siteId, learningMode: false });
+    expect(shieldOf(world).settings.ddos_sensitivity).toBe(1);
+    expect(next.activated).toBe(true);
+  });
+});
+
+test("whatever a program sets, adds, drops and spells otherwise, everything is as it was found in the end", async () => {
+  const rules = fc.uniqueArray(fc.constantFrom("942100", "942190", "941100"));
+  const settings = fc.record({ plan_type: fc.nat(3), learning_mode: fc.boolean(), waf_enabled: fc.boolean(), waf_execution_mode: fc.nat(1), waf_disabled_rules: rules, ddos_sensitivity: fc.nat(4), whitelabel_response_pages: fc.boolean() });
+  const plan = fc.oneof(fc.constant({}), fc.record({ planType: fc.constantFrom(0, 1, 2, 3, "Basic", "Enterprise") }), fc.record({ premium: fc.boolean() }));
+  const others = fc.record({ learningMode: fc.boolean(), wafEnabled: fc.boolean(), wafExecutionMode: fc.constantFrom(0, 1, "Log", "Block"), wafDisabledRules: rules, ddosSensitivity: fc.nat(4), whitelabelResponsePages: fc.boolean() }, { requiredKeys: [] });
+  const program = fc.tuple(plan, others).map(([a, b]): Values => ({ siteId, ...a, ...b }));
+  await fc.assert(
+    fc.asyncProperty(settings, fc.array(program, { minLength: 1, maxLength: 4 }), async (found, [first = { siteId }, ...later]) => {
+      const world = await active({ plan: "enterprise", settings: found }, { shieldLearningMode: "top" });
+      let { state } = await create(anew(world), first);
+      for (const inputs of later) {
+        state = await update(anew(world), siteId, state, inputs);
+        expect(changes(await refreshed(world, state), inputs)).toEqual([]);
+        expect(await read(anew(world), siteId, {})).toMatchObject({ state: asShown(inputs) });
+      }
+      await remove(anew(world), siteId, state);
+      expect(shieldOf(world).settings).toMatchObject(found);
+      await endWorlds();
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** Inputs by their numbers, without what order means nothing to. */
+function asShown({ wafDisabledRules: _, ...inputs }: Values): Values {
+  const codes: Record<string, number> = { Basic: 0, Enterprise: 3, Log: 0, Block: 1 };
+  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, typeof value === "string" && value in codes ? codes[value] : value]));
+}
+
+describe("answers that show nothing of the settings", () => {
+  const inputs = { siteId, wafEnabled: false, wafExecutionMode: 1, learningMode: false, ddosSensitivity: 3, wafDisabledRules: ["942100"] };
+  const opaque: Shapes = { shieldKeys: "opaque", shieldWrite: "json" };
+
+  test("are no drift and no failure, from creation to deletion", async () => {
+    const world = await active({}, opaque);
+    const { state } = await create(anew(world), inputs);
+    expect(shieldOf(world).settings).toMatchObject({ waf_enabled: false, waf_execution_mode: 1, learning_mode: false, ddos_sensitivity: 3, waf_disabled_rules: ["942100"] });
+    expect([state.pending, changes(state, inputs)]).toEqual([undefined, []]);
+    shieldOf(world).setSettings({ ddos_sensitivity: 0 });
+    expect(await refreshed(world, state)).toEqual(state);
+
+    const next = await update(anew(world), siteId, state, { ...inputs, ddosSensitivity: 4 });
+    expect(shieldOf(world).settings.ddos_sensitivity).toBe(4);
+    const dropped = await update(anew(world), siteId, next, { siteId, wafEnabled: false });
+    expect(dropped.pending).toBeUndefined();
+    await remove(anew(world), siteId, dropped);
+    expect(shieldOf(world).active).toBe(true);
+  });
+
+  test("are no drift when the platform stops showing what it showed", async () => {
+    const world = await active();
+    const { state } = await create(anew(world), inputs);
+    world.simulator.shapes.shieldKeys = "opaque";
+    expect(await refreshed(world, state)).toEqual(state);
+    world.simulator.shapes.shieldKeys = "camel";
+    shieldOf(world).setSettings({ waf_execution_mode: 0 });
+    expect(changes(await refreshed(world, state), inputs)).toEqual(["wafExecutionMode"]);
+  });
+
+  test.each<[string, unknown]>([
+    ["nulls", { active: true, plan: null, waf: null, ddos: null, whitelabel_response_pages: null }],
+    ["empty objects", { active: true, plan: "business", waf: {}, ddos: {} }],
+    ["other things", { active: true, waf: "enabled", ddos: [1, 2], unknown: { deep: true } }],
+    ["no word of being active", { plan: "business", waf: { enabled: false } }],
+  ])("may be %s", async (_, shown) => {
+    const world = await active();
+    const { state } = await create(anew(world), inputs);
+    shownAs(world, shown);
+    expect(changes(await refreshed(world, state), inputs)).toEqual([]);
+  });
+});
+
+describe("Shield that somebody switched off in the panel", () => {
+  const inputs = { siteId, wafExecutionMode: 1 };
+  const envelopes = ["bare", "shield", "shield_zone", "data"] as const;
+  const forms = ["conflict", "inactive", "null"] as const;
+
+  test.each(envelopes.flatMap((shieldZone) => forms.map((shieldInactive): Shapes => ({ shieldZone, shieldInactive }))))("is gone to a refresh, switched on by the next up, and nothing to delete: %j", async (shapes) => {
+    const world = await active({}, shapes);
+    const { state } = await create(anew(world), inputs);
+    shieldOf(world).deactivate();
+    expect(await read(anew(world), siteId, state)).toBeUndefined();
+    await expect(read(anew(world), siteId, {})).rejects.toThrow(/there is no ShieldZone "site-1"/);
+    await remove(anew(world), siteId, state);
+    expect(shieldOf(world).active).toBe(false);
+    const next = await create(anew(world), inputs);
+    expect([next.state.activated, shieldOf(world).active]).toEqual([true, true]);
+  });
+
+  test("fails an update with what to do about it", async () => {
+    const world = await active();
+    const { state } = await create(anew(world), inputs);
+    shieldOf(world).deactivate();
+    await expect(update(anew(world), siteId, state, { siteId, wafExecutionMode: 0 })).rejects.toThrow(/pulumi refresh/);
+  });
+});
