@@ -1,3 +1,4 @@
+import { ApiError } from "../../transport";
 import type { Moment } from "../../client";
 import type { IdParts, Scope, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
@@ -140,8 +141,13 @@ function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, re
   throw new UnfinishedError(
     own,
     { ...state, pending: rest.join(", ") || "the rest" },
-    `the ${definition.type} ${own} was made, but without ${told.join(", ") || "all of it"}: ${refusal.message} Correct that in the program and run \`pulumi up\`: it goes on with this ${definition.type}.`,
+    `the ${definition.type} ${own} was made, but without ${told.join(", ") || "all of it"}: ${said(refusal)} Correct that in the program and run \`pulumi up\`: it goes on with this ${definition.type}.`,
   );
+}
+
+/** What the platform said, without the advice that the sentence around it gives in its own words. */
+function said(refusal: Error): string {
+  return refusal instanceof ApiError && refusal.messages.length > 0 ? `${refusal.messages.join("; ")} (${refusal.method} ${refusal.path} answered ${refusal.status}).` : refusal.message;
 }
 
 /** What the creating request couldn't carry, then the wait until everything shows. From here on the object is never lost. */
