@@ -30,9 +30,11 @@ export function adviceFor(status: number, code: string | undefined, facts: { tex
   if (known !== undefined) return known;
   switch (status) {
     case 400:
-      return /account/i.test(`${code ?? ""} ${facts.text}`)
+      return code === "missing_account" || /x-auth-account/i.test(facts.text)
         ? "Set the account id with hosting:account (or HOSTING_ACCOUNT), or the resource's account input."
-        : "Correct the values that the platform names.";
+        : /billing contact/i.test(facts.text)
+          ? "Complete the billing contact in the platform's panel, then run the command again."
+          : "Correct the values that the platform names.";
     case 401:
       return code === "user_required"
         ? "This needs an API key that belongs to a user: set one with hosting:token (or HOSTING_TOKEN)."

@@ -102,6 +102,19 @@ describe("lists of rules", () => {
     expect(changes(await refreshed(world, state), inputs)).toEqual(differs ? ["wafDisabledRules"] : []);
   });
 
+  test("that are empty are no absent ones: added, they are sent, and dropped, what was found is put back", async () => {
+    const world = await active({ settings: { waf_disabled_rules: ["900100"] } });
+    const { state } = await create(anew(world), { siteId, wafEnabled: true });
+    const managed = { siteId, wafEnabled: true, wafDisabledRules: [] };
+    expect(changes(state, managed)).toEqual(["wafDisabledRules"]);
+    const emptied = await update(anew(world), siteId, state, managed);
+    expect(shieldOf(world).settings.waf_disabled_rules).toEqual([]);
+
+    expect(changes(emptied, { siteId, wafEnabled: true })).toEqual(["wafDisabledRules"]);
+    await update(anew(world), siteId, emptied, { siteId, wafEnabled: true });
+    expect(shieldOf(world).settings.waf_disabled_rules).toEqual(["900100"]);
+  });
+
   test("may come back as numbers", async () => {
     const world = await active();
     const { state } = await create(anew(world), inputs);
@@ -151,6 +164,7 @@ describe("the plan", () => {
   test.each<[Values, Values]>([
     [{ planType: 2 }, { premium: true }],
     [{ premium: true }, { planType: 0 }],
+    [{ premium: true }, { planType: 1 }],
     [{ planType: 1 }, { premium: false }],
     [{ premium: false }, { planType: 2 }],
   ])("may be given the other way from now on, and is put back at last: %j, then %j", async (before, after) => {
@@ -201,9 +215,10 @@ test("whatever a program sets, adds, drops and spells otherwise, everything is a
   const plan = fc.oneof(fc.constant({}), fc.record({ planType: fc.constantFrom(0, 1, 2, 3, "Basic", "Enterprise") }), fc.record({ premium: fc.boolean() }));
   const others = fc.record({ learningMode: fc.boolean(), wafEnabled: fc.boolean(), wafExecutionMode: fc.constantFrom(0, 1, "Log", "Block"), wafDisabledRules: rules, ddosSensitivity: fc.nat(4), whitelabelResponsePages: fc.boolean() }, { requiredKeys: [] });
   const program = fc.tuple(plan, others).map(([a, b]): Values => ({ siteId, ...a, ...b }));
+  const world = await active({ plan: "enterprise" }, { shieldLearningMode: "top" });
   await fc.assert(
     fc.asyncProperty(settings, fc.array(program, { minLength: 1, maxLength: 4 }), async (found, [first = { siteId }, ...later]) => {
-      const world = await active({ plan: "enterprise", settings: found }, { shieldLearningMode: "top" });
+      shieldOf(world).setSettings(found);
       let { state } = await create(anew(world), first);
       for (const inputs of later) {
         state = await update(anew(world), siteId, state, inputs);
@@ -212,7 +227,6 @@ test("whatever a program sets, adds, drops and spells otherwise, everything is a
       }
       await remove(anew(world), siteId, state);
       expect(shieldOf(world).settings).toMatchObject(found);
-      await endWorlds();
     }),
     { numRuns: 40 },
   );

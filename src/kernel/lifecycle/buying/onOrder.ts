@@ -25,7 +25,7 @@ export async function readOnOrder(resource: Resource, cart: string, state: State
   }
   const id = await boughtBy(resource, state, known);
   if (id === "nothing") {
-    log.warn(`the order of the ${definition.type} (cart ${cart}) ended and brought nothing: the next \`pulumi up\` orders it anew.`);
+    log.warn(`the order of the ${definition.type} (cart ${cart}) came to nothing: the next \`pulumi up\` orders it anew.`);
     await endNoteOf(cart, resource);
     return undefined;
   }
