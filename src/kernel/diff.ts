@@ -25,7 +25,9 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
     const before = inWhicheverForm(definition, olds, news, name);
     const after = inWhicheverForm(definition, news, olds, name);
     if (isAbsent(before) && isAbsent(after)) continue;
-    const differs = hasUnknown(after) || !sameField(definition, name, after, before, compare, true);
+    // Naming an empty value isn't leaving it to the platform; a field with a comparison of its own decides for itself.
+    const named = isAbsent(before) !== isAbsent(after) && !definition.same?.[name];
+    const differs = named || hasUnknown(after) || !sameField(definition, name, after, before, compare, true);
     if (!differs) continue;
     changed.push(name);
     // Naming what was left to the platform, or no longer naming it, asks for nothing new.

@@ -71,9 +71,10 @@ const wire = z.custom<Json>(isJson).transform((raw) => {
 /** `planType` and `premium` are one setting in two forms. */
 function samePlan(a: unknown, b: unknown): boolean {
   const code = (plan: unknown) => (typeof plan === "string" ? codeOf(planNames, plan) : Number(plan));
-  // The platform's own plan may be any of the premium ones.
-  if (typeof a === "boolean" && typeof b === "boolean") return a === b;
-  return a !== undefined && b !== undefined && code(a) === code(b);
+  if (a === undefined || b === undefined) return a === b;
+  if (typeof a === typeof b || (typeof a !== "boolean" && typeof b !== "boolean")) return code(a) === code(b);
+  // The plan behind premium may be any of three.
+  return code(a) === 0 && code(b) === 0;
 }
 
 function planCode(plan: unknown): number | undefined {

@@ -230,7 +230,7 @@ test("whatever a program sets, adds, drops and spells otherwise, everything is a
     }),
     { numRuns: 40 },
   );
-});
+}, 30_000);
 
 /** Inputs by their numbers, without what order means nothing to. */
 function asShown({ wafDisabledRules: _, ...inputs }: Values): Values {
