@@ -63,8 +63,8 @@ describe("package.json", () => {
     expect(manifest.typesVersions).toEqual({ "*": Object.fromEntries(subpaths) });
   });
 
-  it("needs three packages at run time, and the SDK of the program that uses it", () => {
-    expect(Object.keys(manifest.dependencies).sort()).toEqual(["p-retry", "undici", "zod"]);
+  it("needs four packages at run time, and the SDK of the program that uses it", () => {
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(["ipaddr.js", "p-retry", "undici", "zod"]);
     expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/pulumi"]);
   });
 
