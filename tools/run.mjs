@@ -49,6 +49,13 @@ const commands = {
   async "test:e2e"(args) {
     return test(args, ["e2e"]);
   },
+  /** The whole fault matrix, and a kill at every request: longer than CI bears. */
+  async "test:faults"(args) {
+    return test(args, ["faults"]);
+  },
+  async "test:kill"(args) {
+    return test(args, ["kill"]);
+  },
   /** What the end-to-end harness asks for when jest was started directly. */
   async environment() {
     const node = await ensureNode();
@@ -85,9 +92,11 @@ for (const [name, { folder, withEngine }] of Object.entries(scripts)) {
 
 /** The suites, each a set of test files and of jest options. */
 const suites = {
-  unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/e2e/", "/test/package/"] },
+  unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill)/"] },
   // An engine run keeps about one core busy.
   e2e: { label: "End-to-end tests with the Pulumi engine", folder: "test/e2e", options: ["--maxWorkers", "2"] },
+  faults: { label: "Every request of every type against every fault, through the Pulumi engine", folder: "test/faults", options: ["--maxWorkers", "2"] },
+  kill: { label: "Pulumi commands killed at every request", folder: "test/kill", options: ["--maxWorkers", "2"] },
   package: { label: "Tests of the package, the examples and the demo", folder: "test/package", options: ["--maxWorkers", "2"] },
 };
 

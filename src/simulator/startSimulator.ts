@@ -67,6 +67,10 @@ export interface Simulator {
   /** A copy of what was seen so far. */
   report(): Report;
   resetReport(): void;
+  /** Breaks all connections and refuses new ones, as a platform does that is down. */
+  refuseConnections(): Promise<void>;
+  /** Ends that, or an `outage`. */
+  acceptConnections(): Promise<void>;
   /** Ends the server and all connections; safe to repeat. */
   close(): Promise<void>;
 }
@@ -94,6 +98,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     faults,
     report: () => recorder.report(),
     resetReport: () => recorder.reset(),
+    refuseConnections: () => server.refuse(),
+    acceptConnections: () => server.accept(),
     close: () => server.close(),
   };
 }

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FaultHandle, FaultKind, Simulator } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type RunningCommand, type Stack } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
 import { asked, cachingRoute, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, slowClock, zoneRoute, zonesRoute, type Hosted } from "./hosted";
+import { killedAt, met } from "./interrupted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
 
@@ -203,13 +204,9 @@ describe("a run that is killed while it creates a record", () => {
     // To the provider the record looks hours old: only the killed run's own note tells that it is ours.
     const { stack, simulator } = await hosted(body, { zones, clock: slowClock });
     const hang = simulator.faults.add({ kind: "hang", takesEffect, route: `POST ${recordsRoute}` });
-    const command = stack.start(["up", "--yes", "--skip-preview"]);
-    await met(hang, command);
-    command.kill("SIGKILL", true);
-    await command.done;
+    await killedAt((command) => met(hang, command), stack);
     expect((await stack.state()).deployment.pending_operations).toHaveLength(1);
 
-    expectSucceeded(await stack.run(["cancel", "--yes"]));
     minutesPass(stack);
     expectChanges(await stack.up(), { create: 1 });
     expect(simulator.platform.zones.get("zone-1").records).toMatchObject([{ name: "www", value: "192.0.2.1" }]);
@@ -221,29 +218,12 @@ describe("a run that is killed while it creates a record", () => {
   it("is waited for by an up that comes at once, while its request is still under way", async () => {
     const { stack, simulator } = await hosted(body, { zones, clock: slowClock });
     const slow = simulator.faults.add({ kind: "delay", ms: 8_000, route: `POST ${recordsRoute}` });
-    const command = stack.start(["up", "--yes", "--skip-preview"]);
-    await met(slow, command);
-    command.kill("SIGKILL");
-    await command.done;
-    expectSucceeded(await stack.run(["cancel", "--yes"]));
+    await killedAt((command) => met(slow, command), stack, { tree: false });
     expectChanges(await stack.up(), { create: 1 });
     expect(simulator.platform.zones.get("zone-1").records).toHaveLength(1);
     expectChanges(await stack.up(), { same: 1 });
   });
 });
-
-/** Resolves when a request of the command has met the fault. */
-function met(fault: FaultHandle, command: RunningCommand): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setInterval(() => {
-      if (fault.hits > 0) resolve();
-    }, 20);
-    void command.done.then(({ text }) => {
-      clearInterval(timer);
-      reject(new Error(`The engine ended before the request came:\n${text}`));
-    });
-  });
-}
 
 /** Makes the notes of a killed run look as if it had been some minutes ago: its request can't be under way any more. */
 function minutesPass(stack: Stack): void {

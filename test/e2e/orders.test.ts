@@ -1,6 +1,7 @@
-import type { Cart, FaultHandle, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type RunningCommand, type StackOptions } from "./harness";
+import type { Cart, SimulatorOptions } from "../../src/simulator";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
+import { killedAt, met, started } from "./interrupted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 
@@ -146,7 +147,7 @@ describe("a payment that takes its time", () => {
   it("is waited for, with word of it on the site's own row", async () => {
     const made = await unbought();
     payments(made).next = ["processing"];
-    const command = start(made);
+    const command = started(made.stack);
     await command.untilText(waiting);
     lastCart(made).pay();
     const { diagnostics } = expectChanges(await command.done, { create: 1 });
@@ -242,8 +243,8 @@ describe("an engine that is killed while a site is on order", () => {
   it("leaves its order, which nobody heard the answer to, to the next up", async () => {
     const made = await unbought(site(), { delays: { provisioningMs: 3_600_000 } }, impatient);
     const hang = made.simulator.faults.add({ kind: "hang", takesEffect: true, route: "POST /api/orders" });
-    await killed(made, (command) => met(hang, command), true);
-    const next = start(made);
+    await killedAt((command) => met(hang, command), made.stack);
+    const next = started(made.stack);
     await next.untilText(/waiting for order/);
     lastCart(made).complete();
     expectSucceeded(await next.done);
@@ -253,7 +254,7 @@ describe("an engine that is killed while a site is on order", () => {
   it("leaves an order that never arrived to the next up to place", async () => {
     const made = await unbought(site(), {}, impatient);
     const hang = made.simulator.faults.add({ kind: "hang", route: "POST /api/orders" });
-    await killed(made, (command) => met(hang, command), true);
+    await killedAt((command) => met(hang, command), made.stack);
     expectSucceeded(await made.stack.up());
     await expectOneSite(made);
   });
@@ -264,37 +265,11 @@ describe("an engine that is killed while a site is on order", () => {
   ])("(%s) leaves the payment under way to the next up", async (_, tree) => {
     const made = await unbought();
     payments(made).next = ["processing"];
-    await killed(made, (command) => command.untilText(waiting), tree);
-    const next = start(made);
+    await killedAt((command) => command.untilText(waiting), made.stack, { tree });
+    const next = started(made.stack);
     await next.untilText(waiting);
     lastCart(made).pay();
     expectSucceeded(await next.done);
     await expectOneSite(made);
   });
 });
-
-function start({ stack }: Hosted): RunningCommand {
-  return stack.start(["up", "--yes", "--skip-preview"]);
-}
-
-/** An `up` whose engine is killed at a certain moment. */
-async function killed(made: Hosted, moment: (command: RunningCommand) => Promise<void>, tree: boolean): Promise<void> {
-  const { stack } = made;
-  const command = start(made);
-  await moment(command);
-  command.kill("SIGKILL", tree);
-  await command.done;
-  expect((await stack.state()).deployment.pending_operations).toHaveLength(1);
-  expectSucceeded(await stack.run(["cancel", "--yes"]));
-}
-
-/** Resolves when a request of the command has met the fault. */
-function met(fault: FaultHandle, command: RunningCommand): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setInterval(() => fault.hits > 0 && (clearInterval(timer), resolve()), 20);
-    void command.done.then(({ text }) => {
-      clearInterval(timer);
-      reject(new Error(`The engine ended before the request came:\n${text}`));
-    });
-  });
-}

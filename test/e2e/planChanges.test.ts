@@ -1,6 +1,7 @@
-import type { Cart, FaultHandle, Site, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type RunningCommand, type StackOptions, type StackResource } from "./harness";
+import type { Cart, Site, SimulatorOptions } from "../../src/simulator";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions, type StackResource } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
+import { killedAt, met, started } from "./interrupted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 
@@ -122,7 +123,7 @@ describe("a change of plan that has to wait, or is refused in part", () => {
   it("is made once the first billing has settled, with word of the wait on the site's own row", async () => {
     const made = await changing();
     theSite(made).settleFor(3_600_000);
-    const command = start(made);
+    const command = started(made.stack);
     await command.untilText(/waiting for the first billing/);
     theSite(made).settleFor(0);
     const { diagnostics } = expectChanges(await command.done, { update: 1 });
@@ -265,8 +266,8 @@ describe("an engine that is killed during a change of plan", () => {
   it("leaves the payment under way to the next up", async () => {
     const made = await changing();
     billing(made).payments.next = ["processing"];
-    await killed(made, (command) => command.untilText(/waiting for the payment/));
-    const next = start(made);
+    await killedAt((command) => command.untilText(/waiting for the payment/), made.stack);
+    const next = started(made.stack);
     await next.untilText(/waiting for the payment/);
     lastCart(made).pay();
     expectChanges(await next.done, { update: 1 });
@@ -277,35 +278,11 @@ describe("an engine that is killed during a change of plan", () => {
     const made = await changing(business, {}, { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDER_MS: "1000" } });
     made.simulator.platform.delays.provisioningMs = 3_600_000;
     const hang = made.simulator.faults.add({ kind: "hang", takesEffect: true, route: "PATCH /api/sites/{id}" });
-    await killed(made, (command) => met(hang, command));
-    const next = start(made);
+    await killedAt((command) => met(hang, command), made.stack);
+    const next = started(made.stack);
     await next.untilText(/waiting for order/);
     lastCart(made).complete();
     expectChanges(await next.done, { update: 1 });
     await expectChangedOnce(made);
   });
 });
-
-function start({ stack }: Hosted): RunningCommand {
-  return stack.start(["up", "--yes", "--skip-preview"]);
-}
-
-/** An `up` whose engine is killed, with all its processes, at a certain moment. */
-async function killed(made: Hosted, moment: (command: RunningCommand) => Promise<void>): Promise<void> {
-  const command = start(made);
-  await moment(command);
-  command.kill("SIGKILL", true);
-  await command.done;
-  expectSucceeded(await made.stack.run(["cancel", "--yes"]));
-}
-
-/** Resolves when a request of the command has met the fault. */
-function met(fault: FaultHandle, command: RunningCommand): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setInterval(() => fault.hits > 0 && (clearInterval(timer), resolve()), 20);
-    void command.done.then(({ text }) => {
-      clearInterval(timer);
-      reject(new Error(`The engine ended before the request came:\n${text}`));
-    });
-  });
-}

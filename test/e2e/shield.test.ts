@@ -1,6 +1,7 @@
-import type { FaultHandle, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type RunningCommand } from "./harness";
+import type { SimulatorOptions } from "../../src/simulator";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
 import { asked, hosted, program, type Hosted } from "./hosted";
+import { killedAt, met } from "./interrupted";
 
 const shieldRoute = "/api/sites/{site_id}/shield";
 const limitsRoute = `${shieldRoute}/rate_limits`;
@@ -50,13 +51,9 @@ describe("Shield on a site that had none", () => {
     const all = await hosted(shield("wafExecutionMode: 1"), site());
     const { stack, simulator } = all;
     const hanging = simulator.faults.add({ kind: "hang", route: `PATCH ${shieldRoute}` });
-    const command = stack.start(["up", "--yes", "--skip-preview"]);
-    await met(hanging, command);
-    command.kill("SIGKILL", true);
-    await command.done;
+    await killedAt((command) => met(hanging, command), stack);
     expect(zoneOf(all).active).toBe(true);
 
-    expectSucceeded(await stack.run(["cancel", "--yes"]));
     expectChanges(await stack.up(), { create: 1 });
     expect(zoneOf(all).settings.waf_execution_mode).toBe(1);
     expectUnchanged(await stack.refresh());
@@ -234,10 +231,3 @@ describe("Shield of a site of the same program", () => {
     expect(Object.keys(destroyed.byRoute).filter((route) => route.startsWith("DELETE"))).toEqual(["DELETE /api/sites/{id}"]);
   });
 });
-
-/** Resolves when a request of the command has met the fault. */
-async function met(fault: FaultHandle, command: RunningCommand): Promise<void> {
-  const ended = command.done.then(({ text }) => Promise.reject(new Error(`The engine ended before the request came:\n${text}`)));
-  while (fault.hits === 0) await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 20))]);
-  ended.catch(() => undefined);
-}

@@ -46,6 +46,7 @@ export async function deliverFault(fault: Fault, handle: () => Promise<Answer>, 
     case "hang":
       return { kind: "hang" };
     case "delay":
+    case "outage":
     case "staleRead":
       return { kind: "whole", answer: await handle() };
   }

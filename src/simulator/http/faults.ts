@@ -41,6 +41,8 @@ export type FaultKind =
   | { kind: "delay"; ms: number }
   /** Never answers, until the simulator is closed. No effect unless `takesEffect`. */
   | { kind: "hang"; takesEffect?: boolean }
+  /** The request is answered; then connections are refused, for `ms` milliseconds or until `simulator.acceptConnections()`. */
+  | { kind: "outage"; ms?: number }
   /** A GET shows what was there before the newest write to what it shows. Other methods are not met. */
   | { kind: "staleRead" };
 
@@ -113,15 +115,15 @@ export class Faults {
   }
 
   /**
-   * The faults that meet a request, oldest first: delays and stale reads, and at most one that decides the answer.
-   * Those behind it are not used up.
+   * The faults that meet a request, oldest first: delays, stale reads and outages, and at most one that decides the
+   * answer. Those behind it are not used up.
    */
   meeting(request: { method: string; path: string; route: string | null }): Fault[] {
     const met: Fault[] = [];
     for (const active of this.#active) {
       if (!active.meets(request)) continue;
       met.push(active.fault);
-      if (active.fault.kind !== "delay" && active.fault.kind !== "staleRead") break;
+      if (!["delay", "staleRead", "outage"].includes(active.fault.kind)) break;
     }
     return met;
   }

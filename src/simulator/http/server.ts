@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../clock";
 import type { Control } from "../control/control";
-import { answerOfError, errorAnswer } from "./answer";
+import { type Answer, answerOfError, errorAnswer } from "./answer";
 import { accountOf, type Api, type RawRequest } from "./api";
 import { type Delivery, deliverFault, statusOf } from "./delivery";
-import type { Faults } from "./faults";
+import type { Fault, Faults } from "./faults";
 import type { Recorder, RequestEntry } from "./report";
 import { send } from "./send";
 
@@ -28,6 +28,8 @@ const longestShownText = 10_000;
 export class SimulatorServer {
   readonly #parts: ServerParts;
   readonly #server: Server;
+  #port = 0;
+  #closed = false;
 
   constructor(parts: ServerParts) {
     this.#parts = parts;
@@ -44,15 +46,27 @@ export class SimulatorServer {
   async listen(port: number): Promise<string> {
     this.#server.listen(port, host);
     await once(this.#server, "listening");
-    return `http://${host}:${(this.#server.address() as AddressInfo).port}`;
+    this.#port = (this.#server.address() as AddressInfo).port;
+    return `http://${host}:${this.#port}`;
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
+    await this.refuse();
+  }
+
+  /** Breaks all connections and takes no new ones. */
+  async refuse(): Promise<void> {
     if (!this.#server.listening) return;
     const closed = once(this.#server, "close");
     this.#server.close();
     this.#server.closeAllConnections();
     await closed;
+  }
+
+  /** Takes connections again, under the address of before. */
+  async accept(): Promise<void> {
+    if (!this.#closed && !this.#server.listening) await this.listen(this.#port);
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -83,18 +97,29 @@ export class SimulatorServer {
     entry.body = shownBody(raw.body);
     // Whatever arrived at the same time is counted in before anything is answered: the report's concurrency is the client's.
     await setImmediate();
-    const delivery = await this.#delivery(raw, entry);
+    const refusal = this.#refusal(raw);
+    const met = refusal ? [] : this.#parts.faults.meeting(entry);
+    if (met.length > 0) entry.faults = met.map((fault) => fault.kind);
+    const delivery = refusal ? ({ kind: "whole", answer: refusal } as const) : await this.#delivery(raw, met);
     if (delivery.kind !== "hang") ended(statusOf(delivery));
+    for (const fault of met) if (fault.kind === "outage") response.once("finish", () => void this.#outage(fault.ms));
     send(response, delivery);
   }
 
-  async #delivery(raw: RawRequest, entry: RequestEntry): Promise<Delivery> {
-    const { api, clock, faults, answerMs } = this.#parts;
-    if (Buffer.byteLength(raw.body) > longestBodyBytes) return { kind: "whole", answer: errorAnswer(413, "The request body is too large") };
-    const refused = api.refuseByRate();
-    if (refused) return { kind: "whole", answer: refused };
-    const met = faults.meeting(entry);
-    if (met.length > 0) entry.faults = met.map((fault) => fault.kind);
+  async #outage(ms: number | undefined): Promise<void> {
+    await this.refuse();
+    if (ms === undefined) return;
+    await this.#parts.clock.sleep(ms);
+    await this.accept();
+  }
+
+  #refusal(raw: RawRequest): Answer | undefined {
+    if (Buffer.byteLength(raw.body) > longestBodyBytes) return errorAnswer(413, "The request body is too large");
+    return this.#parts.api.refuseByRate();
+  }
+
+  async #delivery(raw: RawRequest, met: readonly Fault[]): Promise<Delivery> {
+    const { api, clock, answerMs } = this.#parts;
     for (const fault of met) if (fault.kind === "delay") await clock.sleep(fault.ms);
     const stale = met.some((fault) => fault.kind === "staleRead");
     const handle = () => api.answer(raw, api.match(raw), stale);

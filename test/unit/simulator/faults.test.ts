@@ -53,6 +53,25 @@ describe("faults", () => {
     expect(platform.sites.get("site-1").caching.cache_slice).toBe(effect);
   });
 
+  it("let a platform go down after an answer, until it is told to come back", async () => {
+    const { acceptConnections, call, faults } = await start();
+    faults.add({ kind: "outage", after: 1 });
+    expect((await call("GET", caching)).status).toBe(200);
+    expect((await call("PATCH", caching, change)).status).toBe(200);
+    await expect(call("GET", caching)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+    await acceptConnections();
+    expect((await call("GET", caching)).body).toMatchObject(change);
+  });
+
+  it("end an outage after its time", async () => {
+    const { call, clock, faults } = await start();
+    faults.add({ kind: "outage", ms: 5_000 });
+    expect((await call("GET", caching)).status).toBe(200);
+    await expect(call("GET", caching)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+    await clock.advance(5_000);
+    expect((await call("GET", caching)).status).toBe(200);
+  });
+
   it("send as many bytes as they were told to", async () => {
     const { call, faults } = await start();
     faults.add({ kind: "huge", bytes: 1_000_000 });

@@ -1,0 +1,26 @@
+import type { FaultHandle } from "../../src/simulator";
+import { expectSucceeded, type RunningCommand, type Stack } from "./harness";
+
+/** A command of the engine, left running: `up` unless told. */
+export function started(stack: Stack, command: "up" | "refresh" | "destroy" = "up", ...args: string[]): RunningCommand {
+  return stack.start([command, "--yes", "--skip-preview", ...args]);
+}
+
+/** Resolves when a request of the command has met the fault. */
+export function met(fault: FaultHandle, command: RunningCommand): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setInterval(() => fault.hits > 0 && (clearInterval(timer), resolve()), 20);
+    void command.done.then(({ text }) => {
+      clearInterval(timer);
+      reject(new Error(`The engine ended before the request came:\n${text}`));
+    });
+  });
+}
+
+/** Kills a command at a certain moment, with all its processes or the engine alone, and takes away the lock that it leaves. */
+export async function killedAt(moment: (command: RunningCommand) => Promise<void>, stack: Stack, { tree = true, command = started(stack) } = {}): Promise<void> {
+  await moment(command);
+  command.kill("SIGKILL", tree);
+  await command.done;
+  expectSucceeded(await stack.run(["cancel", "--yes"]));
+}
