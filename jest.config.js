@@ -1,6 +1,8 @@
 /** The published code runs as it is on Node; only the tests need ESM-only dependencies turned into CommonJS. */
 module.exports = {
   testEnvironment: "node",
+  // Time is no verdict: on a busy machine the longest of these take several times what they take alone.
+  testTimeout: 30_000,
   roots: ["<rootDir>/test"],
   testMatch: ["**/*.test.ts"],
   transform: {

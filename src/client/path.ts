@@ -1,10 +1,16 @@
+/** No server reads an address that is much longer. */
+const longestId = 1_000;
+
 /** A path segment that would change which endpoint is called can never be meant; it is refused, not encoded. */
 function segment(value: string | number | undefined): string {
   const text = String(value);
   if (value === undefined || text === "" || text === "." || text === "..") {
     throw new Error(`an id can't be ${value === undefined ? "missing" : JSON.stringify(text)}: nothing was sent`);
   }
-  return encodeURIComponent(text);
+  if (!text.isWellFormed()) throw new Error("an id can't hold half of a character (an unpaired surrogate): nothing was sent");
+  const encoded = encodeURIComponent(text);
+  if (encoded.length > longestId) throw new Error(`an id can't be ${text.length} characters long: nothing was sent`);
+  return encoded;
 }
 
 /** Builds a request path: path`/api/dns_zones/${zoneId}`. Every inserted value stays one segment, whatever it contains. */

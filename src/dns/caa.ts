@@ -41,7 +41,7 @@ export function checkCaa(value: string, tag: string | undefined): Verdict {
   if (/^\d+\s+[a-z0-9]+\s+\S/i.test(text)) return refused('must be the CAA value alone, such as "letsencrypt.org". The leading number goes into `flags`, the word after it into `recordTag`.');
   if (name !== undefined && issuerTags.includes(name)) return checkIssuer(text, name);
   if (name === "iodef" && !/^(?:mailto:|https?:\/\/)\S+$/i.test(text)) return doubted("should be a URL that begins with mailto:, https:// or http://, as certificate authorities report to nothing else.");
-  if (name === "contactemail" && !/^\S+@\S+$/.test(text)) return doubted("should be a mail address such as security@example.com.");
+  if (name === "contactemail" && (/\s/.test(text) || !text.slice(1, -1).includes("@"))) return doubted("should be a mail address such as security@example.com.");
   return noVerdict();
 }
 

@@ -2,7 +2,7 @@ import { doubted, join, noVerdict, type Verdict } from "./finding";
 import { canonicalHost } from "./host";
 import { checkCharacters } from "./plainText";
 
-const webAddress = /^(https?):\/\/([^/?#\s]+)(\S*)$/i;
+const webAddress = /^(https?):\/\/([^/?#\s]+)((?:[/?#]\S*)?)$/i;
 const defaultPorts: Readonly<Record<string, string>> = { http: ":80", https: ":443" };
 
 /** Scheme and host compare as in a browser; path and query are literal, since a placeholder may stand in them. */

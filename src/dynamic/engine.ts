@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Log } from "../kernel/session";
+import { printable } from "../kernel/sound";
 
 /** The SDK's own copy: a second one would not know the channels of the first. */
 const grpc = createRequire(require.resolve("@pulumi/pulumi"))("@grpc/grpc-js") as typeof Grpc;
@@ -30,7 +31,7 @@ export class Engine {
     if (!this.#client) return;
     const request = new LogRequest();
     request.setSeverity(severity);
-    request.setMessage(message);
+    request.setMessage(printable(message));
     if (urn !== undefined) request.setUrn(urn);
     request.setEphemeral(passing);
     this.#client.log(request, () => undefined);

@@ -17,6 +17,7 @@ import { UnfinishedError } from "../kernel/lifecycle/unfinishedError";
 import { update } from "../kernel/lifecycle/update";
 import { nameOf } from "../kernel/claims";
 import type { Resource, Session } from "../kernel/session";
+import { printable } from "../kernel/sound";
 import type { State } from "../kernel/state";
 import { hasUnknown } from "../kernel/unknown";
 import { registry } from "../resources";
@@ -32,7 +33,7 @@ interface Extras {
 /** The engine's dynamic provider prints errors of some calls with their stack; the message is all that a user needs. */
 function bare(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
-  const shown = new Error(message);
+  const shown = new Error(printable(message));
   shown.name = "";
   shown.stack = "";
   return shown;
@@ -59,7 +60,7 @@ function provide(definition: Definition) {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof UnfinishedError) throw Object.assign(bare(error), { id: error.id, properties: { ...plain(error.state), __provider: provider }, reasons: [error.reason] });
+        if (error instanceof UnfinishedError) throw Object.assign(bare(error), { id: error.id, properties: { ...plain(error.state), __provider: provider }, reasons: [printable(error.reason)] });
         throw bare(error);
       }
     };
@@ -85,7 +86,7 @@ function provide(definition: Definition) {
           }
           const parts = parseId(definition, id);
           if (parts) {
-            self.session.claims.own(objectName(definition, parts), key);
+            hold(self, objectName(definition, parts));
             rememberScope(self, parts, state);
             await confirm(self, id, state, inputs);
           }
@@ -114,6 +115,14 @@ function provide(definition: Definition) {
       delete: (id: string, props: Values) => guarded(() => remove(resource(), id, withoutProvider(props) as State)),
     };
   };
+}
+
+/** The engine's state has the object under this resource; under another one as well, each would undo what the other does. */
+function hold({ definition, session, key }: Resource, object: string): void {
+  const other = session.claims.hold(object, key);
+  if (other === undefined) return;
+  const [mine, theirs] = [nameOf(key), nameOf(other)];
+  throw new Error(`${object} is in the state twice, as "${theirs}" and as "${mine}". Remove one of the two from the program and run \`pulumi up\`: the ${definition.type} is left to the other. Declare anew then what the one that you removed should be.`);
 }
 
 /** All that is wrong with a resource, in one text: the engine shows one failure of one resource, and prints values of named properties. */

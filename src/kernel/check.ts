@@ -3,6 +3,7 @@ import type { Definition, Finding, Findings, Scope, Values } from "./definition"
 import type { Fields, Shape } from "./shape";
 import { diff } from "./diff";
 import { cartOf } from "./lifecycle/buying/handle";
+import { shown, unsound } from "./sound";
 import { hasUnknown, isUnknown, unknownValue } from "./unknown";
 
 export interface Checked extends Findings {
@@ -12,6 +13,8 @@ export interface Checked extends Findings {
 
 /** Everything about a resource's inputs that can be known before anything is sent. */
 export function check(definition: Definition, olds: Values, news: Values, scope: Scope = {}): Checked {
+  const broken = unsound(news);
+  if (broken.length > 0) return { inputs: {}, problems: shown(broken), warnings: [] };
   const inputs = clean({ kind: "object", fields: definition.inputFields }, news) as Values;
   const problems = [...strangeKeys(definition, news), ...typeProblems(definition, inputs)];
   const warnings: Finding[] = [];
@@ -27,7 +30,7 @@ export function check(definition: Definition, olds: Values, news: Values, scope:
     problems.push(...costlyReplacement(definition, olds, inputs));
     warnings.push(...perhapsReplaced(definition, olds, inputs));
   }
-  return { inputs, problems, warnings };
+  return { inputs, problems: shown(problems), warnings: shown(warnings) };
 }
 
 /** `null` equals absent, on every level that has a declared form; free-form objects stay as they are. */
@@ -77,7 +80,7 @@ function typeProblems(definition: Definition, inputs: Values): Finding[] {
   const issues = parsed.error.issues.filter((issue) => !touchesUnknown(inputs, issue.path));
   const found = issues.map((issue) => ({ path: pathText(issue.path), message: sentence(definition, inputs, issue) }));
   // A value of the wrong type fails further rules for the same reason.
-  return found.filter(({ path }, index) => found.findIndex((other) => other.path === path) === index);
+  return [...new Map(found.toReversed().map((finding) => [finding.path, finding])).values()].reverse();
 }
 
 /** Whether an issue is about something that isn't known yet, or about a rule over values of which some aren't. */
@@ -99,21 +102,21 @@ function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssu
   if (value === undefined) return "is required.";
   const field = fieldAt(definition.inputFields, issue.path);
   const chosen = typeof value === "string" && value.length <= 24 && ["choice", "coded"].includes(field.shape?.kind ?? "");
-  const shown = field.secret ? "" : `, not ${chosen ? JSON.stringify(value) : harmless(value)}`;
+  const not = field.secret ? "" : `, not ${chosen ? JSON.stringify(value) : harmless(value)}`;
   switch (issue.code) {
     case "invalid_type":
-      return `must be ${article(issue.expected)}${shown}.`;
+      return `must be ${article(issue.expected)}${not}.`;
     case "invalid_value":
-      if (typeof value === "string" && field.refused?.[value] !== undefined) return field.refused[value];
-      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map((allowed) => JSON.stringify(allowed)).join(", ")}${shown}.`;
+      if (typeof value === "string" && field.refused && Object.hasOwn(field.refused, value)) return field.refused[value] as string;
+      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map((allowed) => JSON.stringify(allowed)).join(", ")}${not}.`;
     case "invalid_union":
-      return field.shape?.kind === "coded" ? `must be ${codes(field.shape)}${shown}.` : `has none of the allowed forms${shown}.`;
+      return field.shape?.kind === "coded" ? `must be ${codes(field.shape)}${not}.` : `has none of the allowed forms${not}.`;
     case "too_big":
-      return `must be at most ${issue.maximum}${unit(issue.origin)}${shown}.`;
+      return `must be at most ${issue.maximum}${unit(issue.origin)}${not}.`;
     case "too_small":
-      return `must be at least ${issue.minimum}${unit(issue.origin)}${shown}.`;
+      return `must be at least ${issue.minimum}${unit(issue.origin)}${not}.`;
     default:
-      return `${issue.message}${shown}.`;
+      return `${issue.message}${not}.`;
   }
 }
 

@@ -4,6 +4,7 @@
  */
 export class Claims {
   readonly #owners = new Map<string, string>();
+  readonly #held = new Map<string, string>();
   readonly #things = new Map<string, string>();
   readonly #declared = new Map<string, string>();
   readonly #stakes = new Map<string, Map<string, "owns" | "shares">>();
@@ -15,6 +16,15 @@ export class Claims {
   own(object: string, key: string): void {
     this.#owners.set(object, key);
     this.#gone.delete(object);
+  }
+
+  /** The engine's state has the object under this resource; answers with another one under which it has it, too. */
+  hold(object: string, key: string): string | undefined {
+    const other = this.#held.get(object);
+    if (other !== undefined && other !== key) return other;
+    this.#held.set(object, key);
+    this.own(object, key);
+    return undefined;
   }
 
   /** The object is what creating the resource gave in this run. */
@@ -38,6 +48,7 @@ export class Claims {
   /** The object was deleted by this process: an older listing may still show it. */
   forget(object: string): void {
     this.#owners.delete(object);
+    this.#held.delete(object);
     this.#made.delete(object);
     this.#gone.add(object);
   }

@@ -98,6 +98,8 @@ export interface Spec<I extends object = Values> {
   readonly singleton?: boolean;
   /** The same fact spelled differently is no change. Fields not named here are compared by value. */
   readonly same?: Readonly<Record<string, Same>>;
+  /** Fields of which every spelling is known: what differs there is another value, never the platform's own form of ours. */
+  readonly exact?: (inputs: Partial<I>) => readonly string[];
   /** Rules across fields. Values that aren't known yet are `unknownValue`. */
   readonly rules?: (inputs: Partial<I>, scope: Scope) => Findings;
   /** What the state of an object tells of its parent, when the parent itself wasn't seen. */

@@ -51,6 +51,8 @@ export class Session {
   readonly lostOrderMs: number;
   /** What the program wants of resources whose order is still under way, by their keys. */
   readonly programs = new Map<string, Values>();
+  /** What this process put back where settings were deleted, by their objects, and when that was found. */
+  readonly putBack = new Map<string, { readonly at: number; readonly values: Values }>();
   /** Resources that couldn't say yet what they have a hand in, for lack of their parents' word. */
   readonly undecided = new Map<string, { readonly resource: Resource; readonly inputs: Values }>();
   readonly #platform: Platform;

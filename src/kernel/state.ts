@@ -8,6 +8,8 @@ import type { Shape } from "./shape";
  * `shown`: a digest of what the platform showed right after our last write, for inputs that it shows otherwise than they
  *   were written. Only a digest: an input may be secret, and the engine would store a copy under another name in the clear;
  * `found`: what a settings singleton held before our first write of each key;
+ * `foundAt`: when that was, in milliseconds since 1970: of two resources that hold the same settings the older one knows
+ *   what was there before both;
  * `pending`: what was still being waited for when the last operation ended;
  * `handle`: the cart of a change that was bought and isn't done yet;
  * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
@@ -16,6 +18,7 @@ import type { Shape } from "./shape";
 export interface Bookkeeping {
   readonly shown?: Readonly<Record<string, string>>;
   readonly found?: Values;
+  readonly foundAt?: number;
   readonly pending?: string;
   readonly handle?: string;
   readonly orderedAt?: number;
@@ -67,7 +70,7 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
   const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
   const shown = { ...kept, ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])) } as Record<string, string>;
-  return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found, activated: before.activated });
+  return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found, foundAt: before.foundAt, activated: before.activated });
 }
 
 /** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */
@@ -87,7 +90,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
       now[name] = seen;
     }
   }
-  return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, pending: before.pending, handle: before.handle, activated: before.activated });
+  return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, foundAt: before.foundAt, pending: before.pending, handle: before.handle, activated: before.activated });
 }
 
 /** A digest of what a field shows, the same for every order of what has no order. */

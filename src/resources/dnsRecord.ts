@@ -51,6 +51,7 @@ export const dnsRecord = defineResource({
     value: (a: string, b: string, compare) => sameValue(typeOf(compare), a, b),
     ...Object.fromEntries((["priority", "weight", "port", "flags", "recordTag"] as const).map((field) => [field, byType(field)])),
   },
+  exact: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
   rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
   outside: ({ name }, { zone }) => (zone !== undefined && normaliseName(name, zone).endsWith(".") ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.` : undefined),
   nameForm: "zone/name/type (example.com/www/A)",

@@ -25,7 +25,10 @@ export function splitBaseUrl(url: string): { origin: string; host: string; prefi
   return { origin: parsed.origin, host: parsed.host, prefix: parsed.pathname.replace(/\/+$/, "") };
 }
 
-/** The URL parser has turned every spelling of an IPv4 address (`127.1`, `0x7f000001`) into four decimal parts by now. */
+/**
+ * Other names below `localhost` may be asked of a name server, which can answer with any address.
+ * The URL parser has turned every spelling of an IPv4 address (`127.1`, `0x7f000001`) into four decimal parts by now.
+ */
 export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname.endsWith(".localhost") || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+  return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -33,6 +33,8 @@ export function createExchange(settings: ExchangeSettings): Exchange {
       connections: settings.connections,
       pipelining: 1,
       allowH2: false,
+      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: the token goes to nobody who can't prove who he is.
+      connect: { rejectUnauthorized: true },
       connectTimeout: Math.min(10_000, settings.requestTimeoutMs),
       // `Deadlines` limits the whole request.
       headersTimeout: 0,

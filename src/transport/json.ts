@@ -4,5 +4,17 @@ export function parseJson(text: string): unknown {
   if (json.trim() === "") return undefined;
   // An own key `__proto__` is harmless until someone copies it with `=`; it can also be spelt with an escape.
   const mayHoldProto = json.includes("__proto__") || json.includes("\\u00");
-  return mayHoldProto ? JSON.parse(json, (key, value: unknown) => (key === "__proto__" ? undefined : value)) : JSON.parse(json);
+  const value: unknown = mayHoldProto ? JSON.parse(json, (key, value: unknown) => (key === "__proto__" ? undefined : value)) : JSON.parse(json);
+  if (isDeeperThan(value, deepest)) throw new SyntaxError(`nested deeper than ${deepest} levels`);
+  return value;
+}
+
+/** Whoever walks through an answer does so by recursion, and nothing of the platform comes near this. */
+const deepest = 200;
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (levels === 0) return true;
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) if (isDeeperThan(inner, levels - 1)) return true;
+  return false;
 }

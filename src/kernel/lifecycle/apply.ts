@@ -1,14 +1,13 @@
 import { ApiError, HostingError } from "../../transport";
 import { diff } from "../diff";
-import type { IdParts, Values } from "../definition";
 import { formatId } from "../ids";
 import type { Resource } from "../session";
 import { stateAfterWrite, type State } from "../state";
 import { announce } from "./intent";
-import { fieldsOfAnswer, observe, rememberScope, type Observed } from "./observe";
+import { isGone, observe, type Observed } from "./observe";
 import { foundBefore, planUpdate, type Change, type Plan } from "./plan";
 import { UnfinishedError } from "./unfinishedError";
-import { notShown, proves, send, untilShown } from "./write";
+import { notShown, proves, send, shownBy, untilShown } from "./write";
 
 /** Makes an object what the program says, waits until it shows, and answers with the new state. */
 export async function apply(resource: Resource, change: Change): Promise<State> {
@@ -32,7 +31,7 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
     answered = await write(resource, change, plan);
   } catch (error) {
     const refused = error instanceof HostingError && error.outcome === "notDone";
-    if (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? "")) {
+    if (isGone(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) {
       throw new Error(`${definition.type} ${formatId(definition, id)} is no longer there: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
     }
     // What is there by the next try is what that one finds.
@@ -58,25 +57,13 @@ async function write(resource: Resource, { id, inputs, olds }: Change, plan: Pla
     inputs,
     async () => {
       const answer = await (definition.update as NonNullable<typeof definition.update>)({ api, id, body: plan.body, olds });
-      return definition.asynchronous?.update ? undefined : shownBy(resource, id, plan, answer);
+      return definition.asynchronous?.update ? undefined : shownBy(resource, id, plan.wanted, answer);
     },
     async () => {
       const observed = await observe(resource, id, inputs, true);
       return observed && proves(resource, plan.wanted, observed) ? observed : undefined;
     },
   );
-}
-
-/** What the answer shows; an answer that doesn't show what was asked for is no proof of it, and then the object is read. */
-function shownBy(resource: Resource, id: IdParts, plan: Plan, answer: unknown): Observed | undefined {
-  let fields: Values | undefined;
-  try {
-    fields = fieldsOfAnswer(resource.definition, answer);
-  } catch {
-    return undefined;
-  }
-  if (!fields || Object.keys(plan.wanted).some((name) => fields[name] === undefined)) return undefined;
-  return { fields: { ...id, ...fields }, scope: rememberScope(resource, id, fields) };
 }
 
 /** A change that didn't come to its end keeps what is known to be there, so that the next run does the rest. */

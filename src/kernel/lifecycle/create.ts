@@ -10,11 +10,12 @@ import { boughtOf } from "./buying/note";
 import { GoneAgainError, purchase, type Counter } from "./buying/purchase";
 import { conflict, thing } from "./conflict";
 import { announce, earlierIntent } from "./intent";
+import { endLost, lostId } from "./lost";
 import { make, type Made } from "./make";
 import { onceReady } from "./onceReady";
 import { createdBy, observe, siblings, type Observed } from "./observe";
 import { createSingleton } from "./singleton";
-import { candidates, choose, createdAt, objectName, type Candidate } from "./takeOver";
+import { candidates, choose, createdAt, objectName, type Candidate, type Candidates } from "./takeOver";
 import { UnfinishedError } from "./unfinishedError";
 import { notShown, untilShown } from "./write";
 
@@ -22,7 +23,9 @@ import { notShown, untilShown } from "./write";
 export async function create(resource: Resource, inputs: Values): Promise<Created> {
   const problem = conflict(resource, inputs);
   if (problem !== undefined) throw new Error(problem);
-  return onceReady(resource, inputs, () => (resource.definition.singleton ? createSingleton(resource, inputs) : createObject(resource, inputs)));
+  const created = await onceReady(resource, inputs, () => (resource.definition.singleton ? createSingleton(resource, inputs) : createObject(resource, inputs)));
+  await endLost(resource);
+  return created;
 }
 
 async function createObject(resource: Resource, inputs: Values): Promise<Created> {
@@ -38,7 +41,7 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
     // What the parent says of itself may be known only now.
     const clash = conflict(resource, inputs);
     if (clash !== undefined) throw new Error(clash);
-    const chosen = choose(resource, inputs, existing.found, intent);
+    const chosen = choose(resource, inputs, existing, { intent, lost: await lostId(resource) });
     if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
     const made = await make(resource, inputs, carried(resource, inputs), existing.scope, {
       announce: () => announce(resource, intended),
@@ -56,7 +59,7 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
   });
 }
 
-async function lookUp(resource: Resource, inputs: Values, moment: Moment, lenient: boolean): Promise<{ found: Candidate[]; scope: Scope }> {
+async function lookUp(resource: Resource, inputs: Values, moment: Moment, lenient: boolean): Promise<Candidates> {
   const { definition, session } = resource;
   const parents = parentParts(definition, inputs);
   const beside = await siblings(resource, parents, inputs, moment);
@@ -73,11 +76,10 @@ function carried({ definition }: Resource, inputs: Values): Values {
 
 /** Takes over what is on the platform already, and makes it what the program says. */
 async function takeOver(resource: Resource, inputs: Values, chosen: Candidate, scope: Scope): Promise<Created> {
-  const { definition, session, key, log } = resource;
+  const { definition, session, key } = resource;
   const id = formatId(definition, chosen.id);
   session.claims.make(objectName(definition, chosen.id), key);
   await session.journal.add(key, { made: id });
-  log.info(`took over the ${definition.type} ${id}, which was on the platform already`);
   const known = chosen.known ?? { fields: { ...chosen.id, ...chosen.fields }, scope };
   return { id, state: await change(resource, { operation: "create", id: chosen.id, olds: shownAs(resource, inputs, known), inputs, known }) };
 }
@@ -90,7 +92,7 @@ function shownAs({ definition }: Resource, inputs: Values, known: Observed): Val
 
 /** How a purchase looks for what it bought, and what it does with it. */
 export function counterFor(resource: Resource, inputs: Values): Counter {
-  const { definition, session, key, log } = resource;
+  const { definition, session, key } = resource;
   return {
     thing: thing(resource, inputs),
     find: async ({ values, at }) => {
@@ -101,13 +103,12 @@ export function counterFor(resource: Resource, inputs: Values): Counter {
     stands: async (id) => (await observe(resource, id, inputs, true)) !== undefined,
     choose: async (intent, moment) => {
       const lenient = intent !== undefined || inputs.adopt === true || session.adopt;
-      return choose(resource, inputs, (await lookUp(resource, inputs, moment, lenient)).found, intent)?.id;
+      return choose(resource, inputs, await lookUp(resource, inputs, moment, lenient), { intent, lost: await lostId(resource) })?.id;
     },
     goOn: async (parts, order) => {
       const id = formatId(definition, parts);
       session.claims.make(objectName(definition, parts), key);
       await session.journal.add(key, { made: id });
-      if (!order) log.info(`took over the ${definition.type} ${id}, which was on the platform already`);
       // What was paid for is never lost: from here on the state holds it, whatever happens.
       let known: Observed | undefined;
       const olds = (): State => ({ ...unseen(resource, inputs, known), ...(known && shownAs(resource, inputs, known)), ...(order && boughtOf(definition, order.values)) });

@@ -1,4 +1,6 @@
+import { ApiError } from "../../transport";
 import { nameOf } from "../claims";
+import type { IdParts } from "../definition";
 import { parentParts, parseId, requireId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
@@ -6,7 +8,7 @@ import { cartOf } from "./buying/handle";
 import { dropChange } from "./buying/change";
 import { changeKey } from "./buying/note";
 import { removeOnOrder } from "./buying/onOrder";
-import { bequeath } from "./intent";
+import { bequeath, notedOf, withFound } from "./intent";
 import { isGone, observe } from "./observe";
 import { lacks, onceReady } from "./onceReady";
 import { deleteSingleton } from "./singleton";
@@ -24,12 +26,13 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   const owner = session.claims.owner(object);
   if (owner !== undefined && owner !== key) {
     log.info(`${object} now belongs to "${nameOf(owner)}" and is not deleted`);
-    await bequeath(resource, owner, id, state);
+    await bequeath(resource, owner, id, await withFound(resource, id, state));
+    if ((await notedOf(resource, id)).found) await session.journal.end(key);
     return;
   }
   if (session.claims.madeHere(object)) {
     log.info(`${object} is what the replacement of "${nameOf(key)}" goes on with and is not deleted`);
-    await bequeath(resource, key, id, state);
+    await bequeath(resource, key, id, await withFound(resource, id, state));
     return;
   }
   await tellLeftover(resource, id);
@@ -48,6 +51,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   } catch (error) {
     // Without a CDN or a Shield zone there is nothing left of their children.
     if (!isGone(error) && lacks(error) === undefined) throw error;
+    if (isUnknownObject(error) && (await isThere(resource, parts, state))) throw error;
   } finally {
     // A note may be of what takes this one's place.
     const { made, cart, ordered } = (await session.journal.read(key)) ?? {};
@@ -57,6 +61,20 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   }
   session.claims.forget(object);
   if (definition.afterDelete) log.info(definition.afterDelete(state));
+}
+
+function isUnknownObject(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Whether the platform still shows what it said it doesn't know. */
+async function isThere(resource: Resource, id: IdParts, state: State): Promise<boolean> {
+  try {
+    return (await observe(resource, id, state, true)) !== undefined;
+  } catch (error) {
+    if (lacks(error) !== undefined) return false;
+    throw error;
+  }
 }
 
 /** A killed replacement can leave a new object behind that the engine never heard of. */

@@ -6,6 +6,7 @@ import { managed, stateAfterRead, stateOfFound, type Read, type State } from "..
 import { cartOf } from "./buying/handle";
 import { readOnOrder } from "./buying/onOrder";
 import { confirm, withFound } from "./intent";
+import { noteLost } from "./lost";
 import { lacks } from "./onceReady";
 import { fieldsOfAll, inspect, isGone, observe, siblings, type Observed } from "./observe";
 
@@ -13,8 +14,10 @@ import { fieldsOfAll, inspect, isGone, observe, siblings, type Observed } from "
 export async function read(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
   const { definition } = resource;
   const cart = definition.buying && cartOf(id);
-  if (cart !== undefined) return readOnOrder(resource, cart, stored);
-  if (isOnlyLookedAt(definition, stored)) return lookedAt(resource, id);
+  const onlyLookedAt = isOnlyLookedAt(definition, stored);
+  // What is on order is in the state of the stack that ordered it, and nowhere to be looked at.
+  if (cart !== undefined && !onlyLookedAt) return readOnOrder(resource, cart, stored);
+  if (onlyLookedAt) return lookedAt(resource, id);
   const before = definition.singleton ? await withFound(resource, id, stored) : stored;
   const parts = parseId(definition, id);
   if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
@@ -23,6 +26,7 @@ export async function read(resource: Resource, id: string, stored: State): Promi
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed || definition.gone?.(observed.fields)) {
     tellGone(resource, id, observed);
+    await noteLost(resource, id, before);
     return undefined;
   }
   const state = stateAfterRead(definition, before, observed.fields, observed.scope);

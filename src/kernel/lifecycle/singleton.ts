@@ -10,7 +10,7 @@ import { observe, type Observed } from "./observe";
 import { objectName } from "./takeOver";
 import { UnfinishedError } from "./unfinishedError";
 import { until } from "./waiting";
-import { isUnknownOutcome, notShown, send, untilShown } from "./write";
+import { isUnknownOutcome, notShown, send, shownBy, untilShown } from "./write";
 
 /**
  * Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. Some
@@ -22,6 +22,7 @@ export async function createSingleton(resource: Resource, inputs: Values, before
   const id = formatId(definition, parts);
   const noted = { found: before.found, activated: before.activated, ...(await notedOf(resource, id)) };
   session.claims.make(objectName(definition, parts), key);
+  session.putBack.delete(objectName(definition, parts));
   const { there, activated } = await present(resource, inputs, parts, noted);
 
   const asked = managed(definition, inputs);
@@ -30,7 +31,7 @@ export async function createSingleton(resource: Resource, inputs: Values, before
   const found = { ...pickForms(definition, settings(definition, there.fields), asked), ...pickForms(definition, noted.found ?? {}, asked) };
   await announce(resource, "", { found, made: id, activated });
   // What was switched on is the resource's own from here on, even if its settings are refused.
-  const olds = { ...shown, found, ...(activated && { activated, pending: "its settings" }) };
+  const olds = { ...shown, found, foundAt: before.foundAt ?? session.clock.now(), ...(activated && { activated, pending: "its settings" }) };
   try {
     const state = await apply(resource, { operation: "create", id: parts, olds, inputs, known: there });
     return { id, state: definition.pending ? await awaited(resource, parts, inputs, there, state) : state };
@@ -105,13 +106,22 @@ export async function deleteSingleton(resource: Resource, id: string, state: Sta
   const parts = requireId(definition, id);
   const api = session.platform(state);
   if (activated && definition.activation) return deactivate(resource, parts, state);
-  if (Object.keys(found).length === 0) return;
-  const body = definition.toBody(found, "update", session.scope(definition, state));
-  const look = async () => {
-    const observed = await observe(resource, parts, state, true);
-    return observed && notShown(resource, found, observed).length === 0 ? observed : undefined;
+  const object = objectName(definition, parts);
+  // After a rename that was killed half-way two resources hold the object: what the older one found is the user's own.
+  const { at, values } = session.putBack.get(object) ?? { at: Infinity, values: {} };
+  const { foundAt = 0 } = state;
+  const original = foundAt <= at ? found : { ...found, ...pickForms(definition, values, found) };
+  session.putBack.set(object, { at: Math.min(at, foundAt), values: { ...values, ...original } });
+  if (Object.keys(original).length === 0) return;
+  const body = definition.toBody(original, "update", session.scope(definition, state));
+  const putBack = (observed: Observed | undefined): Observed | undefined => (observed && notShown(resource, original, observed).length === 0 ? observed : undefined);
+  const look = async () => putBack(await observe(resource, parts, state, true));
+  const write = async () => {
+    const answer = await (definition.update as NonNullable<typeof definition.update>)({ api, id: parts, body, olds: state });
+    return { shown: putBack(shownBy(resource, parts, original, answer)) };
   };
-  await send(resource, state, () => (definition.update as NonNullable<typeof definition.update>)({ api, id: parts, body, olds: state }), look);
+  const { shown } = await send(resource, state, write, () => look().then((seen) => seen && { shown: seen }));
+  if (!shown) await until(resource, state, "delete", `${object} to be what it was`, look);
 }
 
 async function deactivate(resource: Resource, parts: IdParts, state: State): Promise<void> {

@@ -20,6 +20,20 @@ export interface Candidate {
   readonly known?: Observed;
 }
 
+/** All that stands there, and what their parent says of itself. */
+export interface Candidates {
+  readonly found: readonly Candidate[];
+  readonly scope: Scope;
+}
+
+/** What is known of a resource whose object the state doesn't have. */
+export interface Memory {
+  /** What a killed run was about to make. */
+  readonly intent: Intent | undefined;
+  /** The id of what the state held until a read found it missing. */
+  readonly lost: string | undefined;
+}
+
 /** What stands where the resource would be created: its twins, or whatever holds its unique key. */
 export async function candidates(resource: Resource, inputs: Values, parents: IdParts, items: readonly Json[], scope: Scope, lenient: boolean): Promise<Candidate[]> {
   const { definition, session } = resource;
@@ -66,6 +80,8 @@ function identical(definition: Definition, inputs: Values, fields: Values, scope
     .every(([name, field]) => {
       // An order may come back under a plan's other name; what it was for is known otherwise.
       if (lenient && definition.buying?.changes.includes(name)) return true;
+      // Which of them is had without naming one is the platform's choice.
+      if (inputs[name] === undefined && definition.buying?.changes.includes(name)) return true;
       if (inputs[name] !== undefined) return sameField(definition, name, inputs[name], fields[name], compare);
       if (definition.eitherOr?.some((group) => group.includes(name) && group.some((form) => inputs[form] !== undefined))) return true;
       return field.marks.immutable || isNought(fields[name]) || (lenient && !["text", "list"].includes(field.shape.kind));
@@ -73,16 +89,26 @@ function identical(definition: Definition, inputs: Values, fields: Values, scope
 }
 
 /** The object to take over instead of creating one; `undefined` when there is none. Fails when one stands in the way that isn't ours to take. */
-export function choose(resource: Resource, inputs: Values, found: readonly Candidate[], intent: Intent | undefined): Candidate | undefined {
+export function choose(resource: Resource, inputs: Values, { found, scope }: Candidates, { intent, lost }: Memory): Candidate | undefined {
   const { definition, session } = resource;
-  const best = found.find((candidate) => candidate.identical) ?? found[0];
+  const own = lost === undefined ? undefined : found.find(({ id }) => formatId(definition, id) === lost);
+  const best = own ?? found.find((candidate) => candidate.identical) ?? found[0];
   if (!best) return undefined;
   const blocked = definition.gone?.(best.fields) ? definition.blocks?.(best.fields) : undefined;
   if (blocked !== undefined) throw new Error(`${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
   const recent = intent !== undefined || session.clock.now() - createdAt(best.fields) < youngMs;
-  if (agreed || (best.identical && recent)) return best;
-  throw new Error(refusal(definition, resource.key, inputs, best, session.clock.now()));
+  if (best === own || agreed || (best.identical && recent)) {
+    tellTakeOver(resource, best, best !== own && !agreed && intent === undefined);
+    return best;
+  }
+  throw new Error(refusal(resource, inputs, best, scope));
+}
+
+function tellTakeOver({ definition, session, log }: Resource, { id, fields }: Candidate, byAge: boolean): void {
+  const what = `took over the ${definition.type} ${formatId(definition, id)}, which was on the platform already`;
+  if (!byAge) return log.info(what);
+  log.warn(`${what}: it was created ${ago(session.clock.now() - createdAt(fields))}, as by a run that was killed. If another stack made it, two stacks own it now: take it out of one of them (\`pulumi state delete\`).`);
 }
 
 /** When an object was made, in milliseconds since 1970; NaN where the platform doesn't say. */
@@ -90,13 +116,14 @@ export function createdAt(fields: Values): number {
   return Date.parse(String(fields.createdAt));
 }
 
-function refusal(definition: Definition, key: string, inputs: Values, found: Candidate, now: number): string {
+function refusal({ definition, session, key }: Resource, inputs: Values, found: Candidate, scope: Scope): string {
   const id = formatId(definition, found.id);
   const made = createdAt(found.fields);
-  const age = Number.isFinite(made) ? `, created ${ago(now - made)}` : "";
-  const differing = found.identical ? "" : ` It differs in ${differences(definition, inputs, found.fields).join(", ")}.`;
+  const age = Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : "";
+  const differing = differences(definition, inputs, found.fields, scope);
+  const it = differing.length === 0 ? "" : ` It differs in ${differing.join(", ")}.`;
   return (
-    `${found.identical ? "an identical" : "another"} ${definition.type} is on the platform already (id ${id}${age}), and this stack doesn't know it.${differing} Nothing was created.\n` +
+    `${found.identical && differing.length === 0 ? "an identical" : "another"} ${definition.type} is on the platform already (id ${id}${age}), and this stack doesn't know it.${it} Nothing was created.\n` +
     `If it should belong to "${nameOf(key)}", set adopt: true on the resource, or run once with HOSTING_ADOPT=1. ` +
     `To use it without managing it: ${definition.type}.get("${nameOf(key)}", "${id}"). ` +
     `If the resource was renamed in the program, give it the old name with the option aliases.`
@@ -108,10 +135,10 @@ function ago(ms: number): string {
   return `${Math.max(0, Math.round(count))} ${unit} ago`;
 }
 
-function differences(definition: Definition, inputs: Values, fields: Values): string[] {
+function differences(definition: Definition, inputs: Values, fields: Values, scope: Scope): string[] {
   const wanted = managed(definition, inputs);
   return Object.keys(wanted)
-    .filter((name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { scope: {}, fields: inputs }))
+    .filter((name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { scope, fields: inputs }))
     .map((name) => (definition.inputFields[name]?.marks.secret ? name : `${name} (there: ${brief(fields[name])})`));
 }
 

@@ -4,7 +4,8 @@ import { formatId } from "../ids";
 import { sameField } from "../compare";
 import type { Resource } from "../session";
 import { fingerprint, type State } from "../state";
-import { observe, type Observed } from "./observe";
+import { fieldsOfAnswer, observe, rememberScope, type Observed } from "./observe";
+import { lacks } from "./onceReady";
 import { until } from "./waiting";
 
 const tries = 3;
@@ -46,6 +47,18 @@ export async function send<T>({ session }: Resource, values: Values, write: () =
   }
 }
 
+/** What the answer to a write shows; one that doesn't show what was asked for is no proof of it, and then the object is read. */
+export function shownBy(resource: Resource, id: IdParts, wanted: Values, answer: unknown): Observed | undefined {
+  let fields: Values | undefined;
+  try {
+    fields = fieldsOfAnswer(resource.definition, answer);
+  } catch {
+    return undefined;
+  }
+  if (!fields || Object.keys(wanted).some((name) => fields[name] === undefined)) return undefined;
+  return { fields: { ...id, ...fields }, scope: rememberScope(resource, id, fields) };
+}
+
 /** Fields of `wanted` that the platform doesn't show as they were asked for. A field that no answer carries can't be missing. */
 export function notShown(resource: Resource, wanted: Values, observed: Observed): string[] {
   const compare = { scope: observed.scope, fields: { ...observed.fields, ...wanted } };
@@ -66,12 +79,17 @@ export function proves(resource: Resource, wanted: Values, observed: Observed): 
 export async function untilShown(resource: Resource, operation: "create" | "update", id: IdParts, values: Values, wanted: Values, before?: State, answered?: Observed): Promise<Observed> {
   const { definition } = resource;
   const name = `${definition.type} ${formatId(definition, id)}`;
+  const exact = definition.exact?.(values) ?? [];
   let latest: Observed | undefined;
   const look = (observed: Observed): boolean => {
     const previous = latest;
     latest = observed;
     if (definition.pending?.(wanted, observed.fields) !== undefined) return false;
-    return notShown(resource, wanted, observed).every((field) => previous !== undefined && stayed(resource, field, previous, observed) && moved(resource, field, before, observed));
+    const missing = notShown(resource, wanted, observed);
+    const settled = missing.filter((field) => previous !== undefined && stayed(resource, field, previous, observed) && moved(resource, field, before, observed));
+    const foreign = before && settled.find((field) => exact.includes(field));
+    if (foreign !== undefined) throw new Error(`the platform shows another ${foreign} than the one that was just written: somebody else changed it at the same time. Run \`pulumi refresh\` to see it, then \`pulumi up\`.`);
+    return settled.length === missing.length;
   };
   if (answered && look(answered)) return answered;
   const nudge = nudging(resource, id, values);
@@ -83,8 +101,11 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
     () => (definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`)) + (said && ` (the platform says: ${said})`),
     async () => {
       said = await nudge();
-      const observed = await observe(resource, id, values, true);
-      // What was just made may not show yet.
+      const observed = await observe(resource, id, values, true).catch((error: unknown) => {
+        if (operation === "create" && lacks(error) !== undefined) return undefined;
+        throw error;
+      });
+      // What was just made may not show yet, or not whole.
       if (!observed && operation === "create") return undefined;
       if (!observed) throw new Error(`${name} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
       return look(observed) ? observed : undefined;

@@ -7,7 +7,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from "../../../
 import { createTransport, systemClock, type Transport, type TransportSettings } from "../../../src/transport";
 import { VirtualClock } from "./virtualClock";
 
-export interface ProcessOptions extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock">> {
+export interface ProcessOptions extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock" | "requestTimeoutMs">> {
   readonly transport?: Partial<TransportSettings>;
   readonly journalFolder?: string;
 }
@@ -40,6 +40,8 @@ export class World {
   /** A new process; killing the one before takes no more than starting another. */
   process(options: ProcessOptions = {}): Process {
     const account = options.account ?? this.simulator.account;
+    // No two processes begin in the same millisecond.
+    if (this.clock instanceof VirtualClock) this.clock.skip(1);
     // The limit of a request is real time, since its answer is; pauses between tries take none.
     const transport = createTransport({ baseUrl: this.simulator.url, token: this.simulator.token, account, random: () => 0, clock: systemClock, ...options.transport });
     this.#transports.push(transport);
@@ -49,7 +51,7 @@ export class World {
       account,
       random: () => 0.5,
       journalFolder: options.journalFolder ?? this.journalFolder,
-      requestTimeoutMs: options.transport?.requestTimeoutMs,
+      requestTimeoutMs: options.requestTimeoutMs ?? options.transport?.requestTimeoutMs,
       adopt: options.adopt,
     });
     const said: string[] = [];
