@@ -23,6 +23,8 @@ const scripts = {
   demo: { folder: "tools/demo", withEngine: true },
   bench: { folder: "bench", withEngine: true },
   generate: { folder: "tools/generate", withEngine: false },
+  // The end-to-end harness that it works with brings an engine of its own.
+  fixture: { folder: "tools/fixture", withEngine: false },
 };
 
 const commands = {
@@ -127,6 +129,7 @@ async function test(args, names) {
       const cruise = join(root, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
       await step("Direction of imports", () => check("The dependency check", node, [cruise, "--config", rules, "src"])).catch(goOn);
     }
+    await step("Licences", () => check("The licence check", node, [join(root, "tools", "licences", "main.mjs")])).catch(goOn);
   }
 
   await withTemporaryFolder(async (home) => {

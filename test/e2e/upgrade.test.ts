@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Simulator } from "../../src/simulator";
+import { rebuild, type Recording } from "../../tools/fixture/recording";
+import { fixturesFolder, stackOptions, versions, type Kind } from "../../tools/fixture/stack";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, unwrapped, type Stack } from "./harness";
+import { asked } from "./hosted";
+
+interface Restored {
+  stack: Stack;
+  simulator: Simulator;
+  program: string;
+}
+
+const open: Simulator[] = [];
+afterAll(() => Promise.all(open.map((simulator) => simulator.close())));
+
+/** The platform as that version left it, and a stack with the state that it wrote, worked on by this version. */
+async function restored(version: string, kind: Kind): Promise<Restored> {
+  const read = (file: string) => readFileSync(join(fixturesFolder, version, kind, file), "utf8");
+  const simulator = await rebuild(JSON.parse(read("platform.json")) as Recording);
+  open.push(simulator);
+  const program = read("index.js");
+  const stack = await newStack(stackOptions(kind, program, simulator));
+  stack.write("state.json", read("state.json"));
+  expectSucceeded(await stack.run(["stack", "import", "--file", "state.json"]));
+  return { stack, simulator, program };
+}
+
+/** All that this package decides of what is in state, the code that finds the provider included; secrets in plain text. */
+async function held(stack: Stack): Promise<Record<string, unknown>> {
+  const resources = await stack.resources(undefined, { showSecrets: true });
+  return Object.fromEntries(resources.map(({ urn, id, inputs, outputs, deletedWith }) => [urn, { id, inputs: unwrapped(inputs), outputs: unwrapped(outputs), deletedWith }]));
+}
+
+const standingSites = ({ platform }: Simulator) => platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
+const standingMailspaces = ({ platform }: Simulator) => platform.mailspaces.list().filter(({ state }) => state.deleteScheduledAt === null);
+
+describe.each(versions())("what %s left behind", (version) => {
+  it("is refreshed and updated without a change, changed where the program changes, and destroyed", async () => {
+    const { stack, simulator, program } = await restored(version, "settled");
+    const before = await held(stack);
+
+    const refreshed = await asked(simulator, () => stack.refresh());
+    expectUnchanged(refreshed.outcome);
+    expect(await held(stack)).toEqual(before);
+    const updated = await asked(simulator, () => stack.up());
+    expectUnchanged(updated.outcome);
+    expect(await held(stack)).toEqual(before);
+    expect([...refreshed.requests, ...updated.requests].filter(({ method }) => method !== "GET")).toEqual([]);
+
+    stack.program(program.replace("cacheExpiration: 86_400", "cacheExpiration: 3_600").replace('value: "192.0.2.2"', 'value: "192.0.2.3"').replace('displayName: "Anna"', 'displayName: "Anna A."'));
+    const changed = expectChanges(await stack.up(), { update: 3 });
+    expect(changed.steps.filter(({ operation }) => operation === "update").map(({ name }) => name).sort()).toEqual(["anna", "in-a-group", "shop"]);
+
+    expectSucceeded(await stack.destroy());
+    expect(await stack.resources()).toEqual([]);
+    expect([standingSites(simulator), standingMailspaces(simulator), simulator.platform.zones.list().map(({ name }) => name)]).toEqual([[], [], ["seen.example"]]);
+  });
+
+  it("and didn't finish is gone on with, and nothing is bought twice", async () => {
+    const { stack, simulator } = await restored(version, "unfinished");
+    const { billing, sites, zones } = simulator.platform;
+    const before = await held(stack);
+    expect((await stack.resource("ordered")).id).toMatch(/^cart:/);
+
+    expectSucceeded(await stack.refresh());
+    expect(await held(stack)).toEqual(before);
+    expectFailed(await stack.up({ args: ["--continue-on-error"] }), /pay at https:\/\/invoices\.example/);
+    expect(billing.carts.list()).toHaveLength(2);
+
+    billing.carts.list().forEach((cart) => cart.pay());
+    zones.get("example.com").setDnssec(true);
+    expectSucceeded(await stack.up());
+    expect(sites.list().map(({ name, plan }) => `${name} ${plan}`).sort()).toEqual(["ordered starter", "resized business"]);
+    expect([billing.carts.list().length, billing.payments.charges.map(({ cents }) => cents).sort()]).toEqual([2, [1_000, 1_500]]);
+    expect(await stack.resource("ordered")).toMatchObject({ id: sites.list().find(({ name }) => name === "ordered")?.id, initErrors: [] });
+    expectUnchanged(await stack.up({ args: ["--refresh"] }));
+
+    expectSucceeded(await stack.destroy());
+    expect([await stack.resources(), standingSites(simulator), zones.list()]).toEqual([[], [], []]);
+  });
+});
