@@ -31,6 +31,9 @@ export async function readOrder(api: Platform, id: string): Promise<OrderState &
   return order;
 }
 
+/** How many times in a row the platform may say that it doesn't know a cart or an order that it told of itself. */
+const mostStrange = 5;
+
 /** Follows a purchase from its cart by its order to what was bought. */
 export function followCart<T>(api: Platform, token: string, following: Following<T>, first?: Cart): Promise<T> {
   let what = "the payment of the order";
@@ -73,8 +76,22 @@ export function followCart<T>(api: Platform, token: string, following: Following
     return undefined;
   }
 
+  // What was just opened may not show at once.
+  let strange = 0;
+  const patient = async (): Promise<T | undefined> => {
+    try {
+      const done = await look();
+      strange = 0;
+      return done;
+    } catch (error) {
+      strange += 1;
+      if (!(error instanceof ApiError) || error.status !== 404 || strange > mostStrange) throw error;
+      return undefined;
+    }
+  };
+
   const { limitMs, longer, onWait } = following;
-  return look().then((done) => done ?? api.until({ what: () => what, limitMs, longer, onWait }, look));
+  return patient().then((done) => done ?? api.until({ what: () => what, limitMs, longer, onWait }, patient));
 }
 
 /** Waits until an order is over, however it ends. */

@@ -32,7 +32,8 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   } catch (error) {
     const refused = error instanceof HostingError && error.outcome === "notDone";
     if (isGone(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) {
-      throw new Error(`${definition.type} ${formatId(definition, id)} is no longer there: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
+      const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
+      throw new Error(`${definition.type} ${formatId(definition, id)} is no longer there${said}: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
     }
     // What is there by the next try is what that one finds.
     if (refused && noting && !noted) await session.journal.end(resource.key);

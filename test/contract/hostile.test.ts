@@ -1,0 +1,141 @@
+import fc from "fast-check";
+import { check } from "../../src/kernel/check";
+import type { Definition, IdParts, Values } from "../../src/kernel/definition";
+import { formatId } from "../../src/kernel/ids";
+import { create } from "../../src/kernel/lifecycle/create";
+import { remove } from "../../src/kernel/lifecycle/delete";
+import { read } from "../../src/kernel/lifecycle/read";
+import type { Resource } from "../../src/kernel/session";
+import { registry } from "../../src/resources";
+import { expectRefusal, expectSentence, hostileAnswer, hostileKey, hostileText, hostileValue, prototypeNames } from "./harness/hostile";
+import { parentFor } from "./harness/parents";
+import { placesIn, withAt } from "./harness/values";
+import { endWorlds, outcomeOf, World } from "./harness/world";
+
+const types = Object.values(registry).map((definition): [string, Definition] => [definition.type, definition]);
+const untouched = prototypeNames();
+
+afterEach(async () => {
+  expect(prototypeNames()).toEqual(untouched);
+  await endWorlds();
+});
+
+/** Inputs with something hostile at any place of a sample, or under a key that is no place at all. */
+function hostileInputs(definition: Definition, parents: IdParts): fc.Arbitrary<Values> {
+  const samples = definition.samples(parents) as Values[];
+  const places = samples.flatMap((inputs) => placesIn(definition.inputFields, inputs).map(({ steps }) => ({ inputs, steps })));
+  const known = fc.tuple(fc.constantFrom(...places), hostileValue).map(([{ inputs, steps }, value]) => withAt(inputs, steps, value));
+  const unknown = fc.tuple(fc.constantFrom(...samples), hostileKey, hostileValue).map(([inputs, key, value]) => Object.fromEntries([...Object.entries(inputs), [key, value]]));
+  return fc.oneof({ weight: 6, arbitrary: known }, { weight: 1, arbitrary: unknown });
+}
+
+/** Requests that an untroubled life sends, by method and documented path. */
+interface Stage {
+  readonly world: World;
+  readonly parents: IdParts;
+  readonly usual: readonly string[];
+  anew(): Resource;
+}
+
+async function stageOf(definition: Definition): Promise<Stage> {
+  const rehearsal = await platformFor(definition);
+  const { id, state } = await create(rehearsal.anew(), definition.samples(rehearsal.parents)[0] as Values);
+  await remove(rehearsal.anew(), id, state);
+  return { ...(await platformFor(definition)), usual: Object.keys(rehearsal.world.simulator.report().byRoute) };
+}
+
+async function platformFor(definition: Definition): Promise<Omit<Stage, "usual">> {
+  const world = await World.start({ strict: { ownedDomains: ["example.com"] } });
+  const parents = parentFor(definition, world.simulator);
+  world.simulator.resetReport();
+  return { world, parents, anew: () => world.process().resource(definition) };
+}
+
+/** Every request went to a documented endpoint, each value in a segment or parameter of its own, and wrote where the type writes. */
+function expectUsualRequests({ world, usual }: Stage): void {
+  for (const { method, path, query, route } of world.simulator.report().requests) {
+    expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
+    expect([path, route]).toEqual([path, expect.any(String)]);
+    for (const name of new URLSearchParams(query).keys()) expect(["page", "per_page", "username", "domain"]).toContain(name);
+    if (method !== "GET") expect(usual).toContain(route);
+  }
+  world.simulator.resetReport();
+}
+
+describe.each(types)("a hostile %s", (_, definition) => {
+  test("is taken by check, or refused in sentences", () => {
+    const parents = new Proxy({}, { get: (__, name) => `${String(name)}-1` });
+    fc.assert(
+      fc.property(hostileInputs(definition, parents), (inputs) => {
+        const { problems, warnings } = check(definition, {}, inputs);
+        for (const { path, message } of [...problems, ...warnings]) expectSentence(`${path} ${message}`);
+        expect(problems.length + warnings.length).toBeLessThan(50);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("is sent to the type's own endpoints only, where check takes it", async () => {
+    const stage = await stageOf(definition);
+    await fc.assert(
+      fc.asyncProperty(hostileInputs(definition, stage.parents), async (inputs) => {
+        const checked = check(definition, {}, inputs);
+        if (checked.problems.length > 0) return;
+        const made = await outcomeOf(create(stage.anew(), checked.inputs));
+        if (made instanceof Error) expectRefusal(made);
+        else await remove(stage.anew(), (made as { id: string }).id, (made as { state: Values }).state);
+        expectUsualRequests(stage);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("is not found by a hostile id, and nothing else is asked for or changed", async () => {
+    const stage = await stageOf(definition);
+    const parts = fc.array(hostileText, { minLength: definition.id.length, maxLength: definition.id.length }).filter((texts) => !texts.includes(""));
+    const id = fc.oneof(hostileText, parts.map((texts) => formatId(definition, Object.fromEntries(definition.id.map((name, index) => [name, texts[index] as string])))), parts.map((texts) => texts.join("/")));
+    await fc.assert(
+      fc.asyncProperty(id, async (hostile) => {
+        expectRefusal(await outcomeOf(read(stage.anew(), hostile, {})));
+        expect(stage.world.count("GET")).toBe(stage.world.count());
+        expectUsualRequests(stage);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test("makes of a hostile answer a plain state or a sentence", async () => {
+    const stage = await stageOf(definition);
+    const { world, parents } = stage;
+    const inputs = definition.samples(parents)[0] as Values;
+    const made = await create(stage.anew(), inputs);
+    const bodies = await bodiesOf(world, definition, made);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...bodies).chain(([route, body]) => hostileAnswer(body).map((text) => ({ route, text }))), async ({ route, text }) => {
+        world.simulator.faults.add({ kind: "garbage", status: 200, contentType: "application/json", body: text, route, times: Infinity });
+        const seen = await outcomeOf(read(stage.anew(), made.id, made.state));
+        world.simulator.faults.clear();
+        if (seen instanceof Error) expectRefusal(seen);
+        else if (seen !== undefined) expect(JSON.parse(JSON.stringify(seen))).toMatchObject({ id: expect.stringMatching(/./), state: expect.any(Object) });
+        expectUsualRequests(stage);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** What the platform answers to a refresh, by documented path. */
+async function bodiesOf(world: World, definition: Definition, { id, state }: { id: string; state: Values }): Promise<[route: string, body: unknown][]> {
+  const self = world.process();
+  const { transport } = self;
+  const { request } = transport;
+  const bodies: unknown[] = [];
+  transport.request = async (asked) => {
+    const answer = await request(asked);
+    bodies.push(answer.body);
+    return answer;
+  };
+  world.simulator.resetReport();
+  await read(self.resource(definition), id, state);
+  return world.simulator.report().requests.map(({ route }, index) => [route as string, bodies[index]]);
+}

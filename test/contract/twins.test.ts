@@ -1,0 +1,244 @@
+import { rmSync } from "node:fs";
+import { check } from "../../src/kernel/check";
+import type { Definition, Values } from "../../src/kernel/definition";
+import { parseId } from "../../src/kernel/ids";
+import { sameThing } from "../../src/kernel/key";
+import { conflict } from "../../src/kernel/lifecycle/conflict";
+import { create } from "../../src/kernel/lifecycle/create";
+import { remove } from "../../src/kernel/lifecycle/delete";
+import { confirm } from "../../src/kernel/lifecycle/intent";
+import { rememberScope } from "../../src/kernel/lifecycle/observe";
+import { read } from "../../src/kernel/lifecycle/read";
+import { objectName } from "../../src/kernel/lifecycle/takeOver";
+import { update } from "../../src/kernel/lifecycle/update";
+import type { Created } from "../../src/kernel/state";
+import { registry } from "../../src/resources";
+import { census } from "./harness/census";
+import { parentFor } from "./harness/parents";
+import { otherValues } from "./harness/values";
+import { endWorlds, outcomeOf, World, type Process, type ProcessOptions } from "./harness/world";
+
+afterEach(endWorlds);
+
+const hourMs = 3_600_000;
+
+/** A platform with what the resource stands on, and as many processes one after the other as a test needs. */
+interface Scene {
+  readonly world: World;
+  readonly definition: Definition;
+  readonly inputs: Values;
+  /** What the platform holds before anything was made. */
+  readonly untouched: unknown;
+}
+
+async function begin(definition: Definition, index: number): Promise<Scene> {
+  const world = await World.start({ strict: { ownedDomains: ["example.com"] } });
+  const parents = parentFor(definition, world.simulator);
+  const inputs = definition.samples(parents)[index] as Values;
+  return { world, definition, inputs, untouched: census(world.simulator) };
+}
+
+/** A process whose engine goes through some resources of its state, as it does with all that the program still has. */
+async function going({ world, definition, inputs }: Scene, known: Readonly<Record<string, Created>> = {}, options: ProcessOptions = {}): Promise<Process> {
+  const process = world.process(options);
+  for (const [name, { id, state }] of Object.entries(known)) {
+    const self = process.resource(definition, name);
+    const parts = parseId(definition, id) ?? {};
+    process.session.claims.own(objectName(definition, parts), self.key);
+    rememberScope(self, parts, state);
+    await confirm(self, id, state, inputs);
+  }
+  return process;
+}
+
+/** What there is of the object: as many as were made, without what time and chance change. */
+const held = ({ world }: Scene) => census(world.simulator);
+
+/** The types whose age the platform shows where they are looked for. What is young is taken over without being asked. */
+const withAge = new Set(["DnsRecord", "DnsZone", "Mailspace", "Site"]);
+const isTakenWhenYoung = ({ type, singleton }: Definition): boolean => singleton === true || withAge.has(type);
+
+const both = (one: string, other: string) => new RegExp(`"${one}".*"${other}"|"${other}".*"${one}"`, "s");
+const samples = Object.values(registry).flatMap((definition) => definition.samples({}).map((_, index): [string, Definition, number] => [`${definition.type} sample ${index + 1}`, definition, index]));
+
+describe.each(samples)("%s", (_, definition, index) => {
+  test("declared twice is refused before anything is asked, naming both", async () => {
+    const { world, inputs } = await begin(definition, index);
+    const { resource } = world.process();
+    expect(conflict(resource(definition, "one"), inputs)).toBeUndefined();
+    expect(conflict(resource(definition, "two"), inputs)).toMatch(both("one", "two"));
+    expect(world.count()).toBe(0);
+  });
+
+  test("declared twice with values that only their creation knows is made once, and the error names both", async () => {
+    const scene = await begin(definition, index);
+    const { resource } = scene.world.process();
+    const outcomes = await Promise.all(["one", "two"].map((name) => outcomeOf(create(resource(definition, name), scene.inputs))));
+    const [failure, ...further] = outcomes.filter((outcome) => outcome instanceof Error);
+    expect([String(failure), further]).toEqual([expect.stringMatching(both("one", "two")), []]);
+
+    const alone = await begin(definition, index);
+    await create(alone.world.process().resource(definition, "one"), alone.inputs);
+    expect(held(scene)).toEqual(held(alone));
+  });
+
+  test("in the state of one resource is refused to another of the same program", async () => {
+    const scene = await begin(definition, index);
+    const one = await create(scene.world.process().resource(definition, "one"), scene.inputs);
+    const process = await going(scene, { one });
+    expect(conflict(process.resource(definition, "one"), scene.inputs)).toBeUndefined();
+    const before = held(scene);
+    expect(String(await outcomeOf(create(process.resource(definition, "two"), scene.inputs)))).toMatch(both("one", "two"));
+    expect(held(scene)).toEqual(before);
+  });
+
+  /** Settings are as they were found, but for those that have no way back. */
+  async function expectGone(scene: Scene, { id, state }: Created): Promise<void> {
+    if (!definition.singleton) expect(await read(scene.world.process().resource(definition), id, state)).toBeUndefined();
+    else if (definition.update) expect(held(scene)).toEqual(scene.untouched);
+  }
+
+  describe("renamed without an alias", () => {
+    const options = { adopt: !isTakenWhenYoung(definition) };
+
+    /** The engine makes it under its new name. Where its age isn't known, adopt is needed, and the refusal loses nothing. */
+    async function renamed(scene: Scene, old: Created): Promise<{ process: Process; created: Created }> {
+      const before = held(scene);
+      if (!isTakenWhenYoung(definition)) {
+        await expect(create((await going(scene)).resource(definition, "new"), scene.inputs)).rejects.toThrow(/adopt: true.*aliases/s);
+        expect(held(scene)).toEqual(before);
+      }
+      const process = await going(scene, {}, options);
+      const created = await create(process.resource(definition, "new"), scene.inputs);
+      expect(created.id).toBe(old.id);
+      expect(held(scene)).toEqual(before);
+      return { process, created };
+    }
+
+    /** It is the new name's alone: it is there, unchanged, and goes with the new name, which leaves what was there before. */
+    async function expectOneOwner(scene: Scene, { id, state }: Created): Promise<void> {
+      const seen = await read((await going(scene)).resource(definition, "new"), id, state);
+      expect(seen?.state).toMatchObject(Object.fromEntries(Object.entries(scene.inputs).filter(([name]) => !definition.inputFields[name]?.marks.control)));
+      await remove((await going(scene)).resource(definition, "new"), id, seen!.state);
+      await expectGone(scene, { id, state });
+    }
+
+    test("lives on when it is deleted under its old name", async () => {
+      const scene = await begin(definition, index);
+      const old = await create(scene.world.process().resource(definition, "old"), scene.inputs);
+      const { process, created } = await renamed(scene, old);
+      const before = held(scene);
+      await remove(process.resource(definition, "old"), old.id, old.state);
+      expect(held(scene)).toEqual(before);
+      expect(process.said.join()).toMatch(/belongs to "new" and is not deleted/);
+      await expectOneOwner(scene, created);
+    });
+
+    test("twice, run by run, leaves what was there before when it goes", async () => {
+      const scene = await begin(definition, index);
+      let last = { name: "old", ...(await create(scene.world.process().resource(definition, "old"), scene.inputs)) };
+      for (const name of ["new", "newer"]) {
+        const process = await going(scene, {}, options);
+        const created = await create(process.resource(definition, name), scene.inputs);
+        await remove(process.resource(definition, last.name), last.id, last.state);
+        last = { name, ...created };
+      }
+      await remove((await going(scene)).resource(definition, last.name), last.id, last.state);
+      await expectGone(scene, last);
+    });
+
+    test.each([
+      ["knows the new name", true],
+      ["doesn't know the new name yet", false],
+    ])("lives on when the run is killed before that, and the state %s", async (__, knows) => {
+      const scene = await begin(definition, index);
+      const old = await create(scene.world.process().resource(definition, "old"), scene.inputs);
+      const { created } = await renamed(scene, old);
+      const before = held(scene);
+      const next = await going(scene, knows ? { new: created } : {}, options);
+      const now = knows ? created : await create(next.resource(definition, "new"), scene.inputs);
+      expect(now.id).toBe(old.id);
+      await remove(next.resource(definition, "old"), old.id, old.state);
+      expect(held(scene)).toEqual(before);
+      await expectOneOwner(scene, now);
+    });
+
+    test.each([
+      ["old", "new"],
+      ["new", "old"],
+    ])("and killed before that, leaves nothing to a destroy that begins with the %s name", async (...order) => {
+      const scene = await begin(definition, index);
+      const old = await create(scene.world.process().resource(definition, "old"), scene.inputs);
+      const { created } = await renamed(scene, old);
+      const destroying = scene.world.process();
+      for (const name of order) await remove(destroying.resource(definition, name), old.id, name === "old" ? old.state : created.state);
+      await expectGone(scene, created);
+    });
+  });
+
+  test.each([
+    ["younger", 0.9],
+    ["older", 1.1],
+  ])("made by a killed run whose journal is lost, %s than an hour, is never made twice", async (age, hours) => {
+    const scene = await begin(definition, index);
+    const made = await create(scene.world.process().resource(definition), scene.inputs);
+    const before = held(scene);
+    rmSync(scene.world.journalFolder, { recursive: true });
+    scene.world.clock.skip(hours * hourMs);
+    if (!definition.singleton && (age === "older" || !isTakenWhenYoung(definition))) {
+      const failure = String(await outcomeOf(create((await going(scene)).resource(definition), scene.inputs)));
+      for (const part of [made.id, "identical", "adopt: true", "HOSTING_ADOPT=1", `${definition.type}.get(`]) expect(failure).toContain(part);
+      expect(held(scene)).toEqual(before);
+      expect((await create((await going(scene)).resource(definition), { ...scene.inputs, adopt: true })).id).toBe(made.id);
+    } else {
+      expect((await create((await going(scene)).resource(definition), scene.inputs)).id).toBe(made.id);
+    }
+    expect(held(scene)).toEqual(before);
+  });
+});
+
+const unique = samples.filter(([, definition, index]) => definition.unique?.(definition.samples({})[index] as Values));
+
+describe.each(unique)("another object that holds the key of %s", (_, definition, index) => {
+  /** The same thing with another value in a field that shows. */
+  async function different(scene: Scene): Promise<{ id: string; field: string }> {
+    const process = scene.world.process();
+    const self = process.resource(definition, "theirs");
+    const { id, state } = await create(self, scene.inputs);
+    const fields = Object.entries(definition.inputFields).filter(([, { marks }]) => !marks.immutable && !marks.control && !marks.unshown && !marks.secret);
+    for (const [field, { shape }] of fields.filter(([name]) => !definition.notIdentity?.includes(name) && scene.inputs[name] !== undefined)) {
+      for (const value of otherValues(shape, scene.inputs[field])) {
+        const changed = { ...scene.inputs, [field]: value };
+        if (!sameThing(definition, scene.inputs, changed, {}) || check(definition, {}, changed, process.session.scope(definition, changed)).problems.length > 0) continue;
+        if (!((await outcomeOf(update(self, id, state, changed))) instanceof Error)) return { id, field };
+      }
+    }
+    return { id, field: "" };
+  }
+
+  test.each<[string, Values, ProcessOptions]>([
+    ["adopt: true", { adopt: true }, {}],
+    ["HOSTING_ADOPT=1", {}, { adopt: true }],
+  ])("is refused with what differs, and made what the program says with %s", async (__, more, options) => {
+    const scene = await begin(definition, index);
+    const { id, field } = await different(scene);
+    if (field === "") return;
+    scene.world.clock.skip(2 * hourMs);
+    const before = held(scene);
+    const failure = String(await outcomeOf(create((await going(scene)).resource(definition), scene.inputs)));
+    for (const part of ["another", id, `differs in ${field} (there: `, "adopt: true", "HOSTING_ADOPT=1", `${definition.type}.get("it", "${id}")`]) expect(failure).toContain(part);
+    expect(held(scene)).toEqual(before);
+
+    const taken = await create((await going(scene, {}, options)).resource(definition), { ...scene.inputs, ...more });
+    expect([taken.id, taken.state[field]]).toEqual([id, scene.inputs[field]]);
+    expect((await read(scene.world.process().resource(definition), id, taken.state))?.state[field]).toEqual(scene.inputs[field]);
+  });
+
+  test("is shown by get, which changes nothing", async () => {
+    const scene = await begin(definition, index);
+    const { id } = await different(scene);
+    const before = held(scene);
+    expect((await read((await going(scene)).resource(definition), id, {}))?.id).toBe(id);
+    expect(held(scene)).toEqual(before);
+  });
+});

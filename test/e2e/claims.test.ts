@@ -1,0 +1,118 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { FaultKind } from "../../src/simulator";
+import { census } from "../contract/harness/census";
+import { declared, oneOfEach, platform, types, type Type } from "./declared";
+import { expectChanges, expectFailed, expectSucceeded } from "./harness";
+import { hosted, recordsRoute, rulesRoute, slowClock, zonesRoute, type Hosted } from "./hosted";
+import { killedAt, met, started } from "./interrupted";
+
+/** The request that makes an object of each type. */
+const creation: Partial<Record<Type, string>> = {
+  AccessList: "POST /api/sites/{site_id}/shield/access_lists",
+  DnsRecord: `POST ${recordsRoute}`,
+  DnsZone: `POST ${zonesRoute}`,
+  EdgeRule: `POST ${rulesRoute}`,
+  MailAlias: "POST /api/mailspace/{mailspace_id}/aliases",
+  Mailbox: "POST /api/mailspace/{mailspace_id}/mailboxes",
+  Mailspace: "POST /api/mailspace",
+  RateLimit: "POST /api/sites/{site_id}/shield/rate_limits",
+  Site: "POST /api/orders",
+};
+const objects = Object.keys(creation) as Type[];
+
+const adopting = { env: { HOSTING_ADOPT: "1" } };
+/** Enough for all creations to be under way at once, with limits that a test can wait for. */
+const wide = { env: { HOSTING_CONCURRENCY: "20", HOSTING_REQUEST_TIMEOUT_MS: "15000", HOSTING_LOST_ORDER_MS: "1000" } };
+
+/** Kills an `up` when the requests that make the objects are all under way and have met the fault. */
+async function killedInCreation({ stack, simulator }: Hosted, fault: FaultKind): Promise<void> {
+  const faults = objects.map((type) => simulator.faults.add({ ...fault, route: creation[type] }));
+  await killedAt(async (command) => void (await Promise.all(faults.map((one) => met(one, command)))), stack, { command: started(stack, "up", "--parallel", "20") });
+}
+
+/** What the platform holds after an untroubled up. */
+let expected: unknown;
+beforeAll(async () => {
+  const { stack, simulator } = await hosted(oneOfEach("one", {}, objects), platform);
+  expectChanges(await stack.up(), { create: objects.length });
+  expected = census(simulator);
+});
+
+async function expectThisAndNoMore({ stack, simulator }: Hosted): Promise<void> {
+  expect(census(simulator)).toEqual(expected);
+  expectChanges(await stack.up({ args: ["--refresh"] }), { same: objects.length });
+}
+
+describe("resources renamed in the program without an alias", () => {
+  it("keep their objects, also when the run is killed before it deletes the old names, and leave what was there before", async () => {
+    const { stack, simulator, change } = await hosted(oneOfEach("old"), platform);
+    const settings = () => [simulator.platform.sites.get("site-1").caching, simulator.platform.sites.get("site-1").shield.settings];
+    const untouched = settings();
+    expectChanges(await stack.up(), { create: types.length });
+    const before = census(simulator);
+    const ids = async () => (await stack.resources()).map(({ type, id }) => `${type} ${id}`).sort();
+    const owned = await ids();
+
+    change(oneOfEach("new"));
+    expectChanges(await stack.up(adopting), { create: types.length, delete: types.length });
+    expect(census(simulator)).toEqual(before);
+
+    // The engine deletes what the program no longer has once everything else is done.
+    const hang = simulator.faults.add({ kind: "hang", route: `POST ${recordsRoute}` });
+    change(`const all = [${types.map((type) => declared(type, "newer").trim().replace(/;$/, "")).join(", ")}];
+      new DnsRecord("last", { zoneId: "zone-1", name: "last", type: "A", value: "192.0.2.1" }, { dependsOn: all });`);
+    await killedAt((command) => met(hang, command), stack, { command: stack.start(["up", "--yes", "--skip-preview"], adopting) });
+    expect(await stack.resources()).toHaveLength(2 * types.length);
+    expect(census(simulator)).toEqual(before);
+
+    change(oneOfEach("newer"));
+    expectChanges(await stack.up(), { delete: types.length });
+    expect(census(simulator)).toEqual(before);
+    expect(await ids()).toEqual(owned);
+    expectChanges(await stack.up({ args: ["--refresh"] }), { same: types.length });
+
+    expectSucceeded(await stack.destroy());
+    expect(settings()).toEqual(untouched);
+  });
+});
+
+describe("a killed run whose journal is lost", () => {
+  it.each<[string, object, Type[]]>([
+    ["younger", {}, ["DnsRecord", "DnsZone", "Mailspace", "Site"]],
+    ["older", { clock: slowClock }, []],
+  ])("leaves objects %s than an hour to the next run, or to be taken over as its error says, and nothing is made or paid twice", async (_, options, takenByAge) => {
+    const made = await hosted(oneOfEach("one", {}, objects), { ...platform, ...options }, wide);
+    const { stack, simulator } = made;
+    await killedInCreation(made, { kind: "hang", takesEffect: true });
+    rmSync(join(stack.folder, ".hosting"), { recursive: true });
+
+    const refused = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
+    expect(census(simulator)).toEqual(expected);
+    expect((await stack.resources()).map(({ type }) => type.split(":").at(-1)).sort()).toEqual(takenByAge);
+    for (const type of objects) {
+      const message = refused.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.includes(`:${type}::`))?.message;
+      if (takenByAge.includes(type)) expect([type, message]).toEqual([type, undefined]);
+      else for (const part of ["identical", "adopt: true", "HOSTING_ADOPT=1", `${type}.get("one"`]) expect([type, message]).toEqual([type, expect.stringContaining(part)]);
+    }
+    expectSucceeded(await stack.up(adopting));
+    await expectThisAndNoMore(made);
+  });
+});
+
+describe("a killed run whose requests are still under way", () => {
+  it("is waited for by an up that comes at once, which goes on with what they make", async () => {
+    let arrive = (): void => {};
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const underWayMs = 3_600_000;
+    const clock = { ...slowClock, sleep: (ms: number) => (ms === underWayMs ? arrived : slowClock.sleep(ms)) };
+    const made = await hosted(oneOfEach("one", {}, objects), { ...platform, clock }, wide);
+    await killedInCreation(made, { kind: "delay", ms: underWayMs });
+
+    const next = started(made.stack, "up", "--parallel", "20");
+    await next.untilText(/an earlier run was stopped .* waiting \d+ s for its request to end/);
+    arrive();
+    expectSucceeded(await next.done);
+    await expectThisAndNoMore(made);
+  });
+});
