@@ -18,6 +18,17 @@ export function lookUp(object: Json, key: string): unknown {
   return actual === undefined ? undefined : object[actual];
 }
 
+/** `lookUp` for many keys of one object: their spellings are compared once. */
+export function finderIn(object: Json): (key: string) => unknown {
+  let spellings: Map<string, string> | undefined;
+  return (key) => {
+    if (Object.hasOwn(object, key)) return object[key];
+    spellings ??= new Map(Object.keys(object).toReversed().map((candidate) => [foldKey(candidate), candidate]));
+    const actual = spellings.get(foldKey(key));
+    return actual === undefined ? undefined : object[actual];
+  };
+}
+
 const wrappers = ["data", "result", "item"];
 const listWrappers = ["items", "data", "results", "entries"];
 

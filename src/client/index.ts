@@ -1,6 +1,6 @@
 export { ApiError } from "../transport";
 export { cartIn, isDead, isOver, needsUser, type Cart } from "./cart";
-export { isJson, lookUp, many, one, type Json } from "./envelope";
+export { isJson, finderIn, lookUp, many, one, type Json } from "./envelope";
 export { OrderFailedError, PaymentNeededError } from "./orderErrors";
 export { cancelOrder, followCart, isOfAnotherKind, orderEnd, ordersUnderWay, readCart, readOrder, siteOf, type ListedOrder } from "./orders";
 export { path } from "./path";

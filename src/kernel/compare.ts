@@ -1,4 +1,4 @@
-import { lookUp } from "../client";
+import { finderIn } from "../client";
 import type { Compare, Definition, Values } from "./definition";
 import type { Fields, Shape } from "./shape";
 
@@ -87,7 +87,11 @@ function isObject(value: unknown): value is Values {
  */
 function sameFreeForm(wanted: unknown, shown: unknown): boolean {
   if (Array.isArray(wanted)) return Array.isArray(shown) && wanted.length === shown.length && wanted.every((item, index) => sameFreeForm(item, shown[index]));
-  if (isObject(wanted)) return isObject(shown) && Object.entries(wanted).every(([key, value]) => sameFreeForm(value, lookUp(shown, key)));
+  if (isObject(wanted)) {
+    if (!isObject(shown)) return false;
+    const find = finderIn(shown);
+    return Object.entries(wanted).every(([key, value]) => sameFreeForm(value, find(key)));
+  }
   if (isNought(wanted) || isNought(shown)) return wanted === shown || (empty(wanted) && empty(shown)) || (absent(shown) && isNought(wanted)) || String(wanted) === String(shown);
   return wanted === shown || (isScalar(wanted) && isScalar(shown) && String(wanted) === String(shown));
 }

@@ -25,7 +25,7 @@ export function unsound(values: Values): Finding[] {
 }
 
 /** A text with something from outside in it: on one line, of modest length, and with nothing that a terminal would obey. */
-function readable(text: string, longest = 2_000): string {
+export function readable(text: string, longest = 2_000): string {
   const escaped = printable(text.slice(0, longest)).replaceAll("\n", "\\u{a}");
   return text.length > longest ? `${escaped}…` : escaped;
 }

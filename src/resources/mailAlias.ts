@@ -5,13 +5,13 @@ import { adopt, immutable } from "../kernel/annotations";
 import { defineResource, type IdParts, type Values } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
 import { text, wireObject } from "../kernel/wire";
-import { domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
+import { checkedDomain, domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
-  address: immutable(z.string().min(1).regex(/^[^\s@/]+(@[^\s@/]+)?$/, "must be an address such as info@example.com, or the part before the @")).describe("The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias."),
+  address: immutable(z.string().min(1).regex(/^[^\s@/\p{Cc}\p{Cf}]+(@[^\s@/\p{Cc}\p{Cf}]+)?$/u, "must be an address such as info@example.com, or the part before the @")).describe("The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias."),
   domain: immutable(z.string().min(1).optional()).describe("The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias."),
-  targetEmail: z.string().min(3).regex(/^[^\s@]+@[^\s@]+$/, "must be a whole address, such as anna@example.com").describe("Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back."),
+  targetEmail: z.string().min(3).regex(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u, "must be a whole address, such as anna@example.com").describe("Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back."),
   adopt,
 });
 
@@ -43,6 +43,7 @@ export const mailAlias = defineResource({
     domain: (a: string | undefined, b: string | undefined, { scope }) => normaliseDomain(a ?? scope.domain ?? "") === normaliseDomain(b ?? scope.domain ?? ""),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
+  rules: ({ domain }) => checkedDomain(domain),
   stakes: ({ address, domain, targetEmail }, scope) => ({
     owns: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? scope.domain)}`],
     shares: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],

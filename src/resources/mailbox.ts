@@ -5,7 +5,7 @@ import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
-import { domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
+import { checkedDomain, domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
@@ -13,7 +13,7 @@ const names = (text: string) => asSet(z.array(z.string().min(1)).optional()).des
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),
-  username: immutable(z.string().min(1).regex(/^[^\s@]+$/, "must be the part before the @, without spaces")).describe(`The part of the address before the \`@\`. ${anew}`),
+  username: immutable(z.string().min(1).regex(/^[^\s@\p{Cc}\p{Cf}]+$/u, "must be the part before the @, without spaces and invisible characters")).describe(`The part of the address before the \`@\`. ${anew}`),
   domain: immutable(z.string().min(1).optional()).describe(`The part of the address after the \`@\`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. ${anew}`),
   password: unshown(secret(z.string().regex(/\S/, "must not be blank"))).describe("The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret."),
   displayName: whenDropped(z.string().optional(), "").describe("The name beside the address. Cleared when it is dropped from the program."),
@@ -90,7 +90,10 @@ export const mailbox = defineResource({
     lists: sameAddresses,
     allowedIps: (a: string[], b: string[]) => sameEntries(a ?? [], b ?? [], normaliseNetwork),
   },
-  rules: ({ allowedIps }) => ({ problems: strangeNetworks(allowedIps), warnings: [] }),
+  rules: ({ allowedIps, domain }) => {
+    const { problems, warnings } = checkedDomain(domain);
+    return { problems: [...problems, ...strangeNetworks(allowedIps)], warnings };
+  },
   stakes: ({ username, domain, aliases }, scope) => {
     const at = domain ?? scope.domain;
     if (aliases === undefined || isUnknown(username) || at === undefined) return {};

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { checkDomain, normaliseDomain } from "../dns";
+import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable } from "../kernel/annotations";
-import { defineResource, nothing, type Finding, type Findings, type Values } from "../kernel/definition";
-import { isUnknown } from "../kernel/unknown";
+import { defineResource, type Values } from "../kernel/definition";
 import { flag, integer, text, wireObject } from "../kernel/wire";
 import { accountInput } from "./parts/account";
-import { listMailspaces, mailspacePath } from "./parts/mail";
+import { checkedDomain, listMailspaces, mailspacePath } from "./parts/mail";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 export const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;
@@ -82,7 +81,7 @@ export const mailspace = defineResource({
   key: ({ domain }) => [normaliseDomain(domain)],
   unique: () => true,
   same: { domain: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
-  rules: ({ domain }) => (isUnknown(domain) ? nothing : atDomain(checkDomain(domain as string))),
+  rules: ({ domain }) => checkedDomain(domain),
   scope: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
   gone: ({ pendingDeletion }) => pendingDeletion === true,
   blocks: (fields) => `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.`,
@@ -105,8 +104,3 @@ export const mailspace = defineResource({
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],
 });
 
-/** What is wrong with a name is said of the field that holds it. */
-function atDomain({ problems, warnings }: Findings): Findings {
-  const moved = (findings: readonly Finding[]) => findings.map(({ message }) => ({ path: "domain", message }));
-  return { problems: moved(problems), warnings: moved(warnings) };
-}

@@ -2,20 +2,26 @@
 const mask = "[secret]";
 /** Shorter secrets would blank out ordinary words, and a secret this short protects nothing. */
 const minSecretLength = 4;
-const secretName = /pass(word|wd|phrase)?|secret|token|authorization|authcode|api_?key/i;
+const secretName = /pass(word|wd|phrase)?|secret|token|authorization|authcode|api_?key|callback/i;
 
 export type Redact = <T>(value: T) => T;
 
+/** A text as it is, in JSON (also as some write it for HTML), in addresses and forms, in HTML, and in base64. */
+function spellingsOf(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const inHtml = (entities: Readonly<Record<string, string>>) => secret.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  const named = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return [
+    ...[secret, json, json.replace(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)],
+    ...[encodeURIComponent(secret), String(new URLSearchParams([["", secret]])).slice(1)],
+    ...[inHtml(named), inHtml({ ...named, "'": "&#39;" }), inHtml({ ...named, '"': "&#34;", "'": "&#39;" }), inHtml({ ...named, "'": "&#x27;" })],
+    ...[Buffer.from(secret).toString("base64").replace(/=+$/, ""), Buffer.from(secret).toString("base64url")],
+  ];
+}
+
 /** A function that blanks out the given secrets in a text, or in every text inside a JSON value. */
 export function redactor(secrets: readonly string[]): Redact {
-  const spellings = new Set<string>();
-  for (const secret of secrets) {
-    if (secret.length < minSecretLength) continue;
-    spellings.add(secret);
-    spellings.add(encodeURIComponent(secret));
-    spellings.add(JSON.stringify(secret).slice(1, -1));
-    spellings.add(Buffer.from(secret).toString("base64"));
-  }
+  const spellings = new Set(secrets.filter((secret) => secret.length >= minSecretLength).flatMap(spellingsOf));
   // Longest first: a secret may contain another one.
   const ordered = [...spellings].sort((a, b) => b.length - a.length);
   const inText = (text: string) => ordered.reduce((rest, secret) => rest.replaceAll(secret, mask), text);
@@ -30,14 +36,11 @@ export function redactor(secrets: readonly string[]): Redact {
   return <T>(value: T) => inValue(value) as T;
 }
 
-/** Values in a request's body that its field names mark as secret: an answer may quote them. */
-export function secretsIn(body: unknown, found: string[] = []): string[] {
+/** Texts in a request's body that its field names mark as secret, or that lie in something so marked: an answer may quote them. */
+export function secretsIn(body: unknown, found: string[] = [], within = false): string[] {
+  if (typeof body === "string" && within) found.push(body);
   if (typeof body !== "object" || body === null) return found;
-  for (const [key, value] of Object.entries(body)) {
-    if (typeof value === "string") {
-      if (secretName.test(key)) found.push(value);
-    } else secretsIn(value, found);
-  }
+  for (const [key, value] of Object.entries(body)) secretsIn(value, found, within || (!Array.isArray(body) && secretName.test(key)));
   return found;
 }
 

@@ -2,6 +2,7 @@ import { nameOf } from "../claims";
 import type { Definition, IdParts, Values } from "../definition";
 import { formatId, idForm, parseId } from "../ids";
 import type { Resource } from "../session";
+import { readable } from "../sound";
 import { managed, stateAfterRead, stateOfFound, type Read, type State } from "../state";
 import { cartOf } from "./buying/handle";
 import { readOnOrder } from "./buying/onOrder";
@@ -20,7 +21,7 @@ export async function read(resource: Resource, id: string, stored: State): Promi
   if (onlyLookedAt) return lookedAt(resource, id);
   const before = definition.singleton ? await withFound(resource, id, stored) : stored;
   const parts = parseId(definition, id);
-  if (!parts) throw new Error(`"${id}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
+  if (!parts) throw new Error(`"${readable(id, 200)}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
   await confirm(resource, id, stored);
   const observed = await tolerant(resource, id, () => inspect(resource, parts, before, false));
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
@@ -73,7 +74,7 @@ async function byId(resource: Resource, id: string): Promise<Found | undefined> 
 }
 
 function missing(definition: Definition, id: string): Error {
-  return new Error(`there is no ${definition.type} "${id}" on the platform, or this account doesn't reach it. get takes the id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`);
+  return new Error(`there is no ${definition.type} "${readable(id, 200)}" on the platform, or this account doesn't reach it. get takes the id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`);
 }
 
 /** A resource from `get` has no state at first: nothing but its id is known. */
@@ -116,7 +117,7 @@ async function byName(resource: Resource, name: string): Promise<Found | undefin
   });
   if (!beside) return undefined;
   const hits = fieldsOfAll(definition, beside.items).filter((fields) => !definition.gone?.(fields) && definition.named?.(fields, own, beside.scope ?? {}));
-  if (hits.length > 1) throw new Error(`${hits.length} objects of type ${definition.type} match ${name}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`);
+  if (hits.length > 1) throw new Error(`${hits.length} objects of type ${definition.type} match ${readable(name, 200)}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`);
   if (!hits[0]) return undefined;
   const parts = { ...parents, ...lastPart(definition, hits[0]) };
   const observed = await observe(resource, parts, {}, false);

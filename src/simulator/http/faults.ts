@@ -3,6 +3,8 @@ export interface FaultTarget {
   method?: string;
   /** The URL's path: equal to the string, or matched by the expression. */
   path?: string | RegExp;
+  /** The account that the request is made for (X-Auth-Account). */
+  account?: string;
   /** Method and documented path, as the report names it: `"PATCH /api/dns_zones/{id}"`. */
   route?: string;
   /** How many requests it meets; default 1, `Infinity` for all. */
@@ -59,6 +61,14 @@ export interface FaultStatus {
   hits: number;
 }
 
+/** What is known of a request before it is answered. */
+interface Met {
+  readonly method: string;
+  readonly path: string;
+  readonly route: string | null;
+  readonly account?: string;
+}
+
 class ActiveFault {
   hits = 0;
   #seen = 0;
@@ -69,10 +79,11 @@ class ActiveFault {
   ) {}
 
   /** Whether it meets this request; counts it. */
-  meets(request: { method: string; path: string; route: string | null }): boolean {
+  meets(request: Met): boolean {
     const { fault } = this;
     if (fault.kind === "staleRead" && request.method !== "GET") return false;
     if (fault.method && fault.method.toUpperCase() !== request.method) return false;
+    if (fault.account !== undefined && fault.account !== request.account) return false;
     if (fault.route && fault.route !== request.route) return false;
     if (typeof fault.path === "string" && fault.path !== request.path) return false;
     // `search` ignores the position that a global expression remembers.
@@ -118,7 +129,7 @@ export class Faults {
    * The faults that meet a request, oldest first: delays, stale reads and outages, and at most one that decides the
    * answer. Those behind it are not used up.
    */
-  meeting(request: { method: string; path: string; route: string | null }): Fault[] {
+  meeting(request: Met): Fault[] {
     const met: Fault[] = [];
     for (const active of this.#active) {
       if (!active.meets(request)) continue;
