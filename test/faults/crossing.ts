@@ -1,0 +1,162 @@
+import { check } from "../../src/kernel/check";
+import type { Definition, Values } from "../../src/kernel/definition";
+import { thingOf } from "../../src/kernel/key";
+import type { Simulator } from "../../src/simulator";
+import { census, type Part } from "../contract/harness/census";
+import { spans } from "../contract/harness/faults";
+import type { Cell, Operation, Plot } from "../contract/harness/matrix";
+import { expectSucceeded, expectUnchanged, type Outcome, type Stack } from "../e2e/harness";
+import { hosted, type Hosted } from "../e2e/hosted";
+
+/** What a cell's resource is called, and its account where it has no parent: numbers tell the cells of a stack apart. */
+const nameOf = (index: number) => `c${index}`;
+
+/** One cell of the matrix in a stack that holds many: its requests are told by the account, or by the id of its parent. */
+interface Planted {
+  readonly name: string;
+  readonly plot: Plot;
+  /** `undefined` for a resource that meets no fault, with which the others of its plot are compared. */
+  readonly cell: Cell | undefined;
+  readonly part: Part;
+  readonly inputs: Values;
+  readonly changed: Values | undefined;
+}
+
+/** Patient enough for a busy machine, and short enough for hundreds of faults that last. */
+const hasty = {
+  HOSTING_CONCURRENCY: "64",
+  HOSTING_REQUEST_TIMEOUT_MS: "3000",
+  HOSTING_READ_TRIES: "3",
+  HOSTING_RATE_LIMIT_BUDGET_MS: "4000",
+  HOSTING_WAIT_LIMIT_MS: "6000",
+  HOSTING_DELETION_LIMIT_MS: "6000",
+  HOSTING_ORDER_LIMIT_MS: "6000",
+  HOSTING_LOST_ORDER_MS: "3000",
+};
+
+/** A stack with a resource for each of some cells of one operation, and what is wrong after the operation and its recovery. */
+export class Crossing {
+  readonly wrong: Record<string, unknown> = {};
+  failed = 0;
+
+  private constructor(
+    private readonly made: Hosted,
+    private readonly operation: Operation,
+    private readonly planted: readonly Planted[],
+  ) {}
+
+  static async plant(operation: Operation, cells: readonly Cell[]): Promise<Crossing> {
+    const plots = [...new Set(cells.map(({ plot }) => plot))];
+    const all = [...plots.map((plot) => ({ plot, cell: undefined })), ...cells.map((cell) => ({ plot: cell.plot, cell }))];
+    const accounts = all.map((_, index) => nameOf(index));
+    const made = await hosted("", { sites: [], accounts: ["account-1", ...accounts], strict: { ownedDomains: ["example.com", ...accounts.map((name) => `${name}-example.com`)] } }, { env: { HOSTING_CONCURRENCY: "64" } });
+    const planted = all.map(({ plot, cell }, index) => plant(plot, made.simulator, nameOf(index), cell));
+    return new Crossing(made, operation, planted);
+  }
+
+  async play(): Promise<void> {
+    const { stack, simulator } = this.made;
+    const { operation } = this;
+    this.#program("inputs");
+    if (operation !== "create") expectSucceeded(await this.#run("up"));
+    if (operation === "update") this.#program("changed");
+    const command = operation === "read" ? "refresh" : operation === "delete" ? "destroy" : "up";
+    await this.#troubled(command);
+    if (operation === "delete") {
+      expectSucceeded(await this.#run("destroy"));
+      return this.#compare("after the operation");
+    }
+    expectSucceeded(await this.#run(command));
+    if (operation === "read") expectSucceeded(await this.#run("up"));
+    simulator.resetReport();
+    expectUnchanged(await this.#run("up"));
+    expect(simulator.report().total).toBe(0);
+    expectUnchanged(await this.#run("refresh"));
+    expect(await stack.resources()).toHaveLength(this.planted.length);
+    this.#compare("after the operation");
+    expectSucceeded(await this.#run("destroy"));
+    this.#compare("after destroy");
+  }
+
+  /** Refresh stops at the first failure: what it hadn't come to meets its fault in the next one. */
+  async #troubled(command: Command): Promise<void> {
+    const { simulator } = this.made;
+    let waiting = this.planted.filter(({ cell }) => cell);
+    while (waiting.length > 0) {
+      const faults = waiting.map((planted) => ({ planted, handle: simulator.faults.add(faultOf(planted)) }));
+      const outcome = await this.#run(command, hasty);
+      simulator.faults.clear();
+      const met = faults.filter(({ handle }) => handle.hits > 0).map(({ planted }) => planted);
+      for (const planted of met) this.#read(planted, outcome);
+      const left = waiting.filter((planted) => !met.includes(planted));
+      if (command !== "refresh" || met.length === 0) {
+        for (const { name, cell } of left) this.wrong[`${name}: ${titleOf(cell)}`] = `never sent its request ${cell?.index}`;
+        return;
+      }
+      waiting = left;
+    }
+  }
+
+  /** What a user reads of a cell that failed. */
+  #read({ name, cell }: Planted, outcome: Outcome): void {
+    const errors = outcome.diagnostics.filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`));
+    if (errors.length === 0) return;
+    this.failed += 1;
+    const text = errors.map(({ message }) => message).join("\n");
+    if (!cell?.fault.says.test(text) || /\[object|undefined|NaN|^\s+at /m.test(text)) this.wrong[`${name}: ${titleOf(cell)}`] = text;
+  }
+
+  #compare(when: string): void {
+    const { simulator } = this.made;
+    const held = ({ name, part }: Planted) => JSON.stringify(census(simulator, part)).replaceAll(`${name}-`, "");
+    for (const planted of this.planted) {
+      const expected = held(this.planted.find(({ plot, cell }) => plot === planted.plot && !cell) as Planted);
+      const found = held(planted);
+      if (found !== expected) this.wrong[`${planted.name}: ${titleOf(planted.cell)}, ${when}`] = { found, expected };
+    }
+  }
+
+  #program(version: "inputs" | "changed"): void {
+    const resources = this.planted.map(({ name, plot, inputs, changed }) => [plot.definition.type, name, version === "changed" ? { ...inputs, ...changed } : inputs]);
+    this.made.change(`for (const [type, name, inputs] of ${JSON.stringify(resources)}) new (require("pulumi-hosting")[type])(name, inputs);`);
+  }
+
+  #run(command: Command, env: Record<string, string> = {}): Promise<Outcome> {
+    return this.made.stack[command]({ env, args: ["--parallel", "64", ...(command === "refresh" ? [] : ["--continue-on-error"])] });
+  }
+}
+
+type Command = keyof Pick<Stack, "up" | "refresh" | "destroy">;
+
+function plant(plot: Plot, simulator: Simulator, name: string, cell: Cell | undefined): Planted {
+  const { definition } = plot;
+  const inputs = plot.inputs(simulator);
+  const changed = plot.changed?.(simulator);
+  if (definition.parent) {
+    const id = String(inputs[definition.parent.property]);
+    return { name, plot, cell, inputs, changed, part: { ids: [id] } };
+  }
+  const own = (values: Values): Values => ({ ...values, ...uniqueOf(definition, inputs, values, name) });
+  return { name, plot, cell, inputs: { ...own(inputs), account: name }, changed: changed && own(changed), part: { account: name } };
+}
+
+/** The input that tells objects of a type apart, of those that are given, with the cell's name in it. */
+function uniqueOf(definition: Definition, inputs: Values, values: Values, name: string): Values {
+  const field = Object.keys(inputs).find((key) => {
+    const other = { ...inputs, [key]: `${name}-${String(inputs[key])}` };
+    return typeof inputs[key] === "string" && check(definition, {}, other).problems.length === 0 && thingOf(definition, inputs, {}, undefined) !== thingOf(definition, other, {}, undefined);
+  });
+  if (field === undefined) throw new Error(`two ${definition.type} can't be told apart by any text`);
+  return values[field] === undefined ? {} : { [field]: `${name}-${String(values[field])}` };
+}
+
+function faultOf({ cell, part }: Planted) {
+  const { fault, span, index, indexOfKind } = cell as Cell;
+  if (fault.kind === "refused") throw new Error("nobody can refuse the connections of one resource alone");
+  const target = part.account === undefined ? { path: new RegExp(`/${part.ids?.[0]}(/|$)`) } : { account: part.account };
+  return { ...fault.kind, ...target, after: fault.kind.kind === "staleRead" ? indexOfKind : index, times: spans[span] };
+}
+
+function titleOf(cell: Cell | undefined): string {
+  return cell ? `${cell.plot.definition.type} ${cell.operation} ${cell.endpoint} #${cell.nth}: ${cell.fault.name}, ${cell.span}` : "no fault";
+}

@@ -1,0 +1,54 @@
+import { registry } from "../../src/resources";
+import { cellsAt, requestsOfType, type Cell, type Operation } from "../contract/harness/matrix";
+import { Crossing } from "./crossing";
+
+/** What slows a whole process down goes by itself. */
+const apart: readonly RegExp[] = [/^429/, /100 MB/];
+/** Of types without a parent, more in one stack would make their lists come in pages. */
+const mostListed = 80;
+const mostCells = 300;
+/** `HOSTING_FAULTS_TYPES=Site,DnsZone` runs just these. */
+const wanted = process.env.HOSTING_FAULTS_TYPES?.split(",");
+
+/** Crosses every request that an operation of any type makes with every fault, through the engine. */
+export function crossEveryType(operation: Operation): void {
+  test(`${operation}: every type survives every fault of every request`, async () => {
+    const definitions = Object.values(registry).filter(({ type }) => wanted === undefined || wanted.includes(type));
+    const cells: Cell[] = [];
+    for (const definition of definitions) {
+      for (const { places } of await requestsOfType(definition)) cells.push(...places.filter((place) => place.operation === operation).flatMap(cellsAt));
+    }
+    const wrong: Record<string, unknown> = {};
+    const count = { cells: 0, failed: 0 };
+    for (const group of groups(cells.filter(isForMany))) {
+      const crossing = await Crossing.plant(operation, group);
+      await crossing.play();
+      Object.assign(wrong, crossing.wrong);
+      count.cells += group.length;
+      count.failed += crossing.failed;
+      process.stderr.write(`${operation}: ${count.cells} of ${cells.length} cells, ${count.cells - count.failed} succeeded, ${count.failed} failed and recovered, ${Object.keys(wrong).length} wrong\n`);
+    }
+    expect(wrong).toEqual({});
+  }, 7_200_000);
+}
+
+/**
+ * Whether a cell leaves the others of its process alone. Nobody can refuse the connections of one resource; and a platform
+ * that goes on answering 429 makes the whole process slow, so that one such resource of each type has to do.
+ */
+function isForMany({ fault, span, index }: Cell): boolean {
+  if (fault.kind === "refused") return false;
+  return !(fault.name.startsWith("429") && span === "lasting") || (index === 0 && fault.name === "429 with seconds");
+}
+
+function groups(cells: readonly Cell[]): Cell[][] {
+  const kinds = [...apart.map((pattern) => cells.filter(({ fault }) => pattern.test(fault.name))), cells.filter(({ fault }) => !apart.some((pattern) => pattern.test(fault.name)))];
+  return kinds.flatMap((kind) => {
+    const below = kind.filter(({ plot }) => plot.definition.parent);
+    return [...chunks(below, mostCells), ...chunks(kind.filter((cell) => !below.includes(cell)), mostListed)];
+  });
+}
+
+function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+}

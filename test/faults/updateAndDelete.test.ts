@@ -1,0 +1,4 @@
+import { crossEveryType } from "./everyType";
+
+crossEveryType("update");
+crossEveryType("delete");
