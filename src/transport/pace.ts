@@ -20,9 +20,9 @@ const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
 /** A limit that was not met for this long is forgotten. */
 const forgetMs = 300_000;
-/** Requests a second: faster needs no pacing, slower is never sent, whatever was measured. */
+/** Requests a second: faster needs no pacing; slower is never sent, whatever was measured, since a limit may be of one endpoint alone. */
 const openRate = 2_000;
-const minRate = 0.1;
+const minRate = 1;
 
 /** What was seen when a limit was met. It is judged after the pause: by then all requests on the wire have their answers. */
 interface Limit {

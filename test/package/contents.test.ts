@@ -79,6 +79,12 @@ describe("package.json", () => {
     expect(foreign).toEqual([]);
   });
 
+  it("holds nothing that looks like a secret", () => {
+    const secret = /-----BEGIN [A-Z ]*PRIVATE KEY|\b(npm_|ghp_|github_pat_)\w{20,}|\bpul-[0-9a-f]{40}|_authToken|hush-hush|tok-3n0ugh|\bAKIA[0-9A-Z]{16}/;
+    expect(files.filter((file) => secret.test(readFileSync(join(place, file), "latin1")))).toEqual([]);
+    expect(files.filter((file) => /(^|\/)(\.env|\.npmrc|.*\.(pem|key|p12))$|Pulumi\..+\.yaml$/.test(file))).toEqual([]);
+  });
+
   it("runs nothing when it is installed", () => {
     expect(Object.keys(manifest.scripts ?? {}).filter((name) => /^(pre|post)?install$|^(pre)?prepare$/.test(name))).toEqual([]);
   });
