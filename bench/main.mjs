@@ -12,12 +12,13 @@ import { selfCheck } from "./measure/run.mjs";
 import { startSimulator } from "./measure/simulator.mjs";
 import { canSample } from "./measure/sampler.mjs";
 import { measureLimit } from "./sections/limit.mjs";
-import { measureLoad } from "./sections/load.mjs";
+import { keepsRequests, measureLoad } from "./sections/load.mjs";
+import { measureLoading } from "./sections/loading.mjs";
 import { measureOperations } from "./sections/operations.mjs";
 import { measureTypes } from "./sections/types.mjs";
-import { showLimit, showLoad, showOperations, showTypes } from "./show.mjs";
+import { showLimit, showLoad, showLoading, showOperations, showTypes } from "./show.mjs";
 
-const names = ["operations", "load", "types", "limit"];
+const names = ["operations", "load", "loading", "types", "limit"];
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
@@ -28,6 +29,7 @@ function readArguments() {
       "limit-records": { type: "string", default: "300" },
       "limit-zones": { type: "string", default: "3" },
       "per-second": { type: "string", default: "20" },
+      "load-percent": { type: "string", default: "100" },
       repeat: { type: "string", default: "1" },
       only: { type: "string", multiple: true },
       json: { type: "string" },
@@ -47,6 +49,7 @@ function readArguments() {
     sizes: { records: whole("records", 1), zones: whole("zones", 1) },
     limitSizes: { records: whole("limit-records", 1), zones: whole("limit-zones", 1) },
     perSecond: whole("per-second", 1),
+    percent: whole("load-percent", 1),
     repeat: whole("repeat", 1),
     json: values.json && resolve(values.json),
     profile: values.profile && resolve(values.profile),
@@ -90,10 +93,10 @@ async function main() {
   const simulator = chosen("operations") || chosen("types") ? await startSimulator({ installed, env }) : undefined;
   const shown = [];
   try {
-    if (chosen("load")) {
+    if (chosen("loading")) {
       say("Loading");
-      report.load = measureLoad({ installed, env });
-      shown.push(showLoad(report.load));
+      report.loading = measureLoading({ installed, env });
+      shown.push(showLoading(report.loading));
     }
     if (chosen("types")) {
       say("Requests of each type");
@@ -104,6 +107,12 @@ async function main() {
       say(`Operations on ${options.sizes.records} records in ${options.sizes.zones} zones`);
       report.operations = await measureOperations({ ...options, installed, env, simulator, say });
       shown.push(showOperations(report.operations, options.sizes));
+    }
+    if (chosen("load")) {
+      say(`Load, ${options.percent} % of it`);
+      report.load = await measureLoad({ ...options, installed, env, say });
+      shown.push(showLoad(report.load));
+      if (!keepsRequests(report.load)) process.exitCode = 1;
     }
     if (chosen("limit")) {
       say(`Rate limit of ${options.perSecond} a second, ${options.limitSizes.records} records in ${options.limitSizes.zones} zones`);

@@ -1,4 +1,6 @@
 /** The tables, one for each section. */
+import { memoryMore } from "./measure/turns.mjs";
+import { bounds as loadBounds } from "./sections/load.mjs";
 import { megabytes, ratio, requestBound, seconds, table, verdict } from "./table.mjs";
 
 export function showOperations({ figures, state }, { records, zones }) {
@@ -16,9 +18,9 @@ export function showOperations({ figures, state }, { records, zones }) {
   ]);
   const head = ["operation", "requests", "bound", "held", "CPU s", "floor", "ratio", "bound", "held", "wall s, ours / floor (noise)"];
   const roles = ["engine", "languageHost", "program", "provider"];
-  const shares = figures.map((one) => [one.operation, ...roles.map((role) => `${seconds(one.ours.roles[role]) ?? "–"} / ${seconds(one.floor.roles[role]) ?? "–"}`), megabytes(one.ours.providerPeakMb), megabytes(one.floor.providerPeakMb), megabytes(difference(one))]);
+  const shares = figures.map((one) => [one.operation, ...roles.map((role) => `${seconds(one.ours.roles[role]) ?? "–"} / ${seconds(one.floor.roles[role]) ?? "–"}`), megabytes(one.ours.providerPeakMb), megabytes(one.floor.providerPeakMb), megabytes(memoryMore(one))]);
   const destroyed = figures.find(({ floorWithParents }) => floorWithParents);
-  const most = Math.max(...figures.map(difference).filter((value) => value !== undefined));
+  const most = Math.max(...figures.map(memoryMore).filter((value) => value !== undefined));
   const size = (side) => `${state[side].recordBytes.toFixed(0)} bytes (inputs ${state[side].recordInputs.toFixed(0)}, outputs ${state[side].recordOutputs.toFixed(0)}), ${state[side].fileBytesPerResource.toFixed(0)} in the backend's file`;
   return [
     `Operations: ${records} records in ${zones} zones`,
@@ -37,11 +39,32 @@ export function showOperations({ figures, state }, { records, zones }) {
     .join("\n");
 }
 
-function difference({ ours, floor }) {
-  return ours.providerPeakMb === undefined || floor.providerPeakMb === undefined ? undefined : ours.providerPeakMb - floor.providerPeakMb;
+export function showLoad(figures) {
+  const named = ({ kind, place, operation, counts }) => [`${counts[1]} ${kind} ${place}`, operation];
+  const requests = figures.map((one) => [...named(one), `${one.requests[1].reads} r, ${one.requests[1].writes} w`, requestBound(one.requestBound), verdict(one.requestsWithin), one.inFlight, one.inFlightBound, verdict(one.inFlightWithin)]);
+  const costs = figures.map((one) => [
+    ...named(one),
+    seconds(one.many.ours.cpu),
+    seconds(one.many.floor.cpu),
+    ratio(one.ratio),
+    verdict(one.ratioWithin),
+    ...["tree", "provider"].map((of) => `${ratio(one.growth[of].ours) ?? "–"} / ${ratio(one.growth[of].floor) ?? "–"}`),
+    verdict(one.growthWithin),
+    `${megabytes(one.many.ours.providerPeakMb) ?? "–"} / ${megabytes(one.many.floor.providerPeakMb) ?? "–"}`,
+    megabytes(one.memoryMore),
+    verdict(one.memoryWithin),
+    `${seconds(one.many.ours.wall)} / ${seconds(one.many.floor.wall)}`,
+  ]);
+  return [
+    `Load: bounds hold at a quarter of each number (${figures.filter(({ operation }) => operation === "create").map(({ counts }) => counts[0]).join(", ")}) as well`,
+    table(["stack", "operation", "requests", "bound", "held", "in flight", "bound", "held"], requests),
+    "",
+    `CPU of all processes, bound ${loadBounds.cpu} of the floor's; growth of CPU for each resource from a quarter to the full number, bound ${loadBounds.growth} for the provider process, and for all of them as far as the floor holds it (else ${loadBounds.growth} of the floor's); peak memory of the provider process, bound ${loadBounds.memoryMb} MB more`,
+    table(["stack", "operation", "CPU s", "floor", "ratio", "held", "growth, ours / floor", "of the provider", "held", "MB, ours / floor", "more", "held", "wall s, ours / floor (noise)"], costs),
+  ].join("\n");
 }
 
-export function showLoad({ program, provider }) {
+export function showLoading({ program, provider }) {
   const row = (name, { modules, ms, cpuMs }) => [name, modules, ms.toFixed(0), cpuMs.toFixed(0)];
   const from = (side) => Object.entries(side.packages).map(([name, count]) => `${name} ${count}`).join(", ");
   return [

@@ -3,16 +3,13 @@ const pulumi = require("@pulumi/pulumi");
 
 const __provider = 'exports.handler=()=>require("floor-provider")';
 
-class DnsZone extends pulumi.CustomResource {
-  constructor(name, args, opts) {
-    super("pulumi-nodejs:dynamic/floored:DnsZone", name, { ...args, nameservers: undefined, __provider }, opts);
-  }
-}
+const outputs = { DnsZone: ["nameservers"], DnsRecord: ["fqdn"], EdgeRule: ["guid"], Mailbox: ["email", "principalId"] };
 
-class DnsRecord extends pulumi.CustomResource {
-  constructor(name, args, opts) {
-    super("pulumi-nodejs:dynamic/floored:DnsRecord", name, { ...args, fqdn: undefined, __provider }, opts);
-  }
+for (const [type, names] of Object.entries(outputs)) {
+  const none = Object.fromEntries(names.map((name) => [name, undefined]));
+  exports[type] = class extends pulumi.CustomResource {
+    constructor(name, args, opts) {
+      super(`pulumi-nodejs:dynamic/floored:${type}`, name, { ...args, ...none, __provider }, opts);
+    }
+  };
 }
-
-module.exports = { DnsZone, DnsRecord };

@@ -1,4 +1,6 @@
-// The zones and records of a run: those that our program makes, and those of the same size that the floor's makes.
+// The resources of a run: those that our program makes, and those of the same size that the floor's makes.
+const pulumi = require("@pulumi/pulumi");
+
 const settings = JSON.parse(process.env.BENCH ?? "{}");
 
 const shapes = [
@@ -9,13 +11,29 @@ const shapes = [
   (i) => ({ type: "MX", name: `mail-${i}`, value: `mx-${i}.example.net`, priority: 10, ttl: 3600 }),
 ];
 
-/** The whole program, on classes from either side. */
-exports.make = ({ DnsZone, DnsRecord }) => {
-  const { zones = 0, records = 0, changed = false } = settings;
-  const made = Array.from({ length: zones }, (_, z) => new DnsZone(`zone-${z}`, { name: `bench-${z}.example.com` }));
+const ruleOf = (i) => ({
+  siteId: "site-1",
+  actionType: 1,
+  actionParameter1: `https://www.example.com/new-${i}/`,
+  actionParameter2: "301",
+  triggerMatchingType: 0,
+  triggers: [{ type: 0, patternMatchingType: 0, patternMatches: [`*/old-${i}/*`] }],
+  description: `rule ${i}`,
+  enabled: true,
+  orderIndex: i,
+});
+
+const mailboxOf = (i) => ({ mailspaceId: "mailspace-1", username: `user-${i}`, password: pulumi.secret("correct horse battery"), displayName: `User ${i}`, quotaMb: 512 });
+
+/** The whole program, on classes from either side. Zones that stand there already come with their ids. */
+exports.make = ({ DnsZone, DnsRecord, EdgeRule, Mailbox }) => {
+  const { zones = 0, zoneIds, records = 0, rules = 0, mailboxes = 0, changed = false } = settings;
+  const ids = zoneIds ?? Array.from({ length: zones }, (_, z) => new DnsZone(`zone-${z}`, { name: `bench-${z}.example.com` }).id);
   for (let i = 0; i < records; i++) {
     const args = shapes[i % shapes.length](i);
     if (changed && i === 0) args.ttl = 600;
-    new DnsRecord(`record-${i}`, { zoneId: made[i % zones].id, ...args });
+    new DnsRecord(`record-${i}`, { zoneId: ids[i % ids.length], ...args });
   }
+  for (let i = 0; i < rules; i++) new EdgeRule(`rule-${i}`, ruleOf(i));
+  for (let i = 0; i < mailboxes; i++) new Mailbox(`mailbox-${i}`, mailboxOf(i));
 };

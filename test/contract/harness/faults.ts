@@ -45,7 +45,7 @@ export const faults: readonly Fault[] = [
   { name: "an empty body", kind: { kind: "empty" }, says: says(unreadable, unseen, /answered 4\d\d\./) },
   { name: "an empty body after it took effect", kind: { kind: "empty", takesEffect: true }, says: says(unreadable, unseen, /answered 4\d\d\./), only: "writes" },
   { name: "a body of 100 MB", kind: { kind: "huge", bytes: 100_000_000, takesEffect: true }, says: /longer than allowed/ },
-  { name: "a stale read", kind: { kind: "staleRead" }, says: says(unseen, /is not through after/), only: "reads" },
+  { name: "a stale read", kind: { kind: "staleRead" }, says: says(unseen, /is not through after|nothing was ordered: order/), only: "reads" },
 ];
 
 /** How long it lasts: for one request, or until the operation is over. */

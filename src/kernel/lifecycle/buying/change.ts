@@ -13,7 +13,7 @@ import type { Change } from "../plan";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome, notShown, untilShown } from "../write";
 import { waiting } from "../waiting";
-import { knownCart, lookForLost, tellPaid } from "./earlierOrder";
+import { foreignOrdersEnd, knownCart, lookForLost, tellPaid } from "./earlierOrder";
 import { boughtOf, changeKey, note } from "./note";
 
 /** A change of what is bought: of which object, what is asked for, and where it is noted. */
@@ -65,8 +65,9 @@ async function buy(buying: Buying, noted: Intent | undefined): Promise<State> {
   if (open !== undefined) return { ...state, handle: open, pending: Object.keys(asked).join(", ") };
   await settleEarlier(buying, noted);
 
-  let there = await observe(resource, id, inputs, true);
-  if (!there) throw new Error(`${definition.type} ${formatId(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  let there = await present(buying);
+  // Without a note the order may be that of a machine that is gone.
+  if (notShown(resource, asked, there).length > 0 && noted === undefined && olds.handle === undefined && (await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) there = await present(buying);
   if (notShown(resource, asked, there).length > 0) {
     await note(resource, noteKey, { thing: "", at: session.clock.now(), made: formatId(definition, id) });
     const cart = await place(buying);
@@ -75,6 +76,12 @@ async function buy(buying: Buying, noted: Intent | undefined): Promise<State> {
   }
   await session.journal.end(noteKey);
   return stateAfterWrite(definition, inputs, there.fields, there.scope, state);
+}
+
+async function present({ resource, change: { id, inputs } }: Buying): Promise<Observed> {
+  const there = await observe(resource, id, inputs, true);
+  if (!there) throw new Error(`${resource.definition.type} ${formatId(resource.definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  return there;
 }
 
 /** The note of a change of just this object: what an earlier one of the same name had ordered went with it. */

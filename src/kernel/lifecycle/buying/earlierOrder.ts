@@ -1,4 +1,4 @@
-import { isOfAnotherKind, orderEnd, ordersUnderWay, readCart, type Cart } from "../../../client";
+import { isOfAnotherKind, orderEnd, ordersUnderWay, readCart, WaitTimeoutError, type Cart } from "../../../client";
 import { ApiError } from "../../../transport";
 import type { Values } from "../../definition";
 import { clockSkewMs, type Resource } from "../../session";
@@ -47,4 +47,28 @@ export async function lookForLost<T>(resource: Resource, inputs: Values, operati
     log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);
     await session.clock.sleep(Math.min(pauseMs, leftMs));
   }
+}
+
+/** A younger order of somebody else may be this one's own, from a machine that is gone: only what is young is taken over, too. */
+const youngMs = 3_600_000;
+
+/**
+ * Waits for orders of this machine's past or of somebody else, at the same place: one may be for the very same thing.
+ * Answers whether there were any.
+ */
+export async function foreignOrdersEnd(resource: Resource, inputs: Values, operation: "create" | "update"): Promise<boolean> {
+  const { definition, session } = resource;
+  const api = session.platform(inputs);
+  const place = definition.buying?.place(inputs as never) ?? null;
+  // As of this process's first look: what it orders itself is not among them.
+  const now = session.clock.now();
+  const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(({ location, createdAt }) => location === place && !(createdAt < now - youngMs));
+  for (const { id, createdAt } of open) {
+    if (await isOfAnotherKind(api, id)) continue;
+    await orderEnd(api, id, waiting(resource, operation)).catch((error: unknown) => {
+      if (!(error instanceof WaitTimeoutError)) throw error;
+      throw new Error(`nothing was ordered: order ${id}${Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`}, which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`);
+    });
+  }
+  return open.length > 0;
 }

@@ -1,4 +1,4 @@
-import { cartIn, followCart, isDead, isOfAnotherKind, orderEnd, OrderFailedError, ordersUnderWay, WaitTimeoutError, type Cart, type Moment } from "../../../client";
+import { cartIn, followCart, isDead, OrderFailedError, WaitTimeoutError, type Cart, type Moment } from "../../../client";
 import { HostingError } from "../../../transport";
 import { sameField } from "../../compare";
 import type { IdParts, Values } from "../../definition";
@@ -11,7 +11,7 @@ import { onceReady } from "../onceReady";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome } from "../write";
 import { waiting } from "../waiting";
-import { knownCart, lookForLost } from "./earlierOrder";
+import { foreignOrdersEnd, knownCart, lookForLost } from "./earlierOrder";
 import { handleOf } from "./handle";
 import { note, ordered } from "./note";
 
@@ -50,7 +50,7 @@ export async function purchase(resource: Resource, inputs: Values, counter: Coun
     const made = await fromEarlier(resource, counter, intent, order);
     if (made) return counter.goOn(made, order);
   }
-  const chosen = (await counter.choose(intent, intent ? "fresh" : "before")) ?? (!intent && (await foreignOrdersEnd(resource, inputs)) ? await counter.choose(undefined, "fresh") : undefined);
+  const chosen = (await counter.choose(intent, intent ? "fresh" : "before")) ?? (!intent && (await foreignOrdersEnd(resource, inputs, "create")) ? await counter.choose(undefined, "fresh") : undefined);
   if (chosen) return counter.goOn(chosen);
   const order = { values: inputs, at: session.clock.now() };
   const placed = await place(resource, order, counter);
@@ -98,27 +98,6 @@ async function fromEarlier(resource: Resource, counter: Counter, intent: Intent,
   }
   log.info(`the earlier purchase (cart ${intent.cart}) came to nothing (${cart.status || cart.payment.status}): the ${definition.type} is ordered anew`);
   return counter.find(order);
-}
-
-/** A younger order of somebody else may be this one's own, from a machine that is gone: only what is young is taken over, too. */
-const youngMs = 3_600_000;
-
-/** An order of this machine's past or of somebody else, at the same place, may be for the very same thing. */
-async function foreignOrdersEnd(resource: Resource, inputs: Values): Promise<boolean> {
-  const { definition, session } = resource;
-  const api = session.platform(inputs);
-  const place = definition.buying?.place(inputs as never) ?? null;
-  // As of this process's first look: what it orders itself is not among them.
-  const now = session.clock.now();
-  const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(({ location, createdAt }) => location === place && !(createdAt < now - youngMs));
-  for (const { id, createdAt } of open) {
-    if (await isOfAnotherKind(api, id)) continue;
-    await orderEnd(api, id, waiting(resource, "create")).catch((error: unknown) => {
-      if (!(error instanceof WaitTimeoutError)) throw error;
-      throw new Error(`nothing was ordered: order ${id}${Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`}, which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`);
-    });
-  }
-  return open.length > 0;
 }
 
 /** Places the order: with a note on the disk before it, and never twice. */

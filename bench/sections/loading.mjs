@@ -1,0 +1,48 @@
+/** What `require("pulumi-hosting")` costs a program that has loaded @pulumi/pulumi already. */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { median } from "../measure/statistics.mjs";
+
+const probe = `
+const look = () => ({ modules: Object.keys(require.cache).length, ms: performance.now(), cpu: process.cpuUsage() });
+const before0 = look();
+require("@pulumi/pulumi");
+const before = look();
+const files = new Set(Object.keys(require.cache));
+require(process.env.BENCH_MODULE);
+const after = look();
+const cpu = ({ user, system }) => (user + system) / 1000;
+console.log(JSON.stringify({
+  sdk: { modules: before.modules - before0.modules, ms: before.ms - before0.ms, cpuMs: cpu(before.cpu) - cpu(before0.cpu) },
+  added: { modules: after.modules - before.modules, ms: after.ms - before.ms, cpuMs: cpu(after.cpu) - cpu(before.cpu) },
+  files: Object.keys(require.cache).filter((file) => !files.has(file)),
+}));
+`;
+
+export function measureLoading({ installed, env, repeat = 15 }) {
+  const folder = mkdtempSync(join(installed, "loading-"));
+  try {
+    const file = join(folder, "probe.js");
+    writeFileSync(file, probe);
+    return Object.fromEntries([["program", "pulumi-hosting"], ["provider", "pulumi-hosting/provider"]].map(([side, name]) => [side, one(file, name, env, repeat)]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function one(file, name, env, repeat) {
+  const runs = Array.from({ length: repeat }, () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file], { env: { ...env, BENCH_MODULE: name }, encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout);
+  });
+  const of = (part) => ({ modules: runs[0][part].modules, ms: median(runs.map((run) => run[part].ms)), cpuMs: median(runs.map((run) => run[part].cpuMs)) });
+  const files = runs[0].files.map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+  const packages = {};
+  for (const path of files) {
+    const owner = /^(@[^/]+\/)?[^/]+/.exec(path)[0];
+    packages[owner] = (packages[owner] ?? 0) + 1;
+  }
+  return { sdk: of("sdk"), added: of("added"), packages };
+}
