@@ -86,6 +86,21 @@ describe("a platform that stays out of reach", () => {
     expectChanges(await stack.up(), { same: 4 });
   });
 
+  it("fails creation and deletion while it refuses connections, and the next commands do the work", async () => {
+    const { stack, simulator } = await hosted(all(), { zones });
+    const unreachable = { env: { HOSTING_READ_WINDOW_MS: "1000" }, args: ["--continue-on-error"] };
+    await simulator.refuseConnections();
+    expectFailed(await stack.up(unreachable), /refused the connection \(ECONNREFUSED\)/);
+    await simulator.acceptConnections();
+    expectChanges(await stack.up(), { create: 4 });
+    expect(held(simulator)).toEqual(made);
+    await simulator.refuseConnections();
+    expectFailed(await stack.destroy(unreachable), /refused the connection/);
+    await simulator.acceptConnections();
+    expectChanges(await stack.destroy(), { delete: 4 });
+    expect(held(simulator)).toEqual(nothing);
+  });
+
   it("fails an update half-way, and the next up does the rest", async () => {
     const { stack, simulator, change } = await hosted(all(), { zones });
     expectChanges(await stack.up(), { create: 4 });
