@@ -1,0 +1,32 @@
+import { isLook, killEverywhere, type Moment, type Phase } from "./kills";
+import { everything } from "./programs";
+import { Scene } from "./scene";
+
+const longestMs = 7_200_000;
+const hourMs = 3_600_000;
+
+/** Where the next command finds something that it doesn't know of. */
+const leavesTraces = (moment: Moment) => isLook(moment) || moment.takesEffect;
+
+const aftermaths: [string, Partial<Phase>][] = [
+  // What is young could be told to be ours by its age alone.
+  ["two hours later", { meanwhile: (scene) => scene.later(2 * hourMs), only: ({ takesEffect }) => takesEffect }],
+  ["on another machine", { meanwhile: (scene) => scene.elsewhere(), only: leavesTraces, asks: true }],
+];
+
+describe.each(aftermaths)("a killed up is gone on with %s", (when, how) => {
+  it("when it makes one of each type", async () => {
+    const scene = await Scene.set();
+    await killEverywhere({ name: `create, ${when}`, scene, command: "up", program: everything("first"), ...how });
+  }, longestMs);
+
+  it("when it changes one of each type", async () => {
+    const scene = await Scene.set({ program: everything("first") });
+    await killEverywhere({ name: `change, ${when}`, scene, command: "up", program: everything("changed"), ...how });
+  }, longestMs);
+
+  it("when it replaces what can't be changed", async () => {
+    const scene = await Scene.set({ program: everything("first") });
+    await killEverywhere({ name: `replace, ${when}`, scene, command: "up", program: everything("replaced"), ...how });
+  }, longestMs);
+});

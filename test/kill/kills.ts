@@ -1,0 +1,172 @@
+import type { FaultKind, RequestEntry } from "../../src/simulator";
+import { expectFailed, expectSucceeded, expectUnchanged, type Outcome, type RunningCommand, type Stack } from "../e2e/harness";
+import { killedAt, met, started } from "../e2e/interrupted";
+import { inTurn, type Scene } from "./scene";
+
+type Command = "up" | "refresh" | "destroy";
+
+export interface Phase {
+  readonly name: string;
+  readonly scene: Scene;
+  readonly command: Command;
+  /** The program that the command carries out. */
+  readonly program: string;
+  /** What the user does before the next command; else it comes at once. Answers with its environment. */
+  readonly meanwhile?: (scene: Scene) => Record<string, string> | void;
+  /** Whether an object may have been left whose age nobody knows: the next command then says how the user takes it over. */
+  readonly asks?: boolean;
+  /** What the request at which the command is killed meets; default is that it never gets an answer. */
+  readonly fault?: FaultKind;
+  /** How the command is stopped; default by killing all its processes. */
+  readonly stop?: Stop;
+  /** Which moments count; default all. */
+  readonly only?: (moment: Moment) => boolean;
+}
+
+/** Ends a running command, and does what a user has to do before the next one can run. */
+export type Stop = (running: RunningCommand, stack: Stack) => Promise<unknown>;
+
+/** At the so-manieth request of an endpoint, before or after it took effect. */
+export interface Moment {
+  readonly route: string;
+  readonly after: number;
+  readonly takesEffect: boolean;
+}
+
+/** Only every so-manieth kill, for quick runs. */
+const every = Number(process.env.HOSTING_KILL_EVERY ?? 1);
+/** Looks that repeat while something is waited for meet the same state again. */
+const looks = 2;
+const hourMs = 3_600_000;
+
+/** Every request that was sent, writes before and after their effect. */
+export function momentsOf(requests: readonly RequestEntry[]): Moment[] {
+  const counted = new Map<string, number>();
+  const sinceWrite = new Map<string, number>();
+  const count = (map: Map<string, number>, key: string) => (map.set(key, (map.get(key) ?? 0) + 1), (map.get(key) as number) - 1);
+  return requests.flatMap(({ method, path, route }): Moment[] => {
+    if (route === null) throw new Error(`${method} ${path} is no request that the documents know`);
+    const after = count(counted, route);
+    if (method === "GET") return count(sinceWrite, path) < looks ? [{ route, after, takesEffect: false }] : [];
+    sinceWrite.clear();
+    return [{ route, after, takesEffect: false }, { route, after, takesEffect: true }];
+  });
+}
+
+/** Kills a command at each of its requests and demands that what a user does next leaves what an undisturbed run leaves. */
+export async function killEverywhere(phase: Phase): Promise<void> {
+  const { name, scene, command, program, only = () => true } = phase;
+  scene.stack.program(program);
+  const requests = await scene.undisturbed(() => scene.stack[command]({ args: inTurn }));
+  const expected = await endOf(scene, command);
+  const moments = momentsOf(requests).filter(only).filter((_, index) => index % every === 0);
+  const tally = new Tally(name, moments.length);
+  for (const moment of moments) await tally.count(nameOf(moment), () => attempt(phase, moment, expected));
+  tally.close();
+}
+
+/** Counts kills, tells how far it is, and fails in the end, with all that went wrong. */
+export class Tally {
+  private kills = 0;
+  private readonly wrong: Record<string, string> = {};
+
+  constructor(
+    private readonly name: string,
+    private readonly total: number,
+  ) {}
+
+  /** A kill that answers with false did not come about. */
+  async count(kill: string, attempt: () => Promise<boolean>): Promise<void> {
+    try {
+      if (await attempt()) this.kills += 1;
+    } catch (error) {
+      this.kills += 1;
+      this.wrong[kill] = (error as Error).message;
+      say(`${this.name}: ${kill}: ${(error as Error).message}`);
+    }
+    if (this.kills % 10 === 0) say(`${this.name}: ${this.kills} of ${this.total} kills`);
+  }
+
+  close(): void {
+    say(`${this.name}: ${this.kills} kills, ${this.kills - Object.keys(this.wrong).length} recovered`);
+    expect(this.wrong).toEqual({});
+    expect(this.kills).toBeGreaterThan(0);
+  }
+}
+
+async function attempt(phase: Phase, moment: Moment, expected: End): Promise<boolean> {
+  const { scene, command } = phase;
+  await scene.reset();
+  const { route, after, takesEffect } = moment;
+  const hang = scene.simulator.faults.add({ route, after, ...(phase.fault ?? { kind: "hang", takesEffect }) });
+  const running = started(scene.stack, command, ...inTurn);
+  const hit = await met(hang, running).then(() => true, (error: Error) => {
+    // What was waited for came sooner this time.
+    if (isLook(moment)) return false;
+    throw error;
+  });
+  if (!hit) return false;
+  await (phase.stop ?? killTree)(running, scene.stack);
+  scene.simulator.faults.clear();
+  await expectRecovery(phase, expected);
+  return true;
+}
+
+/** What an undisturbed run leaves, and what is left once it is destroyed. */
+interface End {
+  readonly after: unknown;
+  readonly destroyed: unknown;
+}
+
+export async function endOf(scene: Scene, command: Command): Promise<End> {
+  const after = scene.holdings();
+  if (command !== "destroy") expectSucceeded(await scene.stack.destroy());
+  scene.later(hourMs);
+  return { after, destroyed: scene.holdings() };
+}
+
+/** The same command once more, as a user would run it; then nothing is missing, twice, or unknown to the stack. */
+export async function expectRecovery({ scene, command, meanwhile, asks }: Phase, expected: End): Promise<void> {
+  scene.mend();
+  const env = meanwhile?.(scene) ?? {};
+  const { stack } = scene;
+  let next = await stack[command]({ env });
+  if (asks && asksToAdopt(next)) next = await stack[command]({ env: { ...env, HOSTING_ADOPT: "1" } });
+  expectSucceeded(next);
+  await scene.arrived();
+  expect(scene.holdings()).toEqual(expected.after);
+  if (command !== "destroy") {
+    expectUnchanged(await stack.up({ args: ["--refresh"], env }));
+    expectSucceeded(await stack.destroy({ env }));
+  }
+  expect(await stack.resources()).toEqual([]);
+  scene.later(hourMs);
+  expect(scene.holdings()).toEqual(expected.destroyed);
+}
+
+/** What has an age has to be told to be ours by it. */
+function asksToAdopt({ code, text }: Outcome): boolean {
+  return code !== 0 && /is on the platform already \(id \S+\).*HOSTING_ADOPT=1/s.test(text);
+}
+
+const killTree: Stop = (command, stack) => killedAt(() => Promise.resolve(), stack, { command });
+
+/** The engine lives on and says what happened. */
+export const killProvider: Stop = async (running) => {
+  for (const { pid } of running.descendants().filter(({ command }) => command.includes("dynamic-provider"))) process.kill(pid, "SIGKILL");
+  expectFailed(await running.done);
+};
+
+function nameOf(moment: Moment): string {
+  const { route, after, takesEffect } = moment;
+  const which = after === 0 ? "" : ` (no. ${after + 1})`;
+  return `${route}${which}${isLook(moment) ? "" : takesEffect ? ", carried out" : ", not carried out"}`;
+}
+
+export function isLook({ route }: Moment): boolean {
+  return route.startsWith("GET");
+}
+
+export function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,92 @@
+import { program } from "../e2e/hosted";
+
+interface Version {
+  readonly site: object;
+  readonly expiration: number;
+  readonly says: string;
+  readonly sensitivity: number;
+  readonly requests: number;
+  readonly office: string[];
+  readonly zone: object;
+  readonly record: object;
+  readonly www: object;
+  readonly package: string;
+  readonly anna: object;
+  readonly mallory: object;
+  readonly info: string;
+}
+
+const first: Version = {
+  site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
+  expiration: 3_600,
+  says: "first",
+  sensitivity: 2,
+  requests: 20,
+  office: ["192.0.2.0/24"],
+  zone: { name: "example.com" },
+  record: { name: "api", type: "A", value: "192.0.2.1", ttl: 300 },
+  www: { name: "www" },
+  package: "mail_5",
+  anna: { username: "anna", displayName: "Anna", quotaMb: 512 },
+  mallory: { username: "mallory" },
+  info: "anna",
+};
+
+/** Changes something of each type in place; site and mail cost more. */
+const changed: Version = {
+  site: { ...first.site, name: "store", plan: "business" },
+  expiration: 7_200,
+  says: "second",
+  sensitivity: 3,
+  requests: 40,
+  office: ["192.0.2.0/24", "198.51.100.0/24"],
+  zone: { ...first.zone, dnssec: true },
+  record: { ...first.record, value: "192.0.2.2", ttl: 600 },
+  www: first.www,
+  package: "mail_20",
+  anna: { ...first.anna, displayName: "Anna B.", quotaMb: 1_024 },
+  mallory: first.mallory,
+  info: "mallory",
+};
+
+/** Takes another site with all that is set up on it, another mailbox, and records old and new of which can and can't stand side by side. */
+const replaced: Version = {
+  ...first,
+  site: { ...first.site, location: "us-east", allowReplacement: true },
+  record: { name: "api", type: "CNAME", value: "example.net" },
+  www: { name: "web" },
+  mallory: { username: "oscar", allowReplacement: true },
+};
+
+export const versions = { first, changed, replaced };
+
+const json = JSON.stringify;
+
+/** Of a program with all types of the package, what holds the rest. */
+export function holders(version: keyof typeof versions): string {
+  return program(holding(versions[version]));
+}
+
+/** A program with all types of the package. */
+export function everything(version: keyof typeof versions): string {
+  const { expiration, says, sensitivity, requests, office, record, www, anna, mallory, info } = versions[version];
+  return program(`${holding(versions[version])}
+    new CacheSettings("cache", { siteId: site.id, cacheExpiration: ${expiration} });
+    new EdgeRule("rule", { siteId: site.id, actionType: "ForceSsl", description: ${json(says)}, triggers: [{ type: "Url", patternMatches: ["*"] }] });
+    const shield = new ShieldZone("shield", { siteId: site.id, wafExecutionMode: "Block", ddosSensitivity: ${sensitivity} });
+    new RateLimit("login", { siteId: shield.id, ruleName: "Login", ruleDescription: ${json(says)}, ruleConfiguration: { actionType: 1, requestCount: ${requests}, timeframe: 10 } });
+    new AccessList("office", { siteId: shield.id, name: "office", type: "Cidr", entries: ${json(office)} });
+    new DnsRecord("api", { zoneId: zone.id, ...${json(record)} });
+    new DnsRecord("www", { zoneId: zone.id, type: "CNAME", value: site.domainCname, ...${json(www)} });
+    const proof = new DnsRecord("proof", { zoneId: zone.id, type: "TXT", name: mailspace.verification.apply(({ txtPrefix }) => txtPrefix), value: mailspace.verification.apply(({ txtValue }) => txtValue) });
+    const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
+    const anna = new Mailbox("anna", { mailspaceId: mail.id, password: "correct horse", ...${json(anna)} });
+    const mallory = new Mailbox("mallory", { mailspaceId: mail.id, password: "battery staple", ...${json(mallory)} });
+    new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: ${info}.email });`);
+}
+
+function holding({ site, zone, package: size }: Version): string {
+  return `const site = new Site("site", ${json(site)});
+    const zone = new DnsZone("zone", ${json(zone)});
+    const mailspace = new Mailspace("mail", { domain: "example.com", package: ${json(size)} });`;
+}
