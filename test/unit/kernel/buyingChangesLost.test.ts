@@ -73,6 +73,19 @@ describe.each(wares)("the order for a change of a %s", (_, ware) => {
     expectChanged(world, ware);
   });
 
+  test("that a killed run placed is waited for on a machine that knows nothing of it, and not placed again", async () => {
+    const { world, made } = await owner(ware);
+    const process = world.process();
+    await killed(process, { request: 0, from: "PATCH", moment: "after" }, () => update(process.resource(ware.definition), made.id, made.state, changed));
+    // The order shows before it is carried out.
+    await world.clock.sleep(5_000);
+    expect(billing(world).orders.list().at(-1)).toMatchObject({ status: "pending" });
+    const { journalFolder } = await World.start();
+    expect(await update(world.process({ journalFolder }).resource(ware.definition), made.id, made.state, changed)).toMatchObject(changed);
+    expect(world.count("PATCH")).toBe(1);
+    expectChanged(world, ware);
+  });
+
   test("that shows only after the run gave up is what the next run goes on with", async () => {
     const { world, made } = await owner(ware);
     world.simulator.platform.delays.orderMs = 100_000;
