@@ -66,9 +66,11 @@ async function buy(buying: Buying, noted: Intent | undefined): Promise<State> {
   await settleEarlier(buying, noted);
 
   let there = await present(buying);
+  const isMissing = () => notShown(resource, asked, there).length > 0;
   // Without a note the order may be that of a machine that is gone.
-  if (notShown(resource, asked, there).length > 0 && noted === undefined && olds.handle === undefined && (await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) there = await present(buying);
-  if (notShown(resource, asked, there).length > 0) {
+  const maybeOrdered = noted === undefined && olds.handle === undefined;
+  if (maybeOrdered && isMissing() && (await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update"))) there = await present(buying);
+  if (isMissing()) {
     await note(resource, noteKey, { thing: "", at: session.clock.now(), made: formatId(definition, id) });
     const cart = await place(buying);
     if (cart !== undefined) await follow(buying, cart);
