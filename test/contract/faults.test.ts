@@ -1,21 +1,7 @@
 import { registry } from "../../src/resources";
-import { cellsAt, play, requestsOfType, untroubled } from "./harness/matrix";
-import { MatrixTable } from "./harness/matrixTable";
+import { survivesEveryFault } from "./harness/everyFault";
 import { endWorlds } from "./harness/world";
 
 afterEach(endWorlds);
 
-test.each(Object.values(registry).map((definition) => [definition.type, definition] as const))("%s survives every fault of every request, as docs/fault-matrix.md says", async (type, definition) => {
-  const wrong: Record<string, unknown> = {};
-  const table = new MatrixTable(type);
-  for (const { plot, places } of await requestsOfType(definition)) {
-    const expected = await untroubled(plot);
-    for (const cell of places.flatMap(cellsAt)) {
-      const result = await play(cell, expected);
-      if ("wrong" in result) wrong[`${cell.operation} ${cell.endpoint} #${cell.nth}: ${cell.fault.name}, ${cell.span}`] = result;
-      else table.add(cell, result.ending);
-    }
-  }
-  expect(wrong).toEqual({});
-  expect(table.onPage()).toBe(table.text());
-}, 600_000);
+survivesEveryFault(Object.values(registry).filter((definition) => definition.parent !== undefined));

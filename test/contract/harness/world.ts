@@ -33,7 +33,7 @@ export class World {
     const simulator = await startSimulator({ clock, ...options });
     const world = new World(simulator);
     Object.assign(world, { clock: options.clock ?? clock });
-    open.push(world);
+    open.add(world);
     return world;
   }
 
@@ -74,16 +74,17 @@ export class World {
   }
 
   async end(): Promise<void> {
+    open.delete(this);
     await this.simulator.close();
     await Promise.all(this.#transports.map((transport) => transport.close()));
     rmSync(this.journalFolder, { recursive: true, force: true });
   }
 }
 
-const open: World[] = [];
+const open = new Set<World>();
 
 export async function endWorlds(): Promise<void> {
-  await Promise.all(open.splice(0).map((world) => world.end()));
+  await Promise.all([...open].map((world) => world.end()));
 }
 
 /** What an operation answered or failed with. */
