@@ -3,7 +3,7 @@
  * Runs on any Node from 18 on, and before `npm ci`: only built-in modules here and in setup/.
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir, userInfo } from "node:os";
+import { availableParallelism, tmpdir, userInfo } from "node:os";
 import { join, resolve } from "node:path";
 import { root } from "./setup/cache.mjs";
 import { ensureBuild } from "./setup/build.mjs";
@@ -92,14 +92,16 @@ for (const [name, { folder, withEngine }] of Object.entries(scripts)) {
   };
 }
 
+/** An engine run keeps about one core busy. */
+const engineWorkers = ["--maxWorkers", String(Math.max(2, Math.min(6, availableParallelism())))];
+
 /** The suites, each a set of test files and of jest options. */
 const suites = {
   unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill)/"] },
-  // An engine run keeps about one core busy.
-  e2e: { label: "End-to-end tests with the Pulumi engine", folder: "test/e2e", options: ["--maxWorkers", "2"] },
-  faults: { label: "Every request of every type against every fault, through the Pulumi engine", folder: "test/faults", options: ["--maxWorkers", "2"] },
-  kill: { label: "Pulumi commands killed at every request", folder: "test/kill", options: ["--maxWorkers", "2"] },
-  package: { label: "Tests of the package, the examples and the demo", folder: "test/package", options: ["--maxWorkers", "2"] },
+  e2e: { label: "End-to-end tests with the Pulumi engine", folder: "test/e2e", options: engineWorkers },
+  faults: { label: "Every request of every type against every fault, through the Pulumi engine", folder: "test/faults", options: engineWorkers },
+  kill: { label: "Pulumi commands killed at every request", folder: "test/kill", options: engineWorkers },
+  package: { label: "Tests of the package, the examples and the demo", folder: "test/package", options: engineWorkers },
 };
 
 /** With arguments, they go to jest and nothing but jest runs. */
