@@ -40,7 +40,7 @@ const looks = 2;
 const hourMs = 3_600_000;
 
 /** Every request that was sent, writes before and after their effect. */
-export function momentsOf(requests: readonly RequestEntry[]): Moment[] {
+function momentsOf(requests: readonly RequestEntry[]): Moment[] {
   const counted = new Map<string, number>();
   const sinceWrite = new Map<string, number>();
   const count = (map: Map<string, number>, key: string) => (map.set(key, (map.get(key) ?? 0) + 1), (map.get(key) as number) - 1);
