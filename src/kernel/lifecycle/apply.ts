@@ -4,7 +4,7 @@ import { formatId } from "../ids";
 import type { Resource } from "../session";
 import { stateAfterWrite, type State } from "../state";
 import { announce } from "./intent";
-import { isGone, observe, type Observed } from "./observe";
+import { isUnknown, observe, type Observed } from "./observe";
 import { foundBefore, planUpdate, type Change, type Plan } from "./plan";
 import { UnfinishedError } from "./unfinishedError";
 import { notShown, proves, send, shownBy, untilShown } from "./write";
@@ -31,7 +31,7 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
     answered = await write(resource, change, plan);
   } catch (error) {
     const refused = error instanceof HostingError && error.outcome === "notDone";
-    if (isGone(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) {
+    if (isUnknown(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
       throw new Error(`${definition.type} ${formatId(definition, id)} is no longer there${said}: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
     }

@@ -1,4 +1,3 @@
-import { ApiError } from "../../transport";
 import { nameOf } from "../claims";
 import type { IdParts } from "../definition";
 import { parentParts, parseId, requireId } from "../ids";
@@ -9,7 +8,7 @@ import { dropChange } from "./buying/change";
 import { changeKey } from "./buying/note";
 import { removeOnOrder } from "./buying/onOrder";
 import { bequeath, notedOf, withFound } from "./intent";
-import { isGone, observe } from "./observe";
+import { isGone, isUnknown, observe } from "./observe";
 import { lacks, onceReady } from "./onceReady";
 import { deleteSingleton } from "./singleton";
 import { objectName } from "./takeOver";
@@ -51,7 +50,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   } catch (error) {
     // Without a CDN or a Shield zone there is nothing left of their children.
     if (!isGone(error) && lacks(error) === undefined) throw error;
-    if (isUnknownObject(error) && (await isThere(resource, parts, state))) throw error;
+    if (isUnknown(error) && (await isThere(resource, parts, state))) throw error;
   } finally {
     // A note may be of what takes this one's place.
     const { made, cart, ordered } = (await session.journal.read(key)) ?? {};
@@ -61,10 +60,6 @@ export async function remove(resource: Resource, id: string, state: State): Prom
   }
   session.claims.forget(object);
   if (definition.afterDelete) log.info(definition.afterDelete(state));
-}
-
-function isUnknownObject(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 /** Whether the platform still shows what it said it doesn't know. */

@@ -183,6 +183,10 @@ export function rememberScope(resource: Resource, id: IdParts, fields: Values): 
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const soft = error.code === "pending_delete" || error.code === "pending_deletion";
-  if (error.status === 404) return !error.foreign && (error.body === undefined || isJson(error.body));
-  return soft && (error.status === 403 || error.status === 422);
+  return isUnknown(error) || (soft && (error.status === 403 || error.status === 422));
+}
+
+/** Whether the API itself says that it doesn't know the object. */
+export function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && !error.foreign && (error.body === undefined || isJson(error.body));
 }
