@@ -121,9 +121,10 @@ function refusal({ definition, session, key }: Resource, inputs: Values, found: 
   const made = createdAt(found.fields);
   const age = Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : "";
   const differing = differences(definition, inputs, found.fields, scope);
-  const it = differing.length === 0 ? "" : ` It differs in ${differing.join(", ")}.`;
+  const it = differing.length === 0 ? "" : ` It differs in ${differing.map(({ text }) => text).join(", ")}.`;
+  const twin = found.identical && differing.every(({ name }) => definition.notIdentity?.includes(name));
   return (
-    `${found.identical && differing.length === 0 ? "an identical" : "another"} ${definition.type} is on the platform already (id ${id}${age}), and this stack doesn't know it.${it} Nothing was created.\n` +
+    `${twin ? "an identical" : "another"} ${definition.type} is on the platform already (id ${id}${age}), and this stack doesn't know it.${it} Nothing was created.\n` +
     `If it should belong to "${nameOf(key)}", set adopt: true on the resource, or run once with HOSTING_ADOPT=1. ` +
     `To use it without managing it: ${definition.type}.get("${nameOf(key)}", "${id}"). ` +
     `If the resource was renamed in the program, give it the old name with the option aliases.`
@@ -135,11 +136,11 @@ function ago(ms: number): string {
   return `${Math.max(0, Math.round(count))} ${unit} ago`;
 }
 
-function differences(definition: Definition, inputs: Values, fields: Values, scope: Scope): string[] {
+function differences(definition: Definition, inputs: Values, fields: Values, scope: Scope): { name: string; text: string }[] {
   const wanted = managed(definition, inputs);
   return Object.keys(wanted)
     .filter((name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { scope, fields: inputs }))
-    .map((name) => (definition.inputFields[name]?.marks.secret ? name : `${name} (there: ${brief(fields[name])})`));
+    .map((name) => ({ name, text: definition.inputFields[name]?.marks.secret ? name : `${name} (there: ${brief(fields[name])})` }));
 }
 
 function brief(value: unknown): string {
