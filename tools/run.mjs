@@ -51,6 +51,11 @@ const commands = {
   async "test:e2e"(args) {
     return test(args, ["e2e"]);
   },
+  /** Hostile values, fifty times as many as in `test`. */
+  async "test:fuzz"(args) {
+    process.env.HOSTING_FUZZ_TIMES ??= "50";
+    return test(["test/contract/hostile", "--testTimeout", "900000", ...args], ["unit"]);
+  },
   /** The whole fault matrix, and a kill at every request: longer than CI bears. */
   async "test:faults"(args) {
     return test(args, ["faults"]);

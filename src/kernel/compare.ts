@@ -10,8 +10,10 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
   // Nearly always: the platform shows what was written, letter by letter.
   if (a === b) return true;
   const own = definition.same?.[name] as ((a: unknown, b: unknown, compare: Compare) => boolean) | undefined;
-  if (own) return own(a, b, compare);
   const field = definition.inputFields[name] ?? definition.outputFields[name];
+  // A required field that an answer shows as null is another value; only the comparisons of optional fields know absence.
+  if (own && field?.required && (absent(a) || absent(b))) return absent(a) && absent(b);
+  if (own) return own(a, b, compare);
   return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
 }
 

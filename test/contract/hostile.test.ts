@@ -15,6 +15,9 @@ import { endWorlds, outcomeOf, World } from "./harness/world";
 const types = Object.values(registry).map((definition): [string, Definition] => [definition.type, definition]);
 const untouched = prototypeNames();
 
+/** `npm test` takes a sample of the values; `npm run test:fuzz` many times as many. */
+const runs = (usual: number): fc.Parameters<unknown> & { numRuns: number } => ({ numRuns: usual * Number(process.env.HOSTING_FUZZ_TIMES ?? 1) });
+
 afterEach(async () => {
   expect(prototypeNames()).toEqual(untouched);
   await endWorlds();
@@ -39,8 +42,10 @@ interface Stage {
 
 async function stageOf(definition: Definition): Promise<Stage> {
   const rehearsal = await platformFor(definition);
-  const { id, state } = await create(rehearsal.anew(), definition.samples(rehearsal.parents)[0] as Values);
-  await remove(rehearsal.anew(), id, state);
+  for (const inputs of definition.samples(rehearsal.parents) as Values[]) {
+    const { id, state } = await create(rehearsal.anew(), inputs);
+    await remove(rehearsal.anew(), id, state);
+  }
   return { ...(await platformFor(definition)), usual: Object.keys(rehearsal.world.simulator.report().byRoute) };
 }
 
@@ -71,7 +76,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
         for (const { path, message } of [...problems, ...warnings]) expectSentence(`${path} ${message}`);
         expect(problems.length + warnings.length).toBeLessThan(50);
       }),
-      { numRuns: 100 },
+      runs(100),
     );
   });
 
@@ -86,7 +91,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
         else await remove(stage.anew(), (made as { id: string }).id, (made as { state: Values }).state);
         expectUsualRequests(stage);
       }),
-      { numRuns: 25 },
+      runs(25),
     );
   });
 
@@ -100,7 +105,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
         expect(stage.world.count("GET")).toBe(stage.world.count());
         expectUsualRequests(stage);
       }),
-      { numRuns: 30 },
+      runs(30),
     );
   });
 
@@ -119,7 +124,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
         else if (seen !== undefined) expect(JSON.parse(JSON.stringify(seen))).toMatchObject({ id: expect.stringMatching(/./), state: expect.any(Object) });
         expectUsualRequests(stage);
       }),
-      { numRuns: 40 },
+      runs(40),
     );
   });
 });

@@ -5,6 +5,7 @@ import { pathText } from "../check";
 import { isNought } from "../compare";
 import { formatId } from "../ids";
 import type { Resource } from "../session";
+import { readable } from "../sound";
 
 /** An object of the platform, read into fields. */
 export interface Observed {
@@ -116,7 +117,9 @@ async function look(resource: Resource, id: IdParts, values: Values, fresh: bool
     const answer = await definition.read?.(resource.session.platform(values).reading(moment, resource.key), id);
     const raw = one(answer, definition.envelope[0]);
     if (raw === undefined) throw new Error(`the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`);
-    return withOwnId(definition, id, fieldsOfRaw(definition, raw));
+    const fields = withOwnId(definition, id, fieldsOfRaw(definition, raw));
+    if (Object.keys(values).length > 0) refuseAnother(definition, id, fields);
+    return fields;
   } catch (error) {
     if (isGone(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) return undefined;
     throw error;
@@ -163,6 +166,15 @@ export async function createdBy({ definition, session, key }: Resource, { id, fi
 function withOwnId(definition: Definition, id: IdParts, shown: Values): Values {
   if (!definition.singleton && !shown[definition.id.at(-1) as string]) throw new Error(`the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`);
   return shown;
+}
+
+/** Taken for our own, another object would be changed and deleted in its stead. Who only looks may ask in the platform's other ways. */
+function refuseAnother(definition: Definition, id: IdParts, shown: Values): void {
+  const name = definition.id.at(-1) as string;
+  const asked = String(id[name]);
+  const answered = String(shown[name]);
+  if (definition.singleton || answered.toLowerCase() === asked.toLowerCase()) return;
+  throw new Error(`the platform answered with another ${definition.type} (${readable(answered, 200)}) where ${formatId(definition, id)} was asked for. Nothing was taken from it; try again.`);
 }
 
 function parentFields(definition: Definition, id: IdParts): Values {

@@ -31,7 +31,7 @@ export async function read(resource: Resource, id: string, stored: State): Promi
     return undefined;
   }
   const state = stateAfterRead(definition, before, observed.fields, observed.scope);
-  return { id: formatId(definition, { ...parts, ...lastPart(definition, observed.fields) }), state, inputs: managed(definition, state) };
+  return { id, state, inputs: managed(definition, state) };
 }
 
 /** What is gone and cost money, or holds a name that a new one needs, is worth a word. */

@@ -66,6 +66,17 @@ describe.each(Object.entries(registry))("the comparison of %s", (_, definition) 
     );
   });
 
+  test("takes a required field that is shown as null for another value, whatever its own comparison", () => {
+    for (const [name, field] of Object.entries(definition.inputFields).filter(([name, { required }]) => required && definition.same?.[name])) {
+      fc.assert(
+        fc.property(valueOf(field.shape), fc.constantFrom(null, undefined), (value, nothing) => {
+          expect(sameField(definition, name, value, nothing, { scope: {}, fields: { [name]: value } })).toBe(false);
+          expect(sameField(definition, name, nothing, value, { scope: {}, fields: { [name]: value } })).toBe(false);
+        }),
+      );
+    }
+  });
+
   test("takes a number for its name", () => {
     for (const [name, { shape }] of Object.entries(definition.inputFields)) {
       if (shape.kind !== "coded") continue;

@@ -73,6 +73,15 @@ describe.each(unclear)("an answer that proves nothing: %s", (_, fault) => {
   });
 });
 
+test("an answer about another object is never taken for our own", async () => {
+  const world = await World.start();
+  const ours = await create(world.process().resource(zoneType), { name: "example.org" });
+  const theirs = await create(world.process().resource(zoneType), { name: "example.net" });
+  world.simulator.faults.add({ ...json(JSON.stringify({ dns_zone: { id: theirs.id, name: "example.net", records: [] } })), route: "GET /api/dns_zones/{id}", times: Infinity } as Fault);
+  const seen = await outcomeOf(read(world.process().resource(zoneType), ours.id, ours.state));
+  expect(String(seen)).toContain(`another DnsZone (${theirs.id}) where ${ours.id} was asked for`);
+});
+
 describe("what the platform itself calls gone", () => {
   test.each(things)("is gone: 404 for a %s", async (_, definition, inputs) => {
     if (definition.singleton) return;
