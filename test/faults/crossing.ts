@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { check } from "../../src/kernel/check";
 import type { Definition, Values } from "../../src/kernel/definition";
 import { thingOf } from "../../src/kernel/key";
@@ -10,6 +11,9 @@ import { hosted, type Hosted } from "../e2e/hosted";
 
 /** What a cell's resource is called, and its account where it has no parent: numbers tell the cells of a stack apart. */
 const nameOf = (index: number) => `c${index}`;
+
+/** The cell's name is a part of what punycode encodes. */
+const encodedDomain = /\bxn--[a-z0-9.-]+/g;
 
 /** One cell of the matrix in a stack that holds many: its requests are told by the account, or by the id of its parent. */
 interface Planted {
@@ -108,7 +112,7 @@ export class Crossing {
 
   #compare(when: string): void {
     const { simulator } = this.made;
-    const held = ({ name, part }: Planted) => JSON.stringify(census(simulator, part)).replaceAll(`${name}-`, "");
+    const held = ({ name, part }: Planted) => JSON.stringify(census(simulator, part)).replace(encodedDomain, domainToUnicode).replaceAll(`${name}-`, "");
     for (const planted of this.planted) {
       const expected = held(this.planted.find(({ plot, cell }) => plot === planted.plot && !cell) as Planted);
       const found = held(planted);
