@@ -32,7 +32,7 @@ const hasty = {
   HOSTING_REQUEST_TIMEOUT_MS: "3000",
   HOSTING_READ_TRIES: "3",
   HOSTING_RATE_LIMIT_BUDGET_MS: "4000",
-  HOSTING_WAIT_LIMIT_MS: "6000",
+  HOSTING_WAIT_LIMIT_MS: "20000",
   HOSTING_DELETION_LIMIT_MS: "6000",
   HOSTING_ORDER_LIMIT_MS: "6000",
   HOSTING_LOST_ORDER_MS: "3000",
@@ -42,6 +42,8 @@ const hasty = {
 export class Crossing {
   readonly wrong: Record<string, unknown> = {};
   failed = 0;
+  /** Cells whose request wasn't sent, since what it would have asked for showed before. */
+  unmet = 0;
 
   private constructor(
     private readonly made: Hosted,
@@ -94,7 +96,10 @@ export class Crossing {
       for (const planted of met) this.#read(planted, outcome);
       const left = waiting.filter((planted) => !met.includes(planted));
       if (command !== "refresh" || met.length === 0) {
-        for (const { name, cell } of left) this.wrong[`${name}: ${titleOf(cell)}`] = `never sent its request ${cell?.index}`;
+        for (const { name, cell } of left) {
+          if (cell && mayBeNeedless(cell)) this.unmet += 1;
+          else this.wrong[`${name}: ${titleOf(cell)}`] = `never sent its request ${cell?.index}`;
+        }
         return;
       }
       waiting = left;
@@ -154,10 +159,16 @@ function uniqueOf(definition: Definition, inputs: Values, values: Values, name: 
   return values[field] === undefined ? {} : { [field]: `${name}-${String(values[field])}` };
 }
 
+/** How often is asked until something shows, and so the place of what comes after, is a matter of time here. */
+function mayBeNeedless({ nth, span }: Cell): boolean {
+  return nth > 1 || span === "lasting";
+}
+
 function faultOf({ cell, part }: Planted) {
-  const { fault, span, index, indexOfKind } = cell as Cell;
+  const { fault, span, endpoint, nth, index, indexOfKind } = cell as Cell;
   if (fault.kind === "refused") throw new Error("nobody can refuse the connections of one resource alone");
   const target = part.account === undefined ? { path: new RegExp(`/${part.ids?.[0]}(/|$)`) } : { account: part.account };
+  if (span === "once") return { ...fault.kind, ...target, route: endpoint, after: nth - 1, times: spans[span] };
   return { ...fault.kind, ...target, after: fault.kind.kind === "staleRead" ? indexOfKind : index, times: spans[span] };
 }
 

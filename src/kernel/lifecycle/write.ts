@@ -98,7 +98,7 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
     resource,
     values,
     operation,
-    () => (definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`)) + (said && ` (the platform says: ${said})`),
+    () => (definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`)) + (said && ` (the platform ${said})`),
     async () => {
       said = await nudge();
       const observed = await observe(resource, id, values, true).catch((error: unknown) => {
@@ -129,7 +129,7 @@ function nudging({ definition, session }: Resource, id: IdParts, values: Values)
       await nudge.send({ api: session.platform(values), id });
     } catch (error) {
       if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
-      said = error.messages.join("; ");
+      said = [`answered ${error.status}`, error.messages.join("; ")].filter(Boolean).join(": ");
     }
     return said;
   };

@@ -194,4 +194,12 @@ describe("the face", () => {
     await next.delete(old.id, old.outs);
     if (!(made instanceof Error)) expect(simulator.platform.zones.get("7").records.map(({ id }) => `7/${id}`)).toEqual([made.id]);
   });
+
+  test("refuses an object that the state has under two names, naming both", async () => {
+    const { config } = await platform();
+    const { id, outs } = await started(config)("DnsRecord", "www~abcdef").create(record);
+    const next = started(config);
+    expect(await next("DnsRecord", "www~abcdef").diff(id, outs, record)).toEqual({ changes: false });
+    await expect(next("DnsRecord", "twin~abcdef").diff(id, outs, record)).rejects.toThrow(/is in the state twice, as "www" and as "twin"/);
+  });
 });

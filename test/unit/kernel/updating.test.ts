@@ -51,6 +51,29 @@ describe("an update that the platform carries out later", () => {
   });
 });
 
+test.each([
+  ["a value whose every spelling is known", recordIn("7"), { value: "192.0.2.2" }, { value: "198.51.100.9" }, /shows another value than the one that was just written: somebody else changed it/],
+  ["a text that the platform may keep in a form of its own", recordIn("7", { type: "TXT", value: "one" }), { value: "two" }, { value: "three" }, undefined],
+])("what somebody writes over an update is told from the platform's own form: %s", async (_, before, change, theirs, refusal) => {
+  const world = await withZone();
+  const made = await create(world.process().resource(recordType), before);
+  const process = world.process();
+  const request = process.transport.request.bind(process.transport);
+  let written = false;
+  Object.assign(process.transport, {
+    request: async (sent: Parameters<typeof request>[0]) => {
+      const answer = await request(sent);
+      if (sent.method === "PATCH") written = true;
+      if (sent.method === "PATCH" || !written) return answer;
+      world.simulator.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
+      return request(sent);
+    },
+  });
+  const outcome = await outcomeOf(update(process.resource(recordType), made.id, made.state, { ...before, ...change }));
+  if (refusal) expect(String(outcome)).toMatch(refusal);
+  else expect(outcome).toMatchObject(change);
+});
+
 describe("an update whose write was done though the operation failed", () => {
   test("says so when what was written can't be read: nothing of it is forgotten", async () => {
     const world = await withZone();

@@ -89,6 +89,21 @@ test("pauses grow while nothing gets through, whatever Retry-After says", () => 
   expect(pauses).toEqual([0, 1000, 2000, 4000]);
 });
 
+test("an endpoint that answers nothing but 429 never slows the others below a request a second", () => {
+  const pace = new Pace(() => 0.5);
+  let nowMs = 1000;
+  for (let tries = 0; tries < 10; tries++) {
+    pace.sending(nowMs, true);
+    nowMs += pace.limited(nowMs, nowMs, 1000);
+  }
+  for (let sent = 0; sent < 10; sent++) {
+    pace.sending(nowMs, true);
+    pace.admitted(nowMs);
+    expect(pace.delayMs(nowMs)).toBeLessThanOrEqual(1100);
+    nowMs += pace.delayMs(nowMs);
+  }
+});
+
 test("a limit that was not met for five minutes is forgotten", () => {
   const pace = new Pace(seededRandom(1));
   pace.sending(1000, true);
