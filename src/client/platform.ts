@@ -29,8 +29,10 @@ export type Moment = "now" | "before" | "fresh";
 /** How a definition reads; what it gets may be shared with other readers. */
 export interface Reading {
   get(path: string, query?: Query): Promise<unknown>;
-  /** All pages of a list whose items come under one of the names. */
+  /** All items of a list that comes in pages, under one of the names. */
   pages(path: string, names: readonly string[]): Promise<Json[]>;
+  /** All items of a list that comes whole, under one of the names. */
+  list(path: string, names: readonly string[]): Promise<Json[]>;
 }
 
 /** The platform's API as resources speak to it: paths in, JSON bodies out, reads shared where they can be. */
@@ -93,16 +95,10 @@ export class Platform {
    * - `fresh`: asked for here and now.
    */
   reading(moment: Moment, reader: string): Reading {
-    if (moment === "fresh") return { get: (path, query) => this.get(path, query), pages: (path, names) => this.pages(path, names) };
-    const now: Reading = {
-      get: (path, query) => this.#reads.read(asked(path, query), reader, () => this.get(path, query)),
-      pages: (path, names) => this.#reads.read(listOf(path, this.account), reader, () => this.pages(path, names)),
-    };
-    if (moment === "now") return now;
-    return {
-      get: (path, query) => this.#listings.read(asked(path, query), reader, () => now.get(path, query)),
-      pages: (path, names) => this.#listings.read(listOf(path, this.account), reader, () => now.pages(path, names)),
-    };
+    const fresh: Reading = { get: (path, query) => this.get(path, query), pages: (path, names) => this.pages(path, names), list: (path, names) => this.list(path, names) };
+    if (moment === "fresh") return fresh;
+    const now = sharing(this.#reads, fresh, reader, this.account);
+    return moment === "now" ? now : sharing(this.#listings, now, reader, this.account);
   }
 
   /** Keeps an answer as if it had just been read from the path. */
@@ -111,15 +107,18 @@ export class Platform {
     this.#listings.keep(path, body);
   }
 
+  /** A list that comes whole. An answer without a list in it is a failure, never an empty list. */
+  async list(path: string, names: readonly string[]): Promise<Json[]> {
+    return itemsOf(path, await this.get(path), names);
+  }
+
   /** All pages of a list. A page without a list in it is a failure, never an end. */
   async pages(path: string, names: readonly string[]): Promise<Json[]> {
     const perPage = 100;
     const all: Json[] = [];
     let previous = "";
     for (let page = 1; ; page += 1) {
-      const body = await this.get(path, { page, per_page: perPage });
-      const items = many(body, names);
-      if (!items) throw new Error(`GET ${path} answered without a list of ${names[0] ?? "items"}. Nothing was changed; try again.`);
+      const items = itemsOf(path, await this.get(path, { page, per_page: perPage }), names);
       // A server that ignores `page` would answer the same page for ever.
       const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
       if (fingerprint === previous) return all;
@@ -147,6 +146,21 @@ export class Platform {
     const response = await this.#transport.request({ ...request, account: this.account });
     return response.body;
   }
+}
+
+function itemsOf(path: string, body: unknown, names: readonly string[]): Json[] {
+  const items = many(body, names);
+  if (!items) throw new Error(`GET ${path} answered without a list of ${(names[0] ?? "items").replaceAll("_", " ")}. Nothing was changed; try again.`);
+  return items;
+}
+
+/** Reads from what others have read, where they have; from `source` otherwise. */
+function sharing(snapshots: Snapshots, source: Reading, reader: string, account: string | undefined): Reading {
+  return {
+    get: (path, query) => snapshots.read(asked(path, query), reader, () => source.get(path, query)),
+    pages: (path, names) => snapshots.read(listOf(path, account), reader, () => source.pages(path, names)),
+    list: (path, names) => snapshots.read(listOf(path, account), reader, () => source.list(path, names)),
+  };
 }
 
 /** A query is kept below its path, so that a write there ends it. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { many, path } from "../client";
+import { path } from "../client";
 import { adopt, coded, codeOf, immutable, whenDropped } from "../kernel/annotations";
 import { defineResource, type Compare, type Finding, type IdParts } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
@@ -84,11 +84,7 @@ export const accessList = defineResource({
   derive: ({ checksum, content, entries, type }) => (checksum === undefined ? { checksum: sha256(contentOf({ content, entries, type } as never) ?? "") } : {}),
   readsFrom: "list",
   complete: ({ content }) => content !== undefined,
-  find: async ({ get }, { siteId }) => {
-    const items = many(await get(listsPath(siteId)), ["access_lists", "lists"]);
-    if (!items) throw new Error(`GET ${listsPath(siteId)} answered without a list of access lists. Nothing was changed; try again.`);
-    return { items };
-  },
+  find: async ({ list }, { siteId }) => ({ items: await list(listsPath(siteId), ["access_lists", "lists"]) }),
   create: ({ api, inputs: { siteId }, body }) => api.post(listsPath(siteId), body),
   read: ({ get }, id) => get(listPath(id)),
   update: ({ api, id, body }) => api.patch(listPath(id), body),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { many, path, type Json } from "../client";
+import { path, type Json } from "../client";
 import { adopt, asSet, closedCode, coded, codeOf, immutable } from "../kernel/annotations";
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject } from "../kernel/wire";
@@ -78,11 +78,7 @@ export const edgeRule = defineResource({
   rules: (rule) => ({ problems: [], warnings: unknownCodes(rule) }),
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
   readsFrom: "list",
-  find: async ({ get }, { siteId }) => {
-    const items = many(await get(rulesPath(siteId)), ["edge_rules", "rules"]);
-    if (!items) throw new Error(`GET ${rulesPath(siteId)} answered without a list of rules. Nothing was changed; try again.`);
-    return { items };
-  },
+  find: async ({ list }, { siteId }) => ({ items: await list(rulesPath(siteId), ["edge_rules", "rules"]) }),
   create: ({ api, inputs: { siteId }, body }) => api.post(rulesPath(siteId), body),
   update: ({ api, id, body }) => api.patch(rulePath(id), body),
   delete: ({ api, id }) => api.delete(rulePath(id)),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApiError, isJson, lookUp, many, path, type Json, type Reading } from "../client";
+import { ApiError, isJson, lookUp, path, type Json, type Reading } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, immutable } from "../kernel/annotations";
 import { defineResource, type IdParts, type Values } from "../kernel/definition";
@@ -56,8 +56,7 @@ export const mailAlias = defineResource({
   derive: ({ email, address, domain }, scope) => (email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? scope.domain) } : {}),
   readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
-    const items = many(await reading.get(aliasesPath(mailspaceId)), ["aliases"]);
-    if (!items) throw new Error(`GET ${aliasesPath(mailspaceId)} answered without a list of aliases. Nothing was changed; try again.`);
+    const items = await reading.list(aliasesPath(mailspaceId), ["aliases"]);
     return { items, beyond: ({ aliasAddress = "" }) => unlisted(reading, mailspaceId, aliasAddress), scope: await domainOf(reading, mailspaceId) };
   },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(aliasesPath(mailspaceId), body),

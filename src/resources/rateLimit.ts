@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { many, path } from "../client";
+import { path } from "../client";
 import { adopt, immutable } from "../kernel/annotations";
 import { defineResource, type IdParts } from "../kernel/definition";
 import { anything, text, wireObject } from "../kernel/wire";
@@ -44,11 +44,7 @@ export const rateLimit = defineResource({
   named: ({ ruleName }, wanted) => ruleName === wanted,
   toBody: ({ ruleName, ruleDescription, ruleConfiguration }) => ({ rule_name: ruleName, rule_description: ruleDescription, rule_configuration: ruleConfiguration }),
   readsFrom: "list",
-  find: async ({ get }, { siteId }) => {
-    const items = many(await get(rulesPath(siteId)), ["rate_limits"]);
-    if (!items) throw new Error(`GET ${rulesPath(siteId)} answered without a list of rate limits. Nothing was changed; try again.`);
-    return { items };
-  },
+  find: async ({ list }, { siteId }) => ({ items: await list(rulesPath(siteId), ["rate_limits"]) }),
   create: ({ api, inputs: { siteId }, body }) => api.post(rulesPath(siteId), body),
   update: ({ api, id, body }) => api.patch(rulePath(id), body),
   delete: ({ api, id }) => api.delete(rulePath(id)),

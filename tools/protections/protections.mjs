@@ -150,4 +150,11 @@ export const protections = [
     instead: "(!intent && (await Promise.resolve(false))",
     tests: ["test/unit/kernel/buying"],
   },
+  {
+    name: "a list that was read for one account isn't another account's",
+    file: "src/client/platform.ts",
+    text: "list: (path, names) => snapshots.read(listOf(path, account), reader",
+    instead: "list: (path, names) => snapshots.read(listOf(path), reader",
+    tests: ["test/unit/client/platform"],
+  },
 ];

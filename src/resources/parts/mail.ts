@@ -42,10 +42,8 @@ export async function listsMayBeCut({ get }: Reading, mailspaceId: string | unde
 }
 
 /** Every mailspace of the account, newest first; those that wait for their purge are among them. */
-export async function listMailspaces({ get }: Reading): Promise<Json[]> {
-  const items = many(await get("/api/mailspace"), ["mailspaces"]);
-  if (!items) throw new Error("GET /api/mailspace answered without a list of mailspaces. Nothing was changed; try again.");
-  return items;
+export function listMailspaces({ list }: Reading): Promise<Json[]> {
+  return list("/api/mailspace", ["mailspaces"]);
 }
 
 /** The id of the mailspace of a domain. */

@@ -98,6 +98,22 @@ test("another account is another platform to the API, and only there", async () 
   expect(two.forAccount("two")).toBe(two);
 });
 
+test.each(["list", "pages"] as const)("what is read as a %s is shared within an account only: another one may see another", async (way) => {
+  const { platform, sent } = platformThat(({ account }) => ({ things: [{ id: account ?? "none" }] }));
+  const seen = async (from: Platform, reader: string, moment: "now" | "before") => (await from.reading(moment, reader)[way]("/api/things", ["things"]))[0]?.id;
+  const two = platform.forAccount("two");
+  for (const moment of ["now", "before"] as const) {
+    expect([await seen(platform, "a", moment), await seen(two, "b", moment), await seen(platform, "c", moment), await seen(two, "d", moment)]).toEqual(["none", "two", "none", "two"]);
+  }
+  expect(sent.filter((line) => line.endsWith("two")).length).toBe(sent.length / 2);
+  expect(sent.length).toBeLessThanOrEqual(4);
+});
+
+test("an answer without a list in it is a failure that names what was asked for", async () => {
+  const { platform } = platformThat(() => ({}));
+  await expect(platform.list("/api/x/edge_rules", ["edge_rules"])).rejects.toThrow("GET /api/x/edge_rules answered without a list of edge rules. Nothing was changed; try again.");
+});
+
 test.each([
   ["http://127.0.0.1:8080", 50],
   ["http://localhost", 50],
