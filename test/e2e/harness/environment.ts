@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 export interface Environment {
   /** The Node that programs and providers run on. */
@@ -17,6 +17,11 @@ export function environment(): Environment {
   const prepared = process.env.HOSTING_TEST_ENVIRONMENT;
   known ??= JSON.parse(prepared ?? prepare()) as Environment;
   return known;
+}
+
+/** Variables with which the engine's Node processes keep what they compile below a folder, and share it. */
+export function compiledIn(folder: string): Record<string, string> {
+  return { NODE_COMPILE_CACHE: join(folder, "compiled"), NODE_OPTIONS: `--require ${JSON.stringify(resolve(__dirname, "compiled.cjs"))}` };
 }
 
 function prepare(): string {

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { environment } from "./environment";
+import { compiledIn, environment } from "./environment";
 import { send, startEngine, type RunningCommand, type RunningProcess } from "./engineProcess";
 import type { Outcome } from "./outcome";
 
@@ -98,7 +98,7 @@ export class Stack {
         PULUMI_STACK: stackName,
         // Only with this does the engine know --event-log.
         PULUMI_DEBUG_COMMANDS: "true",
-        NODE_COMPILE_CACHE: join(home, "compiled"),
+        ...compiledIn(home),
         HOSTING_STATE_DIR: join(folder, ".hosting"),
         ...env,
       }),
