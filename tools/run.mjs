@@ -49,7 +49,9 @@ const commands = {
   async "test:unit"(args) {
     return test(args, ["unit"]);
   },
+  /** All variants of each test, of which `test` runs the first few. */
   async "test:e2e"(args) {
+    process.env.HOSTING_E2E_ALL ??= "1";
     return test(args, ["e2e"]);
   },
   /** Hostile values, fifty times as many as in `test`. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ShieldSeed, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 
 const listsRoute = "/api/sites/{site_id}/shield/access_lists";
@@ -53,7 +53,7 @@ describe("an access list", () => {
     expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [] });
   });
 
-  it.each(["full", "withoutContent"] as const)("is repaired after drift and made anew when it is gone (its list shows it %s)", async (accessListList) => {
+  it.each(variants(["full", "withoutContent"], 1))("is repaired after drift and made anew when it is gone (its list shows it %s)", async (accessListList) => {
     const all = await hosted(list({ entries }), withShield({}, { shapes: { accessListList } }));
     const { stack, simulator } = all;
     expectChanges(await stack.up(), { create: 1 });
@@ -141,11 +141,11 @@ describe("an access list of ten thousand entries", () => {
 });
 
 describe("bad inputs of an access list", () => {
-  it.each([
+  it.each(variants([
     ["content and entries at once", list({ content: "192.0.2.1", entries: ["192.0.2.1"] }), /entries can't be given beside content/],
     ["neither of them", list({}), /content is required, or entries/],
     ["a twin in the same program, spelled otherwise", list({ entries: ["192.0.2.0/24"] }) + list({ content: "192.0.2.9/24\n" }, "twin"), /"(office|twin)" of this program already describes the same AccessList: remove one of "\1" and "(office|twin)"/],
-  ])("such as %s are refused at preview", async (_, body, sentence) => {
+  ], 1))("such as %s are refused at preview", async (_, body, sentence) => {
     const { stack, simulator } = await hosted(body, withShield());
     const { outcome, requests } = await asked(simulator, () => stack.preview());
     expectFailed(outcome, /has a problem/, sentence);

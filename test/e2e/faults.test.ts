@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FaultHandle, FaultKind, Simulator } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack, variants } from "./harness";
 import { asked, cachingRoute, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, slowClock, zoneRoute, zonesRoute, type Hosted } from "./hosted";
 import { killedAt, met } from "./interrupted";
 
@@ -129,13 +129,13 @@ describe("a platform that stays out of reach", () => {
 });
 
 describe("an answer to a creation that says nothing of what was made", () => {
-  it.each<[string, FaultKind]>([
+  it.each(variants<[string, FaultKind]>([
     ["empty", { kind: "empty", takesEffect: true }],
     ["an HTML page", { kind: "garbage", takesEffect: true }],
     ["cut in half", { kind: "truncated" }],
     ["JSON of another form", { kind: "garbage", takesEffect: true, contentType: "application/json", body: `{"result":"ok"}` }],
     ["a 502 although it took effect", { kind: "status", status: 502, takesEffect: true }],
-  ])("(%s) leads to one object of each type", async (_, fault) => {
+  ]))("(%s) leads to one object of each type", async (_, fault) => {
     const { stack, simulator } = await hosted(all(), { zones });
     const faults = meet(simulator, creating, fault);
     expectChanges(await stack.up(), { create: 4 });
@@ -155,7 +155,7 @@ describe("a read that fails or brings garbage", () => {
     before = await known();
   });
 
-  it.each<[string, FaultKind]>([
+  it.each(variants<[string, FaultKind]>([
     ["a 500", { kind: "status", status: 500, retryAfter: 0 }],
     ["a 402", { kind: "status", status: 402, code: "service_suspended" }],
     ["a 403", { kind: "status", status: 403, errors: ["Not Authorized"] }],
@@ -167,7 +167,7 @@ describe("a read that fails or brings garbage", () => {
     ["an empty object", { kind: "garbage", contentType: "application/json", body: "{}" }],
     ["an object in error", { kind: "garbage", contentType: "application/json", body: `{"errors":["something"]}` }],
     ["values of other types", { kind: "garbage", contentType: "application/json", body: `{"dns_zone":{"id":{},"name":[],"records":"none"},"edge_rules":"none","smart_cache":{},"cache_expiration":[]}` }],
-  ])("(%s) loses nothing from state", async (_, fault) => {
+  ], 3))("(%s) loses nothing from state", async (_, fault) => {
     const { stack, simulator } = shared;
     meet(simulator, reading, fault, Infinity);
     const failed = expectFailed(await stack.refresh());

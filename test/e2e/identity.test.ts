@@ -1,4 +1,4 @@
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
 import { asked, hosted, hoursAgo, recordRoute, slowClock } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -200,7 +200,7 @@ describe("get", () => {
     expect(simulator.platform.sites.get("site-1")).toMatchObject({ edgeRules: [{ Guid: "rule-1" }], caching: { cache_expiration: 77 } });
   });
 
-  it.each([
+  it.each(variants([
     ["zone", `DnsZone.get("x", "999")`, /no DnsZone "999"/],
     ["zone by its name", `DnsZone.get("x", "example.org")`, /no DnsZone "example\.org"/],
     ["record", `DnsRecord.get("x", "zone-1/999")`, /no DnsRecord "zone-1\/999"/],
@@ -208,7 +208,7 @@ describe("get", () => {
     ["record in a missing zone", `DnsRecord.get("x", "example.org/www/A")`, /DnsRecord.*example\.org|example\.org.*does not exist/],
     ["edge rule", `EdgeRule.get("x", "site-1/nothing")`, /no EdgeRule "site-1\/nothing"/],
     ["site's cache settings", `CacheSettings.get("x", "site-9")`, /no CacheSettings "site-9"/],
-  ])("of a %s that is missing fails with a sentence", async (_, lookUp, sentence) => {
+  ]))("of a %s that is missing fails with a sentence", async (_, lookUp, sentence) => {
     const { stack } = await hosted(lookUp, seeded);
     const failed = expectFailed(await stack.up(), sentence);
     expect(failed.text).not.toMatch(/^\s+at /m);

@@ -1,5 +1,5 @@
 import type { MailspaceSeed, Simulator } from "../../src/simulator";
-import { expectChanges, expectFailed, expectUnchanged, type Outcome } from "./harness";
+import { expectChanges, expectFailed, expectUnchanged, type Outcome, variants } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 
 const path = "/api/mailspace/{mailspace_id}/aliases";
@@ -118,11 +118,11 @@ describe("an alias of a mailbox of the same program", () => {
 });
 
 describe("an address that is taken", () => {
-  it.each<[string, Partial<MailspaceSeed>, string, RegExp]>([
+  it.each(variants<[string, Partial<MailspaceSeed>, string, RegExp]>([
     ["a mailbox", {}, "ben", /ben@example\.com is already used by the mailbox ben@example\.com/],
     ["a group", { groups: [{ email: "sales" }] }, "sales", /sales@example\.com is already used by the group sales@example\.com/],
     ["an alias", { mailboxes: [{ username: "anna" }, { username: "ben", aliases: ["info"] }] }, "info", /targetEmail \(there: "ben@example\.com"\)/],
-  ])("is refused, naming the holder: %s", async (_, seed, address, message) => {
+  ], 1))("is refused, naming the holder: %s", async (_, seed, address, message) => {
     const { stack } = await withMail(info(`address: "${address}"`), seed);
     expect(errorsOf(expectFailed(await stack.up()), "info")).toMatch(message);
     expect(await stack.resources("MailAlias")).toEqual([]);
@@ -130,12 +130,12 @@ describe("an address that is taken", () => {
 });
 
 describe("a program that names an alias twice", () => {
-  it.each<[string, string]>([
+  it.each(variants<[string, string]>([
     ["as a MailAlias and in its mailbox's aliases", `${anna(`aliases: ["info"]`)} ${info()}`],
     ["as a MailAlias and in another mailbox's aliases", `${anna(`aliases: ["INFO@example.com"]`)} ${info(undefined, "ben@example.com")}`],
     ["by a mailbox that lists its aliases without it", `${anna(`aliases: []`)} ${info()}`],
     ["as two MailAliases", `${info().replaceAll("alias", "one")} ${info(`address: "INFO@example.com"`, "ben@example.com", "anna")}`],
-  ])("is refused at preview, naming both: %s", async (_, body) => {
+  ]))("is refused at preview, naming both: %s", async (_, body) => {
     const { stack, simulator } = await withMail(body);
     const previewed = await asked(simulator, () => stack.preview());
     expectFailed(previewed.outcome, /has a problem: /, /"anna"/, /"info"/);

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
-import { expectChanges, expectFailed, newStack, type Outcome } from "./harness";
+import { expectChanges, expectFailed, newStack, type Outcome, variants } from "./harness";
 import { asked, hosted, newSimulator, program, type Hosted } from "./hosted";
 
 /** An error is for the user: no stack, no file of ours, nothing that only a programmer of the provider understands. */
@@ -19,7 +19,7 @@ describe("bad inputs", () => {
     shared = await hosted("", { zones: [{ id: "zone-1", name: "example.com" }] });
   });
 
-  it.each<[string, string, ...RegExp[]]>([
+  it.each(variants<[string, string, ...RegExp[]]>([
     ["an unknown record type", record(`name: "www", type: "WKS", value: "x"`), /'bad' has a problem: type must be one of .*"A".*"HTTPS".*"WKS"/],
     ["a TLSA record", record(`name: "_443._tcp", type: "TLSA", value: "3 1 1 ab"`), /type /, /TLSA/, /tlsaRecords/],
     ["everything wrong with a record at once", record(`name: "a..b", type: "A", value: "2001:db8::1", ttl: -5, weight: 500`), /^ *(error: .*problem: )?name /m, /value must be an IPv4 address.*Use type AAAA/, /ttl must be a whole number of seconds from 1/, /weight must be a whole number from 0 to 100/],
@@ -37,7 +37,7 @@ describe("bad inputs", () => {
     ["matching types beyond the documented three", rule(`actionType: 4, triggerMatchingType: 7, triggers: [{ type: 0, patternMatchingType: "Some", patternMatches: [] }, { type: 0, patternMatchingType: 3, patternMatches: [] }]`), /triggerMatchingType must be .*Any.*All.*None.*7/, /triggers\[0\]\.patternMatchingType must be .*Any.*All.*None.*"Some"/, /triggers\[1\]\.patternMatchingType must be .*3/],
     ["unknown fields deep inside", rule(`actionType: 4, triggers: [{ type: 0, patternMatches: [], pattern_matching_type: 1 }]`), /triggers\[0\]\.pattern_matching_type is not an input of EdgeRule; it is spelled patternMatchingType/],
     ["cache settings of wrong types", `new CacheSettings("bad", { siteId: "site-1", smartCache: "yes", cacheExpiration: -2, cookieVaryParameters: "session" });`, /smartCache must be true or false, not a text/, /cacheExpiration must be at least -1, not -2/, /cookieVaryParameters must be a list, not a text/],
-  ])("such as %s are refused at preview, with the property and what is allowed", async (_, body, ...sentences) => {
+  ], 4))("such as %s are refused at preview, with the property and what is allowed", async (_, body, ...sentences) => {
     shared.change(body);
     const { outcome, requests } = await asked(shared.simulator, () => shared.stack.preview());
     expectFailed(outcome, /resource 'bad' has a problem/, ...sentences);
@@ -87,14 +87,14 @@ describe("settings", () => {
   const withConfig = (config: Record<string, string | { secret: string }>, env: Record<string, string | undefined> = {}) =>
     newStack({ program: program(zone), config, env: { HOSTING_BASE_URL: undefined, HOSTING_TOKEN: undefined, HOSTING_ACCOUNT: undefined, ...env } });
 
-  it.each<[string, Parameters<typeof withConfig>[0], RegExp]>([
+  it.each(variants<[string, Parameters<typeof withConfig>[0], RegExp]>([
     ["no address", { "hosting:token": { secret: "t" } }, /address is not set.*hosting:baseUrl.*HOSTING_BASE_URL/],
     ["no token", { "hosting:baseUrl": "http://127.0.0.1:9" }, /token is not set.*hosting:token.*HOSTING_TOKEN/],
     ["plain http to another machine", { "hosting:baseUrl": "http://api.example.com", "hosting:token": { secret: "t" } }, /hosting:baseUrl.*plain http for api\.example\.com.*https/],
     ["an address that is none", { "hosting:baseUrl": "api.example.com", "hosting:token": { secret: "t" } }, /hosting:baseUrl.*not a URL.*https:/],
     ["a token that no header can hold", { "hosting:baseUrl": "http://127.0.0.1:9", "hosting:token": { secret: "to ken" } }, /hosting:token.*spaces/],
     ["a concurrency that is no number", { "hosting:baseUrl": "http://127.0.0.1:9", "hosting:token": { secret: "t" }, "hosting:concurrency": "many" }, /hosting:concurrency.*whole number/],
-  ])("with %s are refused at preview with one sentence", async (_, config, sentence) => {
+  ]))("with %s are refused at preview with one sentence", async (_, config, sentence) => {
     const stack = await withConfig(config);
     const failed = expectFailed(await stack.preview(), sentence);
     expectForUsers(failed);

@@ -1,5 +1,5 @@
 import type { Cart, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions, variants } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
@@ -176,13 +176,13 @@ describe("an order that comes to nothing", () => {
     Object.assign(account(made), { paymentMethod: true, billingContact: true });
   });
 
-  it.each<[string, () => void, RegExp]>([
+  it.each(variants<[string, () => void, RegExp]>([
     ["its payment can't begin", () => (payments(made).next = ["refused"]), /cart_pay_failed.*nothing was ordered: check the default payment method/],
     ["its payment fails", () => (payments(made).next = ["failed"]), /payment.*failed/],
     ["nothing is made of it", () => (made.simulator.platform.billing.provisioning = "fails"), /order [0-9a-f-]{36}.*failed/],
     ["the account has no payment method", () => (account(made).paymentMethod = false), /no_default_payment_method.*save a default payment method/],
     ["the account's billing contact is incomplete", () => (account(made).billingContact = false), /billing contact is incomplete(?!.*hosting:account)/],
-  ])("because %s says so and leaves nothing in state", async (_, arrange, says) => {
+  ]))("because %s says so and leaves nothing in state", async (_, arrange, says) => {
     arrange();
     expectFailed(await made.stack.up(), says);
     expect(await made.stack.resources()).toEqual([]);

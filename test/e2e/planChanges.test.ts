@@ -1,5 +1,5 @@
 import type { Cart, Site, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions, type StackResource } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions, type StackResource, variants } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
@@ -70,7 +70,7 @@ describe("a change of plan that the platform refuses", () => {
     before = await made.stack.resource("shop");
   });
 
-  it.each<[string, RegExp, () => () => unknown]>([
+  it.each(variants<[string, RegExp, () => () => unknown]>([
     ["unknown_product", /take a plan's .* short name from the platform's catalogue/, () => offer(made, undefined)],
     ["product_unavailable", /choose another plan/, () => offer(made, { offered: false })],
     ["no_price_for_plan", /choose another plan/, () => offer(made, { prices: { monthly: null, annual: 25_000 } })],
@@ -94,7 +94,7 @@ describe("a change of plan that the platform refuses", () => {
       billing(made).payments.next = ["refused"];
       return () => undefined;
     }],
-  ])("(%s) says what to do, and leaves site, state and account alone", async (code, says, arrange) => {
+  ]))("(%s) says what to do, and leaves site, state and account alone", async (code, says, arrange) => {
     const mend = arrange();
     const refused = expectFailed(await made.stack.up(), new RegExp(`\\(${code}\\).*${says.source}`));
     mend();

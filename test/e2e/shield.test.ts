@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
 import { asked, hosted, program, type Hosted } from "./hosted";
 import { killedAt, met } from "./interrupted";
 
@@ -133,7 +133,7 @@ describe("Shield that was there already", () => {
 });
 
 describe("Shield that somebody switches off in the panel", () => {
-  it.each(["conflict", "inactive", "null"] as const)("is gone to a refresh (shown as %s), switched on by the next up, and its rules stay", async (shieldInactive) => {
+  it.each(variants(["conflict", "inactive", "null"], 1))("is gone to a refresh (shown as %s), switched on by the next up, and its rules stay", async (shieldInactive) => {
     const all = await hosted(shield("wafExecutionMode: 1") + limit("login"), { ...site({ active: true }), shapes: { shieldInactive } });
     const { stack } = all;
     expectChanges(await stack.up(), { create: 2 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Site, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isSecret, type Outcome, type Stack } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isSecret, type Outcome, type Stack, variants } from "./harness";
 import { asked, hosted, slowClock, type Asked, type Hosted } from "./hosted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
@@ -114,13 +114,13 @@ describe("a site", () => {
 });
 
 describe("a change that only a new site can have", () => {
-  it.each<[string, object, SimulatorOptions]>([
+  it.each(variants<[string, object, SimulatorOptions]>([
     ["location", { location: "us-east" }, {}],
     ["term", { term: "annual" }, {}],
     ["term that the platform doesn't show", { term: "annual" }, { shapes: { siteSubscription: "omitted" } }],
     ["variant", { variant: "extended" }, {}],
     ["variant of a site that is hours old", { variant: "extended" }, { clock: slowClock }],
-  ])("(%s) is refused at preview, and carried out with allowReplacement: first the new site comes, then the old one goes", async (_, inputs, options) => {
+  ]))("(%s) is refused at preview, and carried out with allowReplacement: first the new site comes, then the old one goes", async (_, inputs, options) => {
     const made = await withSite(site(), options);
     const { stack, simulator, change, there: old } = made;
     change(site(inputs));
@@ -181,11 +181,11 @@ describe("the deletion of a site", () => {
 });
 
 describe("a site that was deleted elsewhere", () => {
-  it.each<[string, (made: Hosted) => void, SimulatorOptions]>([
+  it.each(variants<[string, (made: Hosted) => void, SimulatorOptions]>([
     ["and purged", (made) => made.simulator.platform.sites.remove(theSite(made).id), {}],
     ["and waits for its purge", (made) => theSite(made).setPendingDelete(true), {}],
     ["and answers 403 until its purge", (made) => theSite(made).setPendingDelete(true), { shapes: { pendingDeleteSite: "forbidden", siteListPendingDelete: "hidden" } }],
-  ])("%s leaves the state with a warning, is ordered anew, and destroys without a word", async (_, lose, options) => {
+  ], 1))("%s leaves the state with a warning, is ordered anew, and destroys without a word", async (_, lose, options) => {
     const made = await withSite(site(), options);
     lose(made);
     const refreshed = expectChanges(await made.stack.refresh(), { delete: 1 });

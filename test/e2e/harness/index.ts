@@ -11,3 +11,4 @@ export { isSecret, newStack, Stack, unwrapped, type CommandOptions, type Config,
 /** An engine command takes one to three seconds, several times that on a busy machine. */
 jest.setTimeout(180_000);
 afterAll(removeAllStacks);
+export { variants } from "./variants";
