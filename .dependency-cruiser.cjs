@@ -13,7 +13,7 @@ module.exports = {
     forbid("no-cycle", "An import cycle means that two files are one.", {}, { circular: true }),
     forbid("no-orphan", "Nobody imports this file.", { orphan: true, pathNot: ["^src/index\\.ts$", "^src/cli/main\\.ts$", "^src/dynamic/provider\\.ts$", "^src/simulator/index\\.ts$"] }, {}),
     forbid("nothing-unresolved", "The import leads nowhere.", {}, { couldNotResolve: true }),
-    forbid("nothing-undeclared", "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi is the user's, and brings its gRPC.", {}, { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["^node_modules/@pulumi/pulumi/", "^node_modules/@grpc/grpc-js/"] }),
+    forbid("nothing-undeclared", "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC.", {}, { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["^node_modules/@pulumi/(pulumi|policy)/", "^node_modules/@grpc/grpc-js/"] }),
 
     forbid("transport-is-the-ground", "The transport knows no endpoint and no Pulumi.", { path: room("transport") }, { path: "^src/", pathNot: room("transport") }),
     forbid("client-on-transport", "The client stands on the transport alone.", { path: room("client") }, { path: "^src/", pathNot: [room("client"), room("transport")] }),
@@ -28,6 +28,9 @@ module.exports = {
     forbid("simulator-is-for-the-command", "Only the command starts the simulator.", { path: "^src/", pathNot: [room("simulator"), room("cli")] }, { path: room("simulator") }),
     forbid("nothing-on-faces", "Faces are the top.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli)/", "^src/index\\.ts$"] }, { path: "^src/(dynamic|plugin|cli)/" }),
     forbid("faces-keep-apart", "A face never leans on another.", { path: room("plugin") }, { path: room("dynamic") }),
+
+    forbid("policies-keep-apart", "Rules judge what a program declares: they know names and codes, and nothing of how it is done.", { path: room("policy") }, { path: "^src/", pathNot: [room("policy"), room("dns"), "^src/resources/parts/"] }),
+    forbid("policies-are-for-packs", "Nobody but a policy pack loads rules.", { path: "^src/", pathNot: room("policy") }, { path: [room("policy"), "^node_modules/@pulumi/policy/"] }),
 
     forbid("pulumi-in-faces", "Pulumi is the faces' business.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|policy)/", "^src/index\\.ts$"] }, { path: "^node_modules/@pulumi/" }),
     forbid("http-in-transport", "One function sends requests.", { path: "^src/", pathNot: [room("transport"), room("simulator")] }, { path: ["^node_modules/(undici|p-retry)/", "^(node:)?https?$"] }),

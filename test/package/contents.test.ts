@@ -14,13 +14,14 @@ function filesBelow(at: string): string[] {
 
 describe("the archive", () => {
   it("holds compiled code, its types, the schema and what a reader needs, and nothing else", () => {
-    const unexpected = files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file) && !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md"].includes(file));
+    const pack = /^policy-pack\/((strict|audit)\/)?(PulumiPolicy\.yaml|package\.json|index\.js)$/;
+    const unexpected = files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file) && !pack.test(file) && !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md"].includes(file));
     expect(unexpected).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "dist/index.js", "dist/index.d.ts"]));
   });
 
   it("holds types for each module and no module without types", () => {
-    const modules = (ending: string) => files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
+    const modules = (ending: string) => files.filter((file) => file.startsWith("dist/") && file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
     expect(modules(".d.ts")).toEqual(modules(".js"));
   });
 
@@ -65,7 +66,7 @@ describe("package.json", () => {
 
   it("needs four packages at run time, and the SDK of the program that uses it", () => {
     expect(Object.keys(manifest.dependencies).sort()).toEqual(["ipaddr.js", "p-retry", "undici", "zod"]);
-    expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/pulumi"]);
+    expect(Object.keys(manifest.peerDependencies)).toEqual(["@pulumi/policy", "@pulumi/pulumi"]);
   });
 
   it("requires nothing that it does not declare", () => {

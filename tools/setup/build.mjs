@@ -53,7 +53,7 @@ function readStamp() {
 function sourceHash() {
   const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", join("node_modules", "typescript", "package.json")];
   const hash = createHash("sha256");
-  for (const file of [...settings.map((name) => join(root, name)), ...filesBelow(join(root, "src"))]) {
+  for (const file of [...settings.map((name) => join(root, name)), ...["src", "policy-pack"].flatMap((folder) => filesBelow(join(root, folder)))]) {
     hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex").slice(0, 16);

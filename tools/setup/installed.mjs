@@ -7,7 +7,7 @@ import { firstLines, run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
 
 /** What TypeScript programs of tests need besides. */
-const forPrograms = ["@pulumi/pulumi", "typescript", "ts-node", "@types/node"];
+const forPrograms = ["@pulumi/pulumi", "@pulumi/policy", "typescript", "ts-node", "@types/node"];
 
 /** Makes `folder` a place below which programs can `require("pulumi-hosting")`. */
 export async function ensureInstalled(node, folder) {

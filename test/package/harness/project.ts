@@ -64,18 +64,19 @@ export class Project {
     return startEngine([...args, ...logged, "--non-interactive", "--color", "never"], { cwd: this.folder, env: this.#env, eventLog }).done;
   }
 
-  /** Makes everything, finds nothing more to do, sees no drift, and takes everything away. */
-  async live(): Promise<void> {
+  /** Makes everything, finds nothing more to do, sees no drift, and takes everything away. `up` is the command as a README has it. */
+  async live(up = "pulumi up"): Promise<void> {
     const yes = ["--yes", "--skip-preview"];
+    const asShown = up.replace("node_modules/", `${join(installed().folder, "node_modules")}/`).split(/\s+/).slice(1);
     const { platform } = this.simulator;
     const before = snapshot(platform);
-    const made = await this.run(["up", ...yes], true);
+    const made = await this.run([...asShown, ...yes], true);
     const { create } = made.changes;
     expectChanges(made, { create });
     expect(create).toBeGreaterThan(0);
     expect(snapshot(platform)).not.toEqual(before);
     this.simulator.resetReport();
-    expectUnchanged(await this.run(["up", ...yes], true));
+    expectUnchanged(await this.run([...asShown, ...yes], true));
     expect(this.simulator.report().requests).toEqual([]);
     expectUnchanged(await this.run(["refresh", ...yes], true));
     expectChanges(await this.run(["destroy", ...yes], true), { delete: create });
@@ -125,7 +126,7 @@ export async function removeProjects(): Promise<void> {
 function snapshot({ zones, sites, mailspaces }: Simulator["platform"]) {
   return {
     zones: zones.list().map((zone) => [zone.name, zone.records]),
-    sites: sites.list().filter((site) => site.deleteScheduledAt === null).map((site) => [site.id, site.caching, site.edgeRules, site.shield.status]),
+    sites: sites.list().filter((site) => site.deleteScheduledAt === null).map((site) => [site.id, site.caching, site.edgeRules, site.shield.status === "active"]),
     mailspaces: mailspaces.list().filter((mailspace) => mailspace.state.deleteScheduledAt === null).map((mailspace) => mailspace.domain),
   };
 }

@@ -1,0 +1,27 @@
+const { PolicyPack, validateResourceOfType } = require("@pulumi/policy");
+const { DnsRecord } = require("pulumi-hosting");
+const { presets, rules } = require("pulumi-hosting/policy");
+
+// The policy SDK looks for the pack's version in the working directory.
+process.chdir(__dirname);
+
+new PolicyPack("web-team", {
+  policies: [
+    // Everything of the preset, but for what is decided anew below.
+    ...presets.recommended.filter(({ name }) => !["ttl-bounds", "caa-present"].includes(name)),
+
+    // A rule of the package with another level. `--policy-pack-config` can set its bounds.
+    { ...rules["ttl-bounds"], enforcementLevel: "mandatory" },
+    { ...rules["caa-present"], enforcementLevel: "mandatory" },
+
+    // A rule of one's own, by the package's classes.
+    {
+      name: "cname-says-whose",
+      description: "Every CNAME says in its comment which team it belongs to.",
+      enforcementLevel: "mandatory",
+      validateResource: validateResourceOfType(DnsRecord, ({ type, comment }, args, reportViolation) => {
+        if (type === "CNAME" && !comment) reportViolation("Set `comment` to the name of the team.");
+      }),
+    },
+  ],
+});

@@ -1,0 +1,1 @@
+require("../dist/policy/pack").startPack(__dirname, "recommended");

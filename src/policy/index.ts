@@ -1,0 +1,2 @@
+export { presets, type PresetName } from "./presets";
+export { type RuleName, rules } from "./rules";

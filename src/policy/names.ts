@@ -1,0 +1,14 @@
+import { z } from "zod";
+
+/** `shop-*` against a name, ends included; nothing but `*` means anything special. */
+export function matches(pattern: string, name: string): boolean {
+  const literal = pattern.split("*").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(`^${literal.join(".*")}$`, "is").test(name);
+}
+
+export function matchesAny(patterns: readonly string[], name: string): boolean {
+  return patterns.some((pattern) => matches(pattern, name));
+}
+
+/** Resources that a rule leaves alone, by their names in the program. */
+export const except = z.array(z.string()).default([]).describe("Names of resources that the rule leaves alone; `*` stands for anything.");

@@ -1,0 +1,88 @@
+import type { EnforcementLevel, ReportViolation, ResourceValidationArgs, ResourceValidationPolicy, StackValidationArgs, StackValidationPolicy } from "@pulumi/policy";
+import { z } from "zod";
+import { inEach } from "./doubt";
+import { itemsOf, type Fields } from "./items";
+import { Stack } from "./stack";
+
+/** What a rule says of itself; all of it is what a user reads whose `pulumi up` was refused. */
+export interface RuleText<C extends z.ZodObject> {
+  /** In kebab-case: the key in `--policy-pack-config`. */
+  readonly name: string;
+  /** What has to be so, in one sentence. */
+  readonly description: string;
+  /** Why it has to be so. */
+  readonly reason: string;
+  /** What to do about a violation; it is told with each. */
+  readonly remedy: string;
+  /** What a violation does where nothing else is configured. Default `mandatory`. */
+  readonly level?: EnforcementLevel;
+  /** What can be configured; every field has a default or may be absent. */
+  readonly config: C;
+}
+
+export interface Context<C> {
+  readonly config: C;
+  /** `Site`, `DnsRecord`. */
+  readonly type: string;
+  /** The resource's name in the program. */
+  readonly name: string;
+  readonly opts: ResourceValidationArgs["opts"];
+  /** Reports a violation: what is wrong. What to do about it is added. A value may be a secret of the user's: it is named, not quoted. */
+  violation(message: string): void;
+}
+
+export interface ResourceRule<C extends z.ZodObject> extends RuleText<C> {
+  /** The types that it looks at. Items of a set (`DnsRecords`, `EdgeRules`) count as what they are items of. */
+  readonly of: readonly string[];
+  /** Touching a value that isn't known yet ends it; what was found before that counts. */
+  readonly check: (fields: Fields, context: Context<z.output<C>>) => void;
+}
+
+export interface StackContext<C> {
+  readonly config: C;
+  /** Reports a violation by a resource, or by the stack as a whole. */
+  violation(message: string, urn?: string): void;
+}
+
+export interface StackRule<C extends z.ZodObject> extends RuleText<C> {
+  /** Relations between resources. What throws for a value that isn't known yet belongs into `stack.each`. */
+  readonly check: (stack: Stack, context: StackContext<z.output<C>>) => void;
+}
+
+/** A rule about one resource: it is asked before the resource is made or changed. */
+export function resourceRule<C extends z.ZodObject>(rule: ResourceRule<C>): ResourceValidationPolicy {
+  return {
+    ...texts(rule),
+    validateResource: (args: ResourceValidationArgs, report: ReportViolation) => {
+      const items = itemsOf(args.type, args.props).filter(({ type }) => rule.of.includes(type));
+      if (items.length === 0) return args.notApplicable(`it is about ${rule.of.join(", ")}`);
+      const config = configOf(rule, args);
+      inEach(items, ({ type, fields, label }) => {
+        rule.check(fields, { config, type, name: args.name, opts: args.opts, violation: (message) => report(`${label === "" ? "" : `${label}: `}${message} ${rule.remedy}`) });
+      });
+    },
+  };
+}
+
+/** A rule about what goes with what: it is asked at the end of a preview and of an `up`. */
+export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValidationPolicy {
+  return {
+    ...texts(rule),
+    validateStack: (args: StackValidationArgs, report: ReportViolation) => {
+      const stack = new Stack(args.resources);
+      rule.check(stack, { config: configOf(rule, args), violation: (message, urn) => report(`${message} ${rule.remedy}`, urn) });
+      stack.tellDoubts();
+    },
+  };
+}
+
+function texts<C extends z.ZodObject>({ name, description, reason, remedy, level = "mandatory", config }: RuleText<C>) {
+  const { properties = {}, required } = z.toJSONSchema(config, { io: "input", target: "draft-7" }) as { properties?: object; required?: string[] };
+  return { name, description: `${description} ${reason}`, remediationSteps: remedy, enforcementLevel: level, configSchema: { properties: properties as Record<string, object>, ...(required && { required }) } };
+}
+
+function configOf<C extends z.ZodObject>({ name, config }: RuleText<C>, { getConfig }: Pick<StackValidationArgs, "getConfig">): z.output<C> {
+  const { data, error } = config.strict().safeParse(getConfig());
+  if (data) return data as z.output<C>;
+  throw new Error(`the configuration of ${name} can't be used: ${error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ")}`);
+}

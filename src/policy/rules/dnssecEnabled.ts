@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { except, matchesAny } from "../names";
+import { resourceRule } from "../rule";
+
+export const dnssecEnabled = resourceRule({
+  name: "dnssec-enabled",
+  description: "Every DnsZone says `dnssec: true`.",
+  reason: "Without signatures anybody on the way can answer for the zone.",
+  remedy: "Set `dnssec: true` and hand `dnssecData` to the registrar.",
+  config: z.object({ except }),
+  of: ["DnsZone"],
+  check: ({ dnssec }, { config, name, violation }) => {
+    if (dnssec !== true && !matchesAny(config.except, name)) violation(dnssec === false ? "`dnssec` is false: the zone isn't signed." : "`dnssec` isn't set, and the platform's default is off.");
+  },
+});

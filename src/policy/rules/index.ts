@@ -1,0 +1,48 @@
+import { caaPresent } from "./caaPresent";
+import { dnssecEnabled } from "./dnssecEnabled";
+import { everySiteHasShield } from "./everySiteHasShield";
+import { forceSslOn } from "./forceSslOn";
+import { loginPathRateLimited } from "./loginPathRateLimited";
+import { mailboxAllowedIps } from "./mailboxAllowedIps";
+import { mailboxPasswordSecret } from "./mailboxPasswordSecret";
+import { noBypassEdgeRule } from "./noBypassEdgeRule";
+import { noDanglingCname } from "./noDanglingCname";
+import { noOpenAccessList } from "./noOpenAccessList";
+import { noOpenRedirectRule } from "./noOpenRedirectRule";
+import { noPaidResourceWithoutApproval } from "./noPaidResourceWithoutApproval";
+import { noWildcardRecord } from "./noWildcardRecord";
+import { planTierGate } from "./planTierGate";
+import { protectCritical } from "./protectCritical";
+import { rateLimitBlocks } from "./rateLimitBlocks";
+import { shieldNotInLearningMode } from "./shieldNotInLearningMode";
+import { spfDkimDmarcPresent } from "./spfDkimDmarcPresent";
+import { ttlBounds } from "./ttlBounds";
+import { wafEnabled } from "./wafEnabled";
+import { wafModeBlock } from "./wafModeBlock";
+
+/** Every rule by its name. Each is a policy that a pack of your own can take as it is, or with another `enforcementLevel`. */
+export const rules = {
+  "every-site-has-shield": everySiteHasShield,
+  "waf-enabled": wafEnabled,
+  "waf-mode-block": wafModeBlock,
+  "shield-not-in-learning-mode": shieldNotInLearningMode,
+  "no-bypass-edge-rule": noBypassEdgeRule,
+  "login-path-rate-limited": loginPathRateLimited,
+  "rate-limit-blocks": rateLimitBlocks,
+  "no-open-access-list": noOpenAccessList,
+  "plan-tier-gate": planTierGate,
+  "force-ssl-on": forceSslOn,
+  "no-open-redirect-rule": noOpenRedirectRule,
+  "dnssec-enabled": dnssecEnabled,
+  "caa-present": caaPresent,
+  "ttl-bounds": ttlBounds,
+  "no-wildcard-record": noWildcardRecord,
+  "no-dangling-cname": noDanglingCname,
+  "spf-dkim-dmarc-present": spfDkimDmarcPresent,
+  "mailbox-password-secret": mailboxPasswordSecret,
+  "mailbox-allowed-ips": mailboxAllowedIps,
+  "protect-critical": protectCritical,
+  "no-paid-resource-without-approval": noPaidResourceWithoutApproval,
+} as const;
+
+export type RuleName = keyof typeof rules;

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { resourceRule } from "../rule";
+
+export const noWildcardRecord = resourceRule({
+  name: "no-wildcard-record",
+  description: "No DnsRecord is a wildcard.",
+  reason: "A wildcard answers for names that nobody has thought of, and hides that one is missing.",
+  remedy: "Declare the names that are meant.",
+  level: "advisory",
+  config: z.object({ allowTypes: z.array(z.string()).default([]).describe("Record types whose wildcards are allowed: `[\"MX\", \"TXT\"]`.") }),
+  of: ["DnsRecord"],
+  check: ({ name, type }, { config, violation }) => {
+    if (/^\*(\.|$)/.test(String(name)) && !config.allowTypes.includes(String(type))) violation(`the ${String(type)} record ${String(name)} is a wildcard.`);
+  },
+});

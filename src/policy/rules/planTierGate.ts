@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { isCode } from "../codes";
+import { matches } from "../names";
+import { stackRule } from "../rule";
+import { planNames } from "../../resources/parts/shield";
+import type { Stack, Thing } from "../stack";
+
+/** What a plan may lack, and what of a site uses it. */
+const features = {
+  cache: (stack: Stack) => stack.of("CacheSettings"),
+  "edge-rules": (stack: Stack) => stack.of("EdgeRule"),
+  shield: (stack: Stack) => stack.of("ShieldZone"),
+  "shield-premium": (stack: Stack) => stack.of("ShieldZone"),
+  "rate-limits": (stack: Stack) => stack.of("RateLimit"),
+  "access-lists": (stack: Stack) => stack.of("AccessList"),
+} satisfies Record<string, (stack: Stack) => readonly Thing[]>;
+
+type Feature = keyof typeof features;
+const featureNames = Object.keys(features) as [Feature, ...Feature[]];
+
+/** Whether a thing uses a feature: all do but a Shield zone of the basic plan, which needs nothing premium. */
+function uses(feature: Feature, { fields }: Thing): boolean {
+  if (feature !== "shield-premium") return true;
+  const { planType, premium } = fields;
+  return premium === true || (planType !== undefined && planType !== null && !isCode(planNames, planType, "Basic"));
+}
+
+export const planTierGate = stackRule({
+  name: "plan-tier-gate",
+  description: "No Site uses what its plan lacks.",
+  reason: "The platform refuses it half-way through an `up`; the API doesn't show which plan has what, so it has to be configured.",
+  remedy: "Choose a plan that has the feature, or remove what uses it.",
+  config: z.object({ lacking: z.record(z.string(), z.array(z.enum(featureNames))).default({}).describe(`What each plan lacks, by the plan's name (\`*\` stands for anything): ${featureNames.join(", ")}.`) }),
+  check: (stack, { config, violation }) => {
+    stack.each(stack.of("Site"), (site) => {
+      const plan = String(site.fields.plan);
+      const lacking = new Set(Object.entries(config.lacking).flatMap(([pattern, names]) => (matches(pattern, plan) ? names : [])));
+      for (const feature of lacking) {
+        const { own } = stack.childrenOf(site, "siteId", features[feature](stack));
+        stack.each(own, (thing) => {
+          if (uses(feature, thing)) violation(`${thing.type} "${thing.name}" uses ${feature}, which the plan ${plan} of the site "${site.name}" lacks.`, thing.urn);
+        });
+      }
+    });
+  },
+});

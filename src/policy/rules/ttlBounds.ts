@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { resourceRule } from "../rule";
+
+export const ttlBounds = resourceRule({
+  name: "ttl-bounds",
+  description: "Every DnsRecord's `ttl` lies within bounds.",
+  reason: "Too short loads the name servers and slows visitors down; too long keeps a mistake alive for days.",
+  remedy: "Choose a `ttl` within the bounds, or leave it out: then the platform's default counts.",
+  level: "advisory",
+  config: z.object({
+    min: z.int().min(0).default(60).describe("The shortest time to live, in seconds."),
+    max: z.int().min(1).default(86_400).describe("The longest time to live, in seconds."),
+  }),
+  of: ["DnsRecord"],
+  check: ({ ttl }, { config: { min, max }, violation }) => {
+    if (typeof ttl === "number" && (ttl < min || ttl > max)) violation(`\`ttl\` is ${ttl} seconds, outside of ${min} to ${max}.`);
+  },
+});

@@ -1,0 +1,104 @@
+import type { PolicyResource } from "@pulumi/policy";
+import { see } from "./doubt";
+import { itemsOf, typeOf, type Fields } from "./items";
+
+/** A thing in the stack. */
+export interface Thing {
+  readonly type: string;
+  /** The resource's name in the program, with the item's place where the resource is a set. */
+  readonly name: string;
+  readonly urn: string;
+  readonly fields: Fields;
+  readonly resource: PolicyResource;
+}
+
+/** What belongs to a thing. */
+export interface Children {
+  readonly own: readonly Thing[];
+  /** One whose parent isn't known yet: it may belong here, too. */
+  readonly unsure: Error | undefined;
+}
+
+/** What a stack holds, and what belongs to what, also before any id is known. */
+export class Stack {
+  readonly #things: Thing[] = [];
+  readonly #doubts: Error[] = [];
+
+  constructor(resources: readonly PolicyResource[]) {
+    for (const resource of resources) {
+      const seen = see(() => itemsOf(resource.type, resource.props as Fields));
+      if (!seen.known) this.doubt(seen.doubt, { type: typeOf(resource.type), name: resource.name });
+      else for (const { type, fields, label } of seen.value) this.#things.push({ type, fields, resource, urn: resource.urn, name: label === "" ? resource.name : `${resource.name} ${label}` });
+    }
+  }
+
+  /** All things of a type; items of sets are among them. */
+  of(...types: readonly string[]): readonly Thing[] {
+    return this.#things.filter(({ type }) => types.includes(type));
+  }
+
+  /** Looks at each thing; one whose values aren't known yet is told at the end and keeps nobody else from being looked at. */
+  each(things: readonly Thing[], look: (thing: Thing) => void): void {
+    for (const thing of things) {
+      const seen = see(() => look(thing));
+      if (!seen.known) this.doubt(seen.doubt, thing);
+    }
+  }
+
+  /**
+   * Those of `children` that belong to `parent`: by what their `property` was made from, which is known before any id is.
+   */
+  childrenOf(parent: Thing, property: string, children: readonly Thing[]): Children {
+    const own: Thing[] = [];
+    let unsure: Error | undefined;
+    for (const child of children) {
+      const origins = originsOf(child.resource, property, parent.type);
+      if (origins.includes(parent.resource)) own.push(child);
+      else if (origins.length === 0) {
+        const id = see(() => child.fields[property]);
+        if (!id.known) unsure ??= about(child, id.doubt);
+      }
+    }
+    return { own, unsure };
+  }
+
+  /** Whether for certain none of the children fits. That one may, once its values are known, is told at the end. */
+  lacks({ own, unsure }: Children, fits: (child: Thing) => boolean = () => true): boolean {
+    let doubt: Error | undefined;
+    for (const child of own) {
+      const seen = see(() => fits(child));
+      if (seen.known && seen.value) return false;
+      if (!seen.known) doubt ??= about(child, seen.doubt);
+    }
+    doubt ??= unsure;
+    if (doubt) this.#doubts.push(doubt);
+    return doubt === undefined;
+  }
+
+  /** Tells the user, as an advisory, that something couldn't be judged yet. Called once, after everything was looked at. */
+  tellDoubts(): void {
+    const [first, ...others] = this.#doubts;
+    if (!first) return;
+    if (others.length > 0) first.message += ` (and ${others.length} more like this)`;
+    throw first;
+  }
+
+  /** Notes that something can't be judged yet, because of a value of this thing. */
+  doubt(error: Error, thing: Pick<Thing, "type" | "name">): void {
+    this.#doubts.push(about(thing, error));
+  }
+}
+
+/** The SDK's sentence names the property alone. */
+function about({ type, name }: Pick<Thing, "type" | "name">, doubt: Error): Error {
+  const who = `${type} "${name}": `;
+  if (!doubt.message.startsWith(who)) doubt.message = who + doubt.message;
+  return doubt;
+}
+
+/** The resources of a type that a property was made from, directly or through a resource that got it from there (a site's id through its Shield zone). */
+function originsOf(resource: PolicyResource, property: string, type: string, seen = new Set<PolicyResource>()): PolicyResource[] {
+  if (seen.has(resource)) return [];
+  seen.add(resource);
+  return (resource.propertyDependencies[property] ?? []).flatMap((origin) => (typeOf(origin.type) === type ? [origin] : originsOf(origin, property, type, seen)));
+}

@@ -1,0 +1,112 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rules, type RuleName } from "../../src/policy";
+import { environment, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
+import { hosted, type Hosted } from "./hosted";
+
+const pack = (preset = "") => join(environment().folder, "node_modules", "pulumi-hosting", "policy-pack", preset);
+const withPack = (folder: string, config?: string) => ({ args: ["--policy-pack", folder, ...(config === undefined ? [] : ["--policy-pack-config", config])] });
+
+/** What the terminal says of each rule: the lines below its name, for each resource that it names. */
+function toldOf(text: string, name: RuleName): string[] {
+  const parts = text.slice(text.indexOf("Policies:")).split(/^ +- \[(?=mandatory|advisory)/m);
+  return parts.filter((part) => part.includes(`]  ${name}  (`)).map((part) => part.replace(/\s+/g, " "));
+}
+
+function configured({ stack }: Hosted, config: object): string {
+  stack.write("policies.json", JSON.stringify(config));
+  return "policies.json";
+}
+
+const bare = `
+  const site = new Site("shop", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
+  const shield = new ShieldZone("shield", { siteId: site.id, premium: true });
+  new EdgeRule("hole", { siteId: site.id, actionType: "DisableWaf" });
+  new EdgeRule("open", { siteId: site.id, actionType: "Redirect", actionParameter1: "%{Query.next}", actionParameter2: "302" });
+  new EdgeRule("unclear", { siteId: site.id, actionType: "Redirect", actionParameter1: site.domainCname, actionParameter2: "302" });
+  new RateLimit("limit", { siteId: shield.id, ruleName: "Cart", ruleConfiguration: { actionType: 2, value: "/cart" } });
+  new AccessList("all", { siteId: shield.id, name: "all", type: "Cidr", entries: ["0.0.0.0/0"] });
+  new Site("naked", { name: "naked", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
+  const zone = new DnsZone("zone", { name: "example.com" });
+  new DnsRecord("star", { zoneId: zone.id, name: "*.dev", type: "A", value: "192.0.2.1", ttl: 5 });
+  new DnsRecord("lost", { zoneId: zone.id, name: "www", type: "CNAME", value: "web.example.com" });
+  const mail = new Mailspace("mail", { domain: "example.com", package: "mail_5" });
+  new pulumi.CustomResource("pulumi-nodejs:dynamic/hosting:Mailbox", "plain", { mailspaceId: mail.id, username: "anna", password: "hush-hush", __provider: "exports.handler=()=>require('pulumi-hosting/provider').Mailbox('plain~abcdef')" });`;
+
+const sound = `
+  const kept = { protect: true };
+  const site = new Site("shop", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }, kept);
+  const shield = new ShieldZone("shield", { siteId: site.id, wafEnabled: true, wafExecutionMode: 1, learningMode: false });
+  new EdgeRule("tls", { siteId: site.id, actionType: "ForceSsl" });
+  new RateLimit("limit", { siteId: shield.id, ruleName: "Login", ruleConfiguration: { actionType: 1, value: "/login" } });
+  new AccessList("office", { siteId: shield.id, name: "office", type: "Cidr", entries: ["192.0.2.0/24"] });
+  const zone = new DnsZone("zone", { name: "example.com", dnssec: true }, kept);
+  const record = (name, args) => new DnsRecord(name, { zoneId: zone.id, ...args });
+  record("caa", { name: "@", type: "CAA", flags: 0, recordTag: "issue", value: "letsencrypt.org" });
+  record("web", { name: "web", type: "A", value: "192.0.2.1", ttl: 300 });
+  record("www", { name: "www", type: "CNAME", value: "web.example.com" });
+  record("spf", { name: "@", type: "TXT", value: "v=spf1 mx -all" });
+  record("dkim", { name: "s1._domainkey", type: "TXT", value: "v=DKIM1; p=AA" });
+  record("dmarc", { name: "_dmarc", type: "TXT", value: "v=DMARC1; p=reject" });`;
+
+const approvals = { "no-paid-resource-without-approval": { allowed: [{ type: "Site", name: "shop", plans: ["starter"] }] } };
+
+describe("the pack as installed", () => {
+  it("refuses at preview whatever breaks a rule, in the rule's own words, and says what it can't tell yet", async () => {
+    const made = await hosted(bare);
+    const { stack, simulator } = made;
+    const config = configured(made, { "plan-tier-gate": { lacking: { starter: ["shield-premium"] } } });
+    const outcome = await stack.preview(withPack(pack("strict"), config));
+    expectFailed(outcome);
+
+    const silent = (Object.keys(rules) as RuleName[]).filter((name) => !toldOf(outcome.text, name).some((told) => told.startsWith("mandatory]") && told.includes(rules[name].description) && told.includes(rules[name].remediationSteps as string)));
+    expect(silent).toEqual([]);
+    expect(toldOf(outcome.text, "every-site-has-shield").join()).toMatch(/the site "naked" has no ShieldZone/);
+    expect(toldOf(outcome.text, "every-site-has-shield").join()).not.toMatch(/"shop"/);
+    expect(toldOf(outcome.text, "no-open-redirect-rule").filter((told) => told.startsWith("advisory]"))).toEqual([expect.stringMatching(/EdgeRule: unclear\).*actionParameter1 can't be known during preview/)]);
+    expect(outcome.text).not.toContain("hush-hush");
+    expect(simulator.report().byRoute).not.toHaveProperty("POST /api/orders");
+  });
+
+  it("lets pass what is sound, at preview, at the first up and when every id is known", async () => {
+    const made = await hosted(sound, { strict: { ownedDomains: ["example.com"] } });
+    const { stack } = made;
+    const config = configured(made, approvals);
+    const created = await stack.up({ preview: true, ...withPack(pack("strict"), config) });
+    expectSucceeded(created);
+    expect(created.text).toContain("✅ pulumi-hosting-strict@v");
+    const again = await stack.up(withPack(pack("strict"), config));
+    expectUnchanged(again);
+    expect(again.text).toContain("✅ pulumi-hosting-strict@v");
+    // Taken away later: a relation between things that are all there.
+    made.change(sound.replace(/const shield =/, "const shield = site; //"));
+    expectFailed(await stack.preview(withPack(pack(), configured(made, {}))), /every-site-has-shield/, /the site "shop" has no ShieldZone/);
+  });
+});
+
+describe("a pack of one's own", () => {
+  it("takes presets, single rules with another level, and the classes of this package", async () => {
+    const { stack } = await hosted(`
+      const shield = new ShieldZone("shield", { siteId: "site-1", ddosSensitivity: 1 });
+      new DnsZone("zone", { name: "example.com" });`);
+    const folder = join(stack.folder, "policies");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "PulumiPolicy.yaml"), JSON.stringify({ runtime: { name: "nodejs", options: { typescript: false } } }));
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "team", version: "1.2.3", main: "index.js" }));
+    writeFileSync(
+      join(folder, "index.js"),
+      `process.chdir(__dirname);
+       const { PolicyPack, validateResourceOfType } = require("@pulumi/policy");
+       const { ShieldZone } = require("pulumi-hosting");
+       const { presets, rules } = require("pulumi-hosting/policy");
+       new PolicyPack("team", { policies: [
+         ...presets.audit.filter(({ name }) => name !== "dnssec-enabled"),
+         { ...rules["dnssec-enabled"], enforcementLevel: "mandatory" },
+         { name: "ddos-sensitive", description: "DDoS protection steps in early.", enforcementLevel: "mandatory",
+           validateResource: validateResourceOfType(ShieldZone, ({ ddosSensitivity }, args, report) => ddosSensitivity < 3 && report("it steps in late: " + ddosSensitivity)) },
+       ] });`,
+    );
+    const outcome = await stack.preview(withPack(folder));
+    expectFailed(outcome, /\[mandatory\]\s+dnssec-enabled/, /\[mandatory\]\s+ddos-sensitive/, /it steps in late: 1/, /\[advisory\]\s+waf-enabled/);
+  });
+});

@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { presets, type RuleName, rules } from "../../../src/policy";
+import { judge } from "./judge";
+
+const names = Object.keys(rules) as RuleName[];
+const root = join(__dirname, "../../..");
+
+test.each(names)("%s says what has to be so, why, and what to do, and what can be configured", (name) => {
+  const { name: own, description, remediationSteps, configSchema, enforcementLevel } = rules[name];
+  expect(own).toBe(name);
+  expect(description).toMatch(/^[A-Z].{20,}\. .{20,}\.$/);
+  expect(remediationSteps).toMatch(/^[A-Z].{10,}[.`]$/);
+  expect(["mandatory", "advisory"]).toContain(enforcementLevel);
+  // Nothing is required: a rule works as it comes.
+  expect(configSchema?.required ?? []).toEqual([]);
+  for (const [field, schema] of Object.entries(configSchema?.properties ?? {})) expect([field, schema.description]).toEqual([field, expect.stringMatching(/^[A-Z].+\.$/)]);
+});
+
+test.each(Object.entries(presets))("the preset %s has every rule once", (_, policies) => {
+  expect(policies.map(({ name }) => name)).toEqual(names);
+});
+
+test("the presets differ in what stops an up", () => {
+  const levels = (preset: keyof typeof presets) => new Set(presets[preset].map(({ enforcementLevel }) => enforcementLevel));
+  expect(levels("audit")).toEqual(new Set(["advisory"]));
+  expect(levels("strict")).toEqual(new Set(["mandatory"]));
+  expect(levels("recommended")).toEqual(new Set(["mandatory", "advisory", "disabled"]));
+});
+
+test("a preset leaves the rules themselves as they are", () => {
+  expect(rules["waf-enabled"].enforcementLevel).toBe("mandatory");
+});
+
+test.each<[RuleName, object, RegExp]>([
+  ["ttl-bounds", { min: "soon" }, /the configuration of ttl-bounds can't be used: min: /],
+  ["ttl-bounds", { minimum: 5 }, /Unrecognized key: "minimum"/],
+  ["no-bypass-edge-rule", { allow: ["DisableEverything"] }, /allow\.0: /],
+])("a wrong configuration of %s is told, not ignored", (name, config, problem) => {
+  expect(() => judge(name, [{ type: name === "ttl-bounds" ? "DnsRecord" : "EdgeRule", props: {} }], config)).toThrow(problem);
+});
+
+test.each(["policy-pack", "policy-pack/strict", "policy-pack/audit"])("%s carries the package's version", (folder) => {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  expect(JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"))).toMatchObject({ version });
+  expect(readFileSync(join(root, folder, "PulumiPolicy.yaml"), "utf8")).toContain(`version: ${version}\n`);
+});
