@@ -158,13 +158,13 @@ beforeAll(async () => {
   for (const live of Object.values(special)) await live();
 }, 60_000);
 
-const lines = readFileSync(join(__dirname, "../../docs/endpoints.md"), "utf8").split("\n");
+const lines = readFileSync(join(__dirname, "../../docs/api-coverage.md"), "utf8").split("\n");
 const rows = lines.filter((line) => line.startsWith("| `")).map((line) => line.slice(1, -1).split("|").map((cell) => cell.trim()));
 
 const isEndpoint = ([name = ""]: string[]) => /^`[A-Z]+ \//.test(name);
 const plain = (text = "") => text.replaceAll("`", "");
 
-test("docs/endpoints.md names every endpoint that the types use, by whom and when, and no other", () => {
+test("docs/api-coverage.md names every endpoint that the types use, by whom and when, and no other", () => {
   const told = rows.filter(isEndpoint).map(([endpoint, users]) => [plain(endpoint), usersIn(users)]);
   const found = Object.entries(used).map(([endpoint, users]) => [endpoint, [...users].sort()]);
   expect(told.sort()).toEqual(found.sort());
@@ -178,11 +178,11 @@ function usersIn(cell = ""): string[] {
   }).sort();
 }
 
-test("docs/endpoints.md says what each endpoint is asked for", () => {
+test("docs/api-coverage.md says what each endpoint is asked for", () => {
   for (const [endpoint, , reason, ...more] of rows.filter(isEndpoint)) expect([endpoint, reason, more]).toEqual([endpoint, expect.stringMatching(/^\S.{10,}[^.]$/), []]);
 });
 
-test("docs/endpoints.md counts the requests of each operation", () => {
+test("docs/api-coverage.md counts the requests of each operation", () => {
   const told = Object.fromEntries(rows.filter((row) => !isEndpoint(row)).map(([life, ...counts]) => [plain(life), counts]));
   const found = Object.entries(counted).map(([life, { create = "–", read = "–", update = "–", delete: deleted = "–" }]) => [life, [create, read, update, deleted]]);
   expect(told).toEqual(Object.fromEntries(found));
