@@ -21,9 +21,7 @@ export interface PackageFacts {
 export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
   const types: Record<string, Spec> = {};
   const resources = Object.fromEntries(Object.entries(registry).map(([type, definition]) => [`${facts.name}:index:${type}`, resourceSpec(facts, definition, types)]));
-  const settings = Object.fromEntries(
-    Object.entries(properties(new Refs(facts.name, "Provider", types), facts.settings)).map(([name, spec]) => [name, { ...(spec as Spec), defaultInfo: { environment: [facts.environmentOf(name)] } }]),
-  );
+  const settings = settingsSpec(facts, types);
   return {
     name: facts.name,
     version: facts.version,
@@ -37,6 +35,13 @@ export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
     resources,
     language: { nodejs: { packageName: "pulumi-hosting", respectSchemaVersion: true } },
   };
+}
+
+function settingsSpec({ name, settings, environmentOf }: PackageFacts, types: Record<string, Spec>): Spec {
+  const specs = properties(new Refs(name, "Provider", types), settings) as Record<string, Spec>;
+  // A generated SDK puts what it finds in the environment into the provider's inputs, in plain text: a secret is left to the provider.
+  const mayBeStored = (setting: string) => !settings[setting]?.marks.secret;
+  return Object.fromEntries(Object.entries(specs).map(([setting, spec]) => [setting, { ...spec, ...(mayBeStored(setting) && { defaultInfo: { environment: [environmentOf(setting)] } }) }]));
 }
 
 function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition, types: Record<string, Spec>): Spec {

@@ -1,0 +1,79 @@
+import * as pulumi from "@pulumi/pulumi";
+import ts from "typescript";
+import * as hosting from "../../src/index";
+import { check } from "../../src/kernel/check";
+import type { Values } from "../../src/kernel/definition";
+import { diff } from "../../src/kernel/diff";
+import { conflict } from "../../src/kernel/lifecycle/conflict";
+import { create } from "../../src/kernel/lifecycle/create";
+import { read } from "../../src/kernel/lifecycle/read";
+import { registry } from "../../src/resources";
+import type { SimulatorOptions } from "../../src/simulator";
+import { World, type Process } from "../contract/harness/world";
+
+export interface Run {
+  readonly made: string[];
+  /** What went wrong, and what a second run would change. */
+  readonly problems: string[];
+}
+
+/** Runs a program as the engine would: each resource is checked and then made on a platform, after what it depends on. */
+export async function run(program: string): Promise<Run> {
+  const world = await World.start(platformFor(program));
+  const process = world.process();
+  const result: Run = { made: [], problems: [] };
+  await pulumi.runtime.setMocks({ newResource: (args) => carriedOut(process, args, result), call: () => ({}) }, "program", "dev");
+  pulumi.runtime.setAllConfig(Object.fromEntries([...program.matchAll(/config\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key = ""]) => [`program:${key}`, key === "domain" ? "example.com" : "correct horse battery"])));
+  const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true } });
+  const modules: Record<string, unknown> = { "@pulumi/pulumi": pulumi, "pulumi-hosting": hosting };
+  new Function("require", "exports", outputText)((name: string) => modules[name], {});
+  await pulumi.runtime.disconnect();
+  await world.end();
+  return result;
+}
+
+/** What a program that looks at things finds there. */
+function platformFor(program: string): SimulatorOptions {
+  const there = (text: string) => program.includes(text);
+  return {
+    sites: there("Site.get(") || there("your-site-id") ? [{ id: "your-site-id", name: "shop" }] : [],
+    zones: there("DnsZone.get(") ? [{ name: "example.com" }] : [],
+    mailspaces: there("Mailspace.get(") ? [{ domain: "example.com", package: "mail_20", mailboxes: [{ username: "carol" }] }] : [],
+  };
+}
+
+async function carriedOut(process: Process, { type, name, inputs: given, id }: pulumi.runtime.MockResourceArgs, result: Run): Promise<{ id: string; state: Values }> {
+  const definition = registry[type.split(":").at(-1) as string];
+  if (!definition) return { id: name, state: {} };
+  const { __provider: _, ...inputs } = plain(given) as Values;
+  const resource = process.resource(definition, name);
+  const label = `${definition.type} "${name}"`;
+  try {
+    // What is made has the empty id here; only `get` gives one.
+    if (id) {
+      const found = await read(resource, id, {});
+      return { id: found?.id ?? id, state: found?.state ?? {} };
+    }
+    const checked = check(definition, {}, inputs, process.session.scope(definition, inputs));
+    for (const { path, message } of [...checked.problems, ...checked.warnings]) result.problems.push(`${label}: ${path} ${message}`);
+    const other = conflict(resource, checked.inputs);
+    if (other !== undefined) result.problems.push(`${label}: ${other}`);
+    const made = await create(resource, checked.inputs);
+    result.made.push(label);
+    const again = diff(definition, made.state, checked.inputs, process.session.scope(definition, { ...made.state, ...inputs }));
+    if (again.changed.length > 0) result.problems.push(`${label}: a second run would change ${again.changed.join(", ")}`);
+    return { id: made.id, state: made.state };
+  } catch (error) {
+    result.problems.push(`${label}: ${String(error)}`);
+    return { id: id || name, state: {} };
+  }
+}
+
+/** Secrets come in an envelope. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return plain(value.value);
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined).map(([name, inner]) => [name, plain(inner)]));
+}
+
