@@ -22,12 +22,22 @@ export async function run(program: string): Promise<Run> {
   const world = await World.start(platformFor(program));
   const process = world.process();
   const result: Run = { made: [], problems: [] };
-  await pulumi.runtime.setMocks({ newResource: (args) => carriedOut(process, args, result), call: () => ({}) }, "program", "dev");
+  const asked: Promise<{ id: string; state: Values }>[] = [];
+  const newResource = (args: pulumi.runtime.MockResourceArgs) => {
+    const answer = carriedOut(process, args, result);
+    asked.push(answer);
+    return answer;
+  };
+  await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "program", "dev");
   pulumi.runtime.setAllConfig(Object.fromEntries([...program.matchAll(/config\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key = ""]) => [`program:${key}`, key === "domain" ? "example.com" : "correct horse battery"])));
   const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true } });
-  const modules: Record<string, unknown> = { "@pulumi/pulumi": pulumi, "pulumi-hosting": hosting };
-  new Function("require", "exports", outputText)((name: string) => modules[name], {});
-  await pulumi.runtime.disconnect();
+  new Function("require", "exports", outputText)((name: string) => (name === "pulumi-hosting" ? hosting : require(name)) as unknown, {});
+  // What hangs on another resource is asked for once that one is there.
+  for (let known = -1; known !== asked.length; ) {
+    known = asked.length;
+    await Promise.all(asked);
+    await new Promise(setImmediate);
+  }
   await world.end();
   return result;
 }
@@ -37,7 +47,9 @@ function platformFor(program: string): SimulatorOptions {
   const there = (text: string) => program.includes(text);
   return {
     sites: there("Site.get(") || there("your-site-id") ? [{ id: "your-site-id", name: "shop" }] : [],
-    zones: there("DnsZone.get(") ? [{ name: "example.com" }] : [],
+    // Where a program has a second provider, the zone is its account's.
+    accounts: ["account-1", "account-2"],
+    zones: there("DnsZone.get(") || there("adopt: true") ? [{ name: "example.com", account: there("new Provider(") ? "account-2" : "account-1" }] : [],
     mailspaces: there("Mailspace.get(") ? [{ domain: "example.com", package: "mail_20", mailboxes: [{ username: "carol" }] }] : [],
   };
 }
