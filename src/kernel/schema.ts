@@ -6,6 +6,7 @@ type Spec = Record<string, unknown>;
 /** What a package says of itself beside its types. */
 export interface PackageFacts {
   readonly name: string;
+  readonly displayName: string;
   readonly version: string;
   readonly description: string;
   readonly license: string;
@@ -24,6 +25,7 @@ export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
   const settings = settingsSpec(facts, types);
   return {
     name: facts.name,
+    displayName: facts.displayName,
     version: facts.version,
     description: facts.description,
     keywords: facts.keywords,

@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
 import * as hosting from "../../src/index";
+import { readSettings } from "../../src/dynamic/settings";
 import { check } from "../../src/kernel/check";
 import type { Values } from "../../src/kernel/definition";
 import { diff } from "../../src/kernel/diff";
@@ -29,7 +30,7 @@ export async function run(program: string): Promise<Run> {
     return answer;
   };
   await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "program", "dev");
-  pulumi.runtime.setAllConfig(Object.fromEntries([...program.matchAll(/config\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key = ""]) => [`program:${key}`, key === "domain" ? "example.com" : "correct horse battery"])));
+  pulumi.runtime.setAllConfig(configurationFor(program));
   const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true } });
   new Function("require", "exports", outputText)((name: string) => (name === "pulumi-hosting" ? hosting : require(name)) as unknown, {});
   // What hangs on another resource is asked for once that one is there.
@@ -40,6 +41,12 @@ export async function run(program: string): Promise<Run> {
   }
   await world.end();
   return result;
+}
+
+/** A value for each key that a program asks for. */
+function configurationFor(program: string): Record<string, string> {
+  const keys = [...program.matchAll(/\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key = ""]) => key);
+  return { "hosting:baseUrl": "https://api.example.com", ...Object.fromEntries(keys.map((key) => [`program:${key}`, { domain: "example.com", dnsToken: "t-2", otherToken: "t-2" }[key] ?? "correct horse battery"])) };
 }
 
 /** What a program that looks at things finds there. */
@@ -55,12 +62,17 @@ function platformFor(program: string): SimulatorOptions {
 }
 
 async function carriedOut(process: Process, { type, name, inputs: given, id }: pulumi.runtime.MockResourceArgs, result: Run): Promise<{ id: string; state: Values }> {
-  const definition = registry[type.split(":").at(-1) as string];
-  if (!definition) return { id: name, state: {} };
   const { __provider: _, ...inputs } = plain(given) as Values;
-  const resource = process.resource(definition, name);
-  const label = `${definition.type} "${name}"`;
+  const kind = type.split(":").at(-1) as string;
+  const label = `${kind} "${name}"`;
   try {
+    const definition = registry[kind];
+    if (!definition) {
+      // A provider of its own: the stack's configuration doesn't reach it.
+      readSettings({ get: (key) => inputs[key] as string | undefined }, {});
+      return { id: name, state: {} };
+    }
+    const resource = process.resource(definition, name);
     // What is made has the empty id here; only `get` gives one.
     if (id) {
       const found = await read(resource, id, {});

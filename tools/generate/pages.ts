@@ -36,9 +36,9 @@ function page(registry: Registry, definition: Definition, settings: Fields): str
 function idText(definition: Definition): string {
   const { type, nameForm, parent } = definition;
   const key = parent ? undefined : naturalKey(definition);
-  const by = nameForm === undefined ? "." : ` and takes ${nameForm} as well${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
+  const by = nameForm === undefined ? "" : ` It takes ${nameForm} as well${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
   const same = definition.singleton ? ` It is the id of the [${parent?.type}](${parent?.type}.md).` : "";
-  return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} looks at an existing one without managing it${by} One that doesn't exist is an error.\n`;
+  return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} looks at an existing one without managing it.${by} One that doesn't exist is an error.\n`;
 }
 
 function adoptionText(registry: Registry, definition: Definition): string {
@@ -51,7 +51,7 @@ function adoptionText(registry: Registry, definition: Definition): string {
   const but = notIdentity.length > 0 ? ` Differences in ${listed(notIdentity.map(code), "or")} don't count.` : "";
   const blocked = blocks?.(sampleFields(registry, definition));
   const stays = blocked === undefined ? "" : ` One that waits for its purge can't be taken over: ${blocked}`;
-  return `Nothing is made twice: a ${type} that is there already under the same identity stops the creation with an error that names it.${but} \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, takes it over and makes it what the program says. What a killed run left behind is taken over without that. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
+  return `Nothing is made twice: ${withArticle(type)} that is there already under the same identity stops the creation with an error that names it.${but} \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, takes it over and makes it what the program says. What a killed run left behind is taken over without that. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
 }
 
 function deletionText(registry: Registry, definition: Definition): string {
@@ -69,11 +69,11 @@ function deletionText(registry: Registry, definition: Definition): string {
 }
 
 function waitingText(definition: Definition, settings: Fields): string {
-  const { waits, buying, update, pending, samples } = definition;
+  const { waits, buying, singleton, update, pending, samples } = definition;
   const limit = (setting: string) => [minutes(settings[setting]?.marks.default), code(`hosting:${setting}`)];
   if (!waits) return `It takes no \`customTimeouts\`. What it may have to wait for is limited by \`hosting:waitLimitMs\` (${limit("waitLimitMs")[0]}), in deletions by \`hosting:deletionLimitMs\` (${limit("deletionLimitMs")[0]}).\n`;
   const making = limit(buying ? "orderLimitMs" : "waitLimitMs");
-  const rows = [["create", ...making], ...(update ? [["update", ...making]] : []), ["delete", ...limit("deletionLimitMs")]];
+  const rows = [["create", ...making], ...(update ? [["update", ...making]] : []), ...(singleton && !update ? [] : [["delete", ...limit("deletionLimitMs")]])];
   const missing = samples({}).map((sample) => pending?.(sample, {})).find((text) => text !== undefined);
   const awaited = [...(buying ? ["the payment", "the order"] : []), ...(missing === undefined ? [] : [missing])];
   const what = awaited.length === 0 ? "" : `It waits for ${listed(awaited)}. `;
@@ -96,6 +96,10 @@ function sampleFields(registry: Registry, definition: Definition): Values {
   const above = definition.parent && (registry[definition.parent.type] as Definition);
   const scope = above?.scope?.(above.samples({})[0] ?? {}) ?? {};
   return { [definition.id.at(-1) as string]: "…", ...sample, ...definition.derive?.(sample, scope) };
+}
+
+function withArticle(type: string): string {
+  return `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
 }
 
 function minutes(ms: unknown): string {
