@@ -18,6 +18,8 @@ export interface Marks {
   readonly unshown?: boolean;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;
+  /** What an absent field means, where that is one value for everybody: the schema names it. */
+  readonly default?: boolean | number;
   /** What the platform is told when the program drops the field; without it the platform keeps the value. */
   readonly whenDropped?: unknown;
 }
@@ -31,6 +33,7 @@ export const immutable = <T extends z.ZodType>(schema: T): T => marked(schema, {
 export const secret = <T extends z.ZodType>(schema: T): T => marked(schema, { secret: true });
 export const control = <T extends z.ZodType>(schema: T): T => marked(schema, { control: true });
 export const unshown = <T extends z.ZodType>(schema: T): T => marked(schema, { unshown: true });
+export const byDefault = <T extends z.ZodType>(schema: T, value: boolean | number): T => marked(schema, { default: value });
 export const asSet = <T extends z.ZodType>(schema: T): T => marked(schema, { set: true });
 export const whenDropped = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenDropped: value });
 
@@ -55,11 +58,11 @@ export function marksOf(schema: z.ZodType): Marks {
 }
 
 /** The input of every type that can meet an object of its kind that no state knows. */
-export const adopt = control(z.boolean().optional()).describe(
+export const adopt = byDefault(control(z.boolean().optional()), false).describe(
   "Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
 );
 
 /** The input of the types whose replacement costs data or money. */
-export const allowReplacement = control(z.boolean().optional()).describe(
+export const allowReplacement = byDefault(control(z.boolean().optional()), false).describe(
   "Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing.",
 );

@@ -84,8 +84,11 @@ export interface Spec<I extends object = Values> {
   readonly envelope: readonly [one: string, many: string];
   /** Parts of the Pulumi id; all but the last are inputs. */
   readonly id: readonly string[];
-  /** The input that holds the parent's id, and the parent's type. */
-  readonly parent?: { readonly property: string; readonly type: string };
+  /**
+   * The input that holds the parent's id, and the parent's type. `through` is the type that makes the parent ready and has
+   * its id: programs take the id from there, so that it comes first.
+   */
+  readonly parent?: { readonly property: string; readonly type: string; readonly through?: string };
   /** What makes two of them the same thing, within their parent. A singleton needs none. */
   readonly key?: (inputs: I, scope: Scope) => readonly unknown[];
   /** Whether the platform holds at most one object under the key, so that even a different one is in the way. */

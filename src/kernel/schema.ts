@@ -6,20 +6,26 @@ type Spec = Record<string, unknown>;
 /** What a package says of itself beside its types. */
 export interface PackageFacts {
   readonly name: string;
+  readonly displayName: string;
   readonly version: string;
   readonly description: string;
   readonly license: string;
   readonly keywords: readonly string[];
   readonly settings: Fields;
+  /** The environment variable that a setting may come from. */
+  readonly environmentOf: (setting: string) => string;
+  /** A program in TypeScript that shows the type. */
+  readonly exampleOf: (definition: Definition) => string;
 }
 
 /** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
 export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
   const types: Record<string, Spec> = {};
-  const resources = Object.fromEntries(Object.entries(registry).map(([type, definition]) => [`${facts.name}:index:${type}`, resourceSpec(facts.name, definition, types)]));
-  const settings = properties(new Refs(facts.name, "Provider", types), facts.settings);
+  const resources = Object.fromEntries(Object.entries(registry).map(([type, definition]) => [`${facts.name}:index:${type}`, resourceSpec(facts, definition, types)]));
+  const settings = settingsSpec(facts, types);
   return {
     name: facts.name,
+    displayName: facts.displayName,
     version: facts.version,
     description: facts.description,
     keywords: facts.keywords,
@@ -33,11 +39,18 @@ export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
   };
 }
 
-function resourceSpec(module: string, definition: Definition, types: Record<string, Spec>): Spec {
-  const refs = new Refs(module, definition.type, types);
+function settingsSpec({ name, settings, environmentOf }: PackageFacts, types: Record<string, Spec>): Spec {
+  const specs = properties(new Refs(name, "Provider", types), settings) as Record<string, Spec>;
+  // A generated SDK puts what it finds in the environment into the provider's inputs, in plain text: a secret is left to the provider.
+  const mayBeStored = (setting: string) => !settings[setting]?.marks.secret;
+  return Object.fromEntries(Object.entries(specs).map(([setting, spec]) => [setting, { ...spec, ...(mayBeStored(setting) && { defaultInfo: { environment: [environmentOf(setting)] } }) }]));
+}
+
+function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition, types: Record<string, Spec>): Spec {
+  const refs = new Refs(name, definition.type, types);
   const outputs = { ...without(definition.inputFields, (field) => field.marks.control === true), ...definition.outputFields };
   return {
-    description: definition.description,
+    description: `${definition.description}\n\n## Example Usage\n\n\`\`\`typescript\n${exampleOf(definition)}\`\`\`\n`,
     properties: properties(refs, outputs),
     required: required(outputs),
     inputProperties: properties(refs, definition.inputFields),
@@ -57,13 +70,21 @@ function properties(refs: Refs, fields: Fields, owner = ""): Spec {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { shape, description, marks }]) => [
       name,
-      { ...refs.type(shape, owner === "" ? name : owner + name.charAt(0).toUpperCase() + name.slice(1)), description, ...(marks.secret && { secret: true }), ...(marks.immutable && { replaceOnChanges: true }) },
+      {
+        ...refs.type(shape, owner === "" ? name : owner + name.charAt(0).toUpperCase() + name.slice(1)),
+        description,
+        ...(marks.default !== undefined && { default: marks.default }),
+        ...(marks.secret && { secret: true }),
+        ...(marks.immutable && { replaceOnChanges: true }),
+      },
     ]),
   );
 }
 
 /** Object and enumeration types stand by themselves in a schema; whoever uses them refers to them. */
 class Refs {
+  readonly #declared = new Map<string, string>();
+
   constructor(
     private readonly module: string,
     private readonly prefix: string,
@@ -83,21 +104,27 @@ class Refs {
       case "list":
         return { type: "array", items: this.type(shape.item, name.replace(/s$/, "")) };
       case "choice":
-        return this.#declare(name, { type: "string", enum: shape.values.map((value) => ({ name: value, value })) });
+        return this.#declare(name, `What \`${name}\` of ${this.prefix} can be.`, { type: "string", enum: shape.values.map((value) => ({ name: value, value })) });
       case "coded":
-        return { oneOf: [{ type: "integer" }, this.#declare(name, { type: "string", enum: Object.entries(shape.names).map(([value, code]) => ({ name: value, value, description: `The platform's ${code}.` })) })] };
+        return { oneOf: [{ type: "integer" }, this.#declare(name, `Names for the numbers of \`${name}\` of ${this.prefix}.`, { type: "string", enum: namesOf(shape.names) })] };
       case "object":
-        return this.#declare(name, { type: "object", properties: properties(this, shape.fields, name), required: required(shape.fields) });
+        return this.#declare(name, `What \`${name}\` of ${this.prefix} consists of.`, { type: "object", properties: properties(this, shape.fields, name), required: required(shape.fields) });
     }
   }
 
-  #declare(name: string, spec: Spec): Spec {
-    const token = `${this.module}:index:${this.prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  #declare(name: string, description: string, spec: Spec): Spec {
     // What has the same form needs no second name.
-    const twin = Object.keys(this.types).find((there) => there.startsWith(`${this.module}:index:${this.prefix}`) && JSON.stringify(this.types[there]) === JSON.stringify(spec));
-    if (twin !== undefined) return { $ref: `#/types/${twin}` };
-    if (this.types[token]) throw new Error(`two types would be called ${token}: rename one of the fields ${name}`);
-    this.types[token] = spec;
+    const form = JSON.stringify(spec);
+    const token = this.#declared.get(form) ?? `${this.module}:index:${this.prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    if (!this.#declared.has(form)) {
+      if (this.types[token]) throw new Error(`two types would be called ${token}: rename one of the fields ${name}`);
+      this.types[token] = { description, ...spec };
+      this.#declared.set(form, token);
+    }
     return { $ref: `#/types/${token}` };
   }
+}
+
+function namesOf(names: Readonly<Record<string, number>>): Spec[] {
+  return Object.entries(names).map(([value, code]) => ({ name: value, value, description: `The platform's ${code}.` }));
 }

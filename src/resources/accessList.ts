@@ -70,7 +70,7 @@ export const accessList = defineResource({
   wire,
   envelope: ["access_list", "access_lists"],
   id: ["siteId", "listId"],
-  parent: { property: "siteId", type: "Site" },
+  parent: { property: "siteId", type: "Site", through: "ShieldZone" },
   key: ({ name, type, content, entries }) => [name, codeOf(typeNames, type), [...new Set(linesOf(content ?? entries ?? []).map(spelling(type)))].sort()],
   eitherOr: [["content", "entries"]],
   same: { content: sameContent, entries: sameContent },

@@ -35,7 +35,7 @@ export const mailAlias = defineResource({
   wire,
   envelope: ["alias", "aliases"],
   id: ["mailspaceId", "aliasAddress"],
-  parent: { property: "mailspaceId", type: "Mailspace" },
+  parent: { property: "mailspaceId", type: "Mailspace", through: "MailspaceVerification" },
   key: ({ address, domain }, scope) => [fullAddress(address, domain ?? scope.domain)],
   unique: () => true,
   same: {

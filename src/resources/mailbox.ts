@@ -76,7 +76,7 @@ export const mailbox = defineResource({
   wire,
   envelope: ["mailbox", "mailboxes"],
   id: ["mailspaceId", "mailboxId"],
-  parent: { property: "mailspaceId", type: "Mailspace" },
+  parent: { property: "mailspaceId", type: "Mailspace", through: "MailspaceVerification" },
   key: ({ username, domain }, scope) => [fullAddress(`${username}@${domain ?? scope.domain ?? ""}`, undefined)],
   unique: () => true,
   // The platform makes the mailbox before these, and may refuse them afterwards.

@@ -38,7 +38,7 @@ export const rateLimit = defineResource({
   wire,
   envelope: ["rate_limit", "rate_limits"],
   id: ["siteId", "ruleId"],
-  parent: { property: "siteId", type: "Site" },
+  parent: { property: "siteId", type: "Site", through: "ShieldZone" },
   key: ({ ruleName, ruleDescription = "", ruleConfiguration }) => [ruleName, ruleDescription, ruleConfiguration],
   nameForm: "siteId/its name",
   named: ({ ruleName }, wanted) => ruleName === wanted,

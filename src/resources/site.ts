@@ -17,7 +17,7 @@ const inputs = z.object({
   callback: unshown(secret(z.object({
     url: z.url({ protocol: /^https$/, error: "must be an https address" }).describe("The address that the platform calls, https only."),
     authorization: secret(z.string().optional()).describe("What the platform sends as the Authorization header, word for word."),
-  }).optional())).describe("Whom the platform tells when the order has been carried out. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret."),
+  }).optional())).describe("Whom the platform tells when the order has been carried out. Default: nobody. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret."),
   account: accountInput("site"),
   adopt,
   allowReplacement,

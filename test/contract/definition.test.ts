@@ -47,6 +47,13 @@ describe.each(types)("the definition of %s", (name, definition) => {
     if (definition.parent) expect(definition.id[0]).toBe(definition.parent.property);
   });
 
+  test("takes its parent's id only from a type that has the same one, and is made once for each parent", () => {
+    const { parent } = definition;
+    if (parent?.through === undefined) return;
+    const between = registry[parent.through];
+    expect([between?.singleton, between?.parent?.type, between?.id]).toEqual([true, parent.type, [parent.property]]);
+  });
+
   test("has every verb that its kind needs", () => {
     const settable = Object.entries(definition.inputFields).some(([, { marks }]) => !marks.immutable && !marks.control);
     const verbs = definition.singleton ? (["read", ...(settable ? (["update"] as const) : [])] as const) : (["find", "key", "create", "delete"] as const);

@@ -10,6 +10,7 @@ import type { Resource } from "../../src/kernel/session";
 import type { Created } from "../../src/kernel/state";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
+import { routes } from "../../src/simulator/routes";
 import { parentFor } from "./harness/parents";
 import { endWorlds, outcomeOf, World } from "./harness/world";
 
@@ -158,13 +159,16 @@ beforeAll(async () => {
   for (const live of Object.values(special)) await live();
 }, 60_000);
 
-const lines = readFileSync(join(__dirname, "../../docs/endpoints.md"), "utf8").split("\n");
+const lines = readFileSync(join(__dirname, "../../docs/api-coverage.md"), "utf8").split("\n");
 const rows = lines.filter((line) => line.startsWith("| `")).map((line) => line.slice(1, -1).split("|").map((cell) => cell.trim()));
 
-const isEndpoint = ([name = ""]: string[]) => /^`[A-Z]+ \//.test(name);
 const plain = (text = "") => text.replaceAll("`", "");
+const namesEndpoint = ([name = ""]: string[]) => /^`[A-Z]+ \//.test(name);
+/** Rows of what no type uses name nobody. */
+const isEndpoint = (row: string[]) => namesEndpoint(row) && row.length > 2;
+const unused = rows.filter((row) => namesEndpoint(row) && !isEndpoint(row)).map(([endpoint]) => plain(endpoint));
 
-test("docs/endpoints.md names every endpoint that the types use, by whom and when, and no other", () => {
+test("docs/api-coverage.md names every endpoint that the types use, by whom and when, and no other", () => {
   const told = rows.filter(isEndpoint).map(([endpoint, users]) => [plain(endpoint), usersIn(users)]);
   const found = Object.entries(used).map(([endpoint, users]) => [endpoint, [...users].sort()]);
   expect(told.sort()).toEqual(found.sort());
@@ -178,12 +182,19 @@ function usersIn(cell = ""): string[] {
   }).sort();
 }
 
-test("docs/endpoints.md says what each endpoint is asked for", () => {
+test("docs/api-coverage.md has every endpoint that the simulator serves, each in one place", () => {
+  const all = rows.filter(namesEndpoint).map(([endpoint]) => plain(endpoint));
+  expect(all.filter((endpoint, index) => all.indexOf(endpoint) !== index)).toEqual([]);
+  expect(routes.map(({ method, path }) => `${method} ${path}`).filter((endpoint) => !all.includes(endpoint))).toEqual([]);
+  expect(Object.keys(used).filter((endpoint) => unused.includes(endpoint))).toEqual([]);
+});
+
+test("docs/api-coverage.md says what each endpoint is asked for", () => {
   for (const [endpoint, , reason, ...more] of rows.filter(isEndpoint)) expect([endpoint, reason, more]).toEqual([endpoint, expect.stringMatching(/^\S.{10,}[^.]$/), []]);
 });
 
-test("docs/endpoints.md counts the requests of each operation", () => {
-  const told = Object.fromEntries(rows.filter((row) => !isEndpoint(row)).map(([life, ...counts]) => [plain(life), counts]));
+test("docs/api-coverage.md counts the requests of each operation", () => {
+  const told = Object.fromEntries(rows.filter((row) => !namesEndpoint(row)).map(([life, ...counts]) => [plain(life), counts]));
   const found = Object.entries(counted).map(([life, { create = "–", read = "–", update = "–", delete: deleted = "–" }]) => [life, [create, read, update, deleted]]);
   expect(told).toEqual(Object.fromEntries(found));
 });

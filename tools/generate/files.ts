@@ -2,18 +2,37 @@ import manifest from "../../package.json";
 import { fieldsOf } from "../../src/kernel/shape";
 import { packageSchema } from "../../src/kernel/schema";
 import { registry } from "../../src/resources";
-import { settings } from "../../src/dynamic/settings";
+import { settings, variable } from "../../src/dynamic/settings";
 import { classFiles, providerArgsText } from "./classes";
+import { exampleOf } from "./examples";
+import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
+import { refusalsPage } from "./refusals";
+import { settingsPage } from "./settingsPage";
 
 /** Files that follow from the definitions, with what they have to hold. */
 export function generatedFiles(): Record<string, string> {
   const { version, description, license, keywords } = manifest;
-  const schema = packageSchema(registry, { name: "hosting", version, description, license, keywords, settings: fieldsOf(settings) });
+  const ours = fieldsOf(settings);
+  const schema = packageSchema(registry, {
+    name: "hosting",
+    displayName: "Hosting Platform",
+    version,
+    description,
+    license,
+    // The words that a registry sorts by.
+    keywords: [...keywords, "category/cloud", "kind/native"],
+    settings: ours,
+    environmentOf: variable,
+    exampleOf: (definition) => exampleOf(registry, definition),
+  });
   return {
     ...classFiles(registry, "src/dynamic/classes"),
-    "src/dynamic/classes/providerArgs.ts": providerArgsText(fieldsOf(settings)),
+    "src/dynamic/classes/providerArgs.ts": providerArgsText(ours),
+    ...pageFiles(registry, ours, "docs/resources"),
+    "docs/errors.md": refusalsPage(registry),
     "docs/policies.md": policiesPage(),
+    "docs/settings.md": settingsPage(ours, variable),
     "schema.json": `${JSON.stringify(schema, undefined, 2)}\n`,
   };
 }

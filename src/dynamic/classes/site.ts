@@ -82,7 +82,7 @@ export interface SiteArgs {
   location: pulumi.Input<string>;
   /** How long is paid for at a time: `monthly` or `annual`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
   term: pulumi.Input<SiteTerm>;
-  /** Whom the platform tells when the order has been carried out. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret. */
+  /** Whom the platform tells when the order has been carried out. Default: nobody. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret. */
   callback?: pulumi.Input<SiteCallbackArgs>;
   /** The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the site, which needs `allowReplacement`. */
   account?: pulumi.Input<string>;
@@ -119,7 +119,7 @@ export class Site extends pulumi.CustomResource {
   /** How long is paid for at a time: `monthly` or `annual`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
   declare readonly term: pulumi.Output<SiteTerm>;
 
-  /** Whom the platform tells when the order has been carried out. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret. */
+  /** Whom the platform tells when the order has been carried out. Default: nobody. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret. */
   declare readonly callback: pulumi.Output<SiteCallback | undefined>;
 
   /** The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the site, which needs `allowReplacement`. */

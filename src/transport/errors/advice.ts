@@ -24,6 +24,9 @@ const byCode: Readonly<Record<string, string>> = {
   rate_limited: "It was asked for too often: run the command again in a few minutes.",
 };
 
+/** Codes that have advice of their own. */
+export const advisedCodes: readonly string[] = Object.keys(byCode);
+
 /** What a user can do about an answer, in one sentence (two where both matter). */
 export function adviceFor(status: number, code: string | undefined, facts: { text: string; invoiceUrl?: string }): string {
   const known = code === undefined ? undefined : byCode[code];

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+
+export const root = join(__dirname, "..", "..");
+
+const notOurs = ["node_modules", "dist", ".git", ".cache"];
+
+/** Every page of the repository, by its path from the root. */
+export function pages(below = root): string[] {
+  return readdirSync(below, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) return notOurs.includes(entry.name) ? [] : pages(path);
+    return entry.name.endsWith(".md") ? [relative(root, path)] : [];
+  });
+}
+
+export function textOf(page: string): string {
+  return readFileSync(join(root, page), "utf8");
+}
+
+export interface Block {
+  readonly page: string;
+  /** The line that its fence is on. */
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+}
+
+export function blocksOf(page: string): Block[] {
+  const text = textOf(page);
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = "", 2: block = "" }) => ({ page, line: text.slice(0, index).split("\n").length, language, text: block }));
+}
+
+/** Prose without code, in which brackets and hashes mean something else. */
+export function proseOf(page: string): string {
+  return textOf(page).replace(/^```[\s\S]*?^```$/gm, "");
+}

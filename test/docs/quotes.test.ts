@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { settings } from "../../src/dynamic/settings";
+import { advisedCodes } from "../../src/transport/errors/advice";
+import { blocksOf, pages, proseOf, root, textOf } from "./markdown";
+
+function sources(folder: string): string {
+  const files = readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
+  return files.map((file) => readFileSync(join(root, folder, file), "utf8")).join("\n");
+}
+
+const code = sources("src");
+const settingNames = Object.keys(settings.shape);
+/** Set by those who run this repository's own tests, not by users. */
+const ofTests = /^HOSTING_(FAULTS|KILL|FUZZ|TEST)_/;
+
+describe("docs/guides/troubleshooting.md", () => {
+  const page = "docs/guides/troubleshooting.md";
+  const quoted = [...proseOf(page).matchAll(/^### (.+)$/gm)].flatMap(([, heading = ""]) => [...heading.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text));
+
+  test("quotes errors in the words that the package or the platform has for them", () => {
+    expect(quoted.length).toBeGreaterThan(15);
+    expect(quoted.map((text) => text.replace(/^answered \d+$/, "answered ${").replace("cart:…", "cart:")).filter((text) => !code.includes(text))).toEqual([]);
+  });
+});
+
+test("docs/errors.md has every code that errors give advice on", () => {
+  const text = textOf("docs/errors.md");
+  expect(advisedCodes.filter((one) => !text.includes(` ${one}\``))).toEqual([]);
+});
+
+test("every setting and every variable that a page names is one", () => {
+  const unknown = pages().flatMap((page) => {
+    const text = textOf(page);
+    const named = [...text.matchAll(/\bhosting:([a-z]\w*)/g)].map(([, name = ""]) => name).filter((name) => !settingNames.includes(name) && !["index", "name"].includes(name));
+    const variables = [...text.matchAll(/\bHOSTING_[A-Z_]+[A-Z]\b/g)].map(([name]) => name).filter((name) => !ofTests.test(name) && !code.includes(name));
+    return [...named, ...variables].map((name) => `${page}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test("every command of ours that a page gives is one", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+  const commands = pages().flatMap((page) => [...blocksOf(page).filter(({ language }) => language === "sh").flatMap(({ text }) => text.split("\n")), ...[...textOf(page).matchAll(/`(npm run [^`]+)`/g)].map(([, command = ""]) => command)]);
+  const run = commands.flatMap((command) => /^npm run ([\w:]+)/.exec(command)?.[1] ?? []);
+  expect(run.filter((name) => !(name in scripts))).toEqual([]);
+  expect(commands.flatMap((command) => /^npx pulumi-hosting (\w+)/.exec(command)?.[1] ?? []).filter((name) => name !== "simulator")).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import * as pulumi from "@pulumi/pulumi";
+import ts from "typescript";
+import * as hosting from "../../src/index";
+import { readSettings } from "../../src/dynamic/settings";
+import { check } from "../../src/kernel/check";
+import type { Values } from "../../src/kernel/definition";
+import { diff } from "../../src/kernel/diff";
+import { conflict } from "../../src/kernel/lifecycle/conflict";
+import { create } from "../../src/kernel/lifecycle/create";
+import { read } from "../../src/kernel/lifecycle/read";
+import { registry } from "../../src/resources";
+import type { SimulatorOptions } from "../../src/simulator";
+import { World, type Process } from "../contract/harness/world";
+
+export interface Run {
+  readonly made: string[];
+  /** What went wrong, and what a second run would change. */
+  readonly problems: string[];
+}
+
+/** Runs a program as the engine would: each resource is checked and then made on a platform, after what it depends on. */
+export async function run(program: string): Promise<Run> {
+  const world = await World.start(platformFor(program));
+  const process = world.process();
+  const result: Run = { made: [], problems: [] };
+  const asked: Promise<{ id: string; state: Values }>[] = [];
+  const newResource = (args: pulumi.runtime.MockResourceArgs) => {
+    const answer = carriedOut(process, args, result);
+    asked.push(answer);
+    return answer;
+  };
+  await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "program", "dev");
+  pulumi.runtime.setAllConfig(configurationFor(program));
+  const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true } });
+  new Function("require", "exports", outputText)((name: string) => (name === "pulumi-hosting" ? hosting : require(name)) as unknown, {});
+  // What hangs on another resource is asked for once that one is there.
+  for (let known = -1; known !== asked.length; ) {
+    known = asked.length;
+    await Promise.all(asked);
+    await new Promise(setImmediate);
+  }
+  await world.end();
+  return result;
+}
+
+/** A value for each key that a program asks for. */
+function configurationFor(program: string): Record<string, string> {
+  const keys = [...program.matchAll(/\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key = ""]) => key);
+  return { "hosting:baseUrl": "https://api.example.com", ...Object.fromEntries(keys.map((key) => [`program:${key}`, { domain: "example.com", dnsToken: "t-2", otherToken: "t-2" }[key] ?? "correct horse battery"])) };
+}
+
+/** What a program that looks at things finds there. */
+function platformFor(program: string): SimulatorOptions {
+  const there = (text: string) => program.includes(text);
+  return {
+    sites: there("Site.get(") || there("your-site-id") ? [{ id: "your-site-id", name: "shop" }] : [],
+    // Where a program has a second provider, the zone is its account's.
+    accounts: ["account-1", "account-2"],
+    zones: there("DnsZone.get(") || there("adopt: true") ? [{ name: "example.com", account: there("new Provider(") ? "account-2" : "account-1" }] : [],
+    mailspaces: there("Mailspace.get(") ? [{ domain: "example.com", package: "mail_20", mailboxes: [{ username: "carol" }] }] : [],
+  };
+}
+
+async function carriedOut(process: Process, { type, name, inputs: given, id }: pulumi.runtime.MockResourceArgs, result: Run): Promise<{ id: string; state: Values }> {
+  const { __provider: _, ...inputs } = plain(given) as Values;
+  const kind = type.split(":").at(-1) as string;
+  const label = `${kind} "${name}"`;
+  try {
+    const definition = registry[kind];
+    if (!definition) {
+      // A provider of its own: the stack's configuration doesn't reach it.
+      readSettings({ get: (key) => inputs[key] as string | undefined }, {});
+      return { id: name, state: {} };
+    }
+    const resource = process.resource(definition, name);
+    // What is made has the empty id here; only `get` gives one.
+    if (id) {
+      const found = await read(resource, id, {});
+      return { id: found?.id ?? id, state: found?.state ?? {} };
+    }
+    const checked = check(definition, {}, inputs, process.session.scope(definition, inputs));
+    for (const { path, message } of [...checked.problems, ...checked.warnings]) result.problems.push(`${label}: ${path} ${message}`);
+    const other = conflict(resource, checked.inputs);
+    if (other !== undefined) result.problems.push(`${label}: ${other}`);
+    const made = await create(resource, checked.inputs);
+    result.made.push(label);
+    const again = diff(definition, made.state, checked.inputs, process.session.scope(definition, { ...made.state, ...inputs }));
+    if (again.changed.length > 0) result.problems.push(`${label}: a second run would change ${again.changed.join(", ")}`);
+    return { id: made.id, state: made.state };
+  } catch (error) {
+    result.problems.push(`${label}: ${String(error)}`);
+    return { id: id || name, state: {} };
+  }
+}
+
+/** Secrets come in an envelope. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== "object" || value === null) return value;
+  if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return plain(value.value);
+  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined).map(([name, inner]) => [name, plain(inner)]));
+}
+

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import schema from "../../schema.json";
+import { settings, variable } from "../../src/dynamic/settings";
+import { fieldsOf } from "../../src/kernel/shape";
+import { registry } from "../../src/resources";
+
+interface Property {
+  readonly $ref?: string;
+  readonly items?: Property;
+  readonly oneOf?: readonly Property[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly defaultInfo?: { readonly environment: readonly string[] };
+  readonly secret?: boolean;
+  readonly replaceOnChanges?: boolean;
+}
+
+interface Resource {
+  readonly description: string;
+  readonly properties: Record<string, Property>;
+  readonly inputProperties: Record<string, Property>;
+  readonly required: readonly string[];
+  readonly requiredInputs: readonly string[];
+}
+
+interface Type {
+  readonly description?: string;
+  readonly properties?: Record<string, Property>;
+  readonly enum?: readonly { readonly name?: string; readonly value: string }[];
+}
+
+const resources = schema.resources as unknown as Record<string, Resource>;
+const types = schema.types as unknown as Record<string, Type>;
+const described = Object.values(registry).map(({ type }) => [type, resources[`hosting:index:${type}`] as Resource] as const);
+
+/** The inputs that bear a mark. */
+function having(fields: Record<string, Property>, mark: (property: Property) => unknown): string[] {
+  return Object.keys(fields).filter((name) => mark(fields[name] as Property) !== undefined);
+}
+
+describe.each(described)("the schema of %s", (type, resource) => {
+  const { inputFields, outputFields } = registry[type]!;
+
+  test("has the definition's words, and the program of the type's page", () => {
+    const page = readFileSync(join(__dirname, `../../docs/resources/${type}.md`), "utf8");
+    const [, program] = /```ts\n([\s\S]*?)```/.exec(page)!;
+    expect(resource.description).toBe(`${registry[type]!.description}\n\n## Example Usage\n\n\`\`\`typescript\n${program}\`\`\`\n`);
+  });
+
+  test("describes every property", () => {
+    for (const fields of [resource.properties, resource.inputProperties]) {
+      expect(having(fields, ({ description }) => description)).toEqual(Object.keys(fields));
+    }
+  });
+
+  test("says what is required, what replaces, what is a secret, and what an absent field means", () => {
+    const marked = (mark: (name: string) => unknown) => Object.keys(inputFields).filter(mark);
+    expect(resource.requiredInputs).toEqual(marked((name) => inputFields[name]!.required));
+    expect(having(resource.inputProperties, ({ replaceOnChanges }) => replaceOnChanges)).toEqual(marked((name) => inputFields[name]!.marks.immutable));
+    expect(having(resource.inputProperties, ({ secret }) => secret)).toEqual(marked((name) => inputFields[name]!.marks.secret));
+    // Any other default would be sent by a generated SDK, and what the program leaves alone would be managed.
+    expect(having(resource.inputProperties, (property) => property.default)).toEqual(marked((name) => inputFields[name]!.marks.control));
+    expect(Object.keys(resource.properties)).toEqual([...marked((name) => !inputFields[name]!.marks.control), ...Object.keys(outputFields)]);
+  });
+});
+
+test("every named type says what it is, and every choice has a name", () => {
+  for (const [token, { description, properties = {}, enum: choices = [] }] of Object.entries(types)) {
+    expect([token, description]).toEqual([token, expect.stringMatching(/\.$/)]);
+    expect([token, having(properties, (property) => property.description)]).toEqual([token, Object.keys(properties)]);
+    expect(choices.filter(({ name }) => !name)).toEqual([]);
+  }
+});
+
+test("every named type is used", () => {
+  const text = JSON.stringify(schema);
+  expect(Object.keys(types).filter((token) => !text.includes(`"#/types/${token}"`))).toEqual([]);
+});
+
+test("every setting but the secret one names its environment variable, and the default that its text gives", () => {
+  const variables = schema.config.variables as unknown as Record<string, Property>;
+  for (const [name, { description, marks }] of Object.entries(fieldsOf(settings))) {
+    const said = / Default: (\d+)\./.exec(description)?.[1];
+    expect([name, variables[name]?.defaultInfo?.environment, variables[name]?.default]).toEqual([name, marks.secret ? undefined : [variable(name)], said === undefined ? undefined : Number(said)]);
+    expect(description).toContain(`Environment: \`${variable(name)}\`.`);
+  }
+  expect(schema.provider.inputProperties).toEqual(variables);
+});

@@ -1,0 +1,104 @@
+import type { Compare, Definition } from "../../src/kernel/definition";
+import type { Field, Fields, Shape } from "../../src/kernel/shape";
+import { anchor, code, listed, table } from "./markdown";
+
+/** So many names stand in a cell; more get a list of their own. */
+const fewNames = 6;
+
+/** The tables of a type's inputs and outputs, with those of the objects in them. */
+export class FieldTables {
+  readonly #below: string[] = [];
+  readonly #named = new Map<object, string>();
+
+  constructor(private readonly definition: Definition) {}
+
+  inputs(): string {
+    const { inputFields } = this.definition;
+    const rows = Object.entries(inputFields).map(([name, field]) => [code(name), this.#type(field.shape, name, "inputs"), this.#absent(name, field), this.#change(name, field), field.description]);
+    return table(["input", "type", "when absent", "a change", "meaning"], rows) + this.#taken();
+  }
+
+  outputs(): string {
+    const rows = Object.entries(this.definition.outputFields).map(([name, field]) => [code(name), this.#type(field.shape, name, "outputs"), field.marks.secret ? "yes" : "", field.description]);
+    return table(["output", "type", "secret", "meaning"], rows) + this.#taken();
+  }
+
+  /** What an input means that a program doesn't name. */
+  #absent(name: string, { required, description }: Field): string {
+    if (required) return "required";
+    const other = this.definition.eitherOr?.find((group) => group.includes(name))?.filter((one) => one !== name);
+    const said = /Default: (.+?)(?:[.;]|, and)(?: |$)/.exec(description)?.[1];
+    if (other && said === undefined && !/[Ll]eft alone/.test(description)) return `${listed(other.map(code))} instead`;
+    return said ?? "left alone";
+  }
+
+  #change(name: string, { marks }: Field): string {
+    const { precious, update, buying, asynchronous } = this.definition;
+    if (marks.control || this.#neverDiffers(name)) return "means nothing";
+    if (marks.immutable || !update) return precious && marks.immutable ? "replaces; needs `allowReplacement`" : "replaces";
+    if (buying?.changes.includes(name)) return "in place, charged";
+    return asynchronous?.update ? "in place; awaited" : "in place";
+  }
+
+  /** Whether the type's own comparison sees no change, whatever the values. */
+  #neverDiffers(name: string): boolean {
+    const sample = this.definition.samples({}).find((one) => one[name] !== undefined);
+    const same = this.definition.same?.[name] as ((a: unknown, b: unknown, compare: Compare) => boolean) | undefined;
+    return sample !== undefined && same?.(sample[name], otherThan(sample[name]), { scope: {}, fields: sample }) === true;
+  }
+
+  #type(shape: Shape, path: string, side: string): string {
+    switch (shape.kind) {
+      case "text":
+        return "string";
+      case "any":
+        return "object, free";
+      case "choice":
+        return shape.values.map(code).join(", ");
+      case "list":
+        return shape.item.kind === "object" ? `list of ${this.#type(shape.item, `${path}[]`, side)}` : `list of ${this.#type(shape.item, path, side)}s`;
+      case "object":
+        this.#object(shape.fields, path, side);
+        return `[object](#${anchor(path)})`;
+      case "coded":
+        return this.#coded(shape, path);
+      default:
+        return shape.kind;
+    }
+  }
+
+  #coded({ names }: Extract<Shape, { kind: "coded" }>, path: string): string {
+    const known = Object.entries(names).map(([name, number]) => [String(number), code(name)] as const);
+    if (known.length <= fewNames) return known.map(([number, name]) => `${number} ${name}`).join(", ");
+    if (!this.#named.has(names)) {
+      const heading = `Names of ${code(path)}`;
+      this.#named.set(names, heading);
+      this.#below.push(`### ${heading}\n\n${known.map(([number, name]) => `${number} ${name}`).join(", ")}.\n`);
+    }
+    return `number, or [name](#${anchor(this.#named.get(names) as string)})`;
+  }
+
+  #object(fields: Fields, path: string, side: string): void {
+    // Objects within come after it.
+    const place = this.#below.push("") - 1;
+    const rows = Object.entries(fields).map(([name, field]) => [
+      code(name),
+      this.#type(field.shape, `${path}.${name}`, side),
+      ...(side === "inputs" ? [field.required ? "yes" : ""] : []),
+      `${field.description}${field.marks.secret ? " A secret." : ""}`,
+    ]);
+    this.#below[place] = `### ${code(path)}\n\n${table(["field", "type", ...(side === "inputs" ? ["required"] : []), "meaning"], rows)}`;
+  }
+
+  /** The tables that were referred to since the last time. */
+  #taken(): string {
+    return this.#below.splice(0).map((text) => `\n${text}`).join("");
+  }
+}
+
+function otherThan(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  if (typeof value === "string") return `${value}x`;
+  if (typeof value === "boolean") return !value;
+  return Array.isArray(value) ? [] : {};
+}

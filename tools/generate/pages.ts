@@ -1,0 +1,107 @@
+import type { Definition, Registry, Values } from "../../src/kernel/definition";
+import { idForm } from "../../src/kernel/ids";
+import type { Fields } from "../../src/kernel/shape";
+import { endpointsOf } from "./endpoints";
+import { exampleOf, naturalKey } from "./examples";
+import { FieldTables } from "./fieldTables";
+import { code, listed, table } from "./markdown";
+import { refusalsOf } from "./refusals";
+
+/** A page for each type: all that its definition knows, for a reader. */
+export function pageFiles(registry: Registry, settings: Fields, folder: string): Record<string, string> {
+  return Object.fromEntries(Object.values(registry).map((definition) => [`${folder}/${definition.type}.md`, page(registry, definition, settings)]));
+}
+
+function page(registry: Registry, definition: Definition, settings: Fields): string {
+  const { type, description, inputFields, outputFields } = definition;
+  const tables = new FieldTables(definition);
+  const controls = Object.keys(inputFields).filter((name) => inputFields[name]?.marks.control);
+  const shown = `${controls.length > 0 ? `All inputs but ${listed(controls.map(code))}` : "All inputs"} are outputs, too${Object.keys(outputFields).length > 0 ? "; besides:" : "."}\n`;
+  const sections = {
+    Example: `\`\`\`ts\n${exampleOf(registry, definition)}\`\`\`\n`,
+    Inputs: `${tables.inputs()}\n[What an omitted input means](../behaviour.md#what-an-omitted-input-means), from the start and later.\n`,
+    Outputs: shown + (Object.keys(outputFields).length > 0 ? `\n${tables.outputs()}` : ""),
+    "Id and get": idText(definition),
+    "What exists already": adoptionText(registry, definition),
+    Deleting: deletionText(registry, definition),
+    Waiting: waitingText(definition, settings),
+    Endpoints: `${table(["endpoint", "asked by", "what for"], endpointsOf(type))}\n[All endpoints, and how often they are asked](../api-coverage.md).\n`,
+    Errors: errorsText(definition),
+  };
+  const own = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
+  const header = `<!-- Generated from src/resources/${own}.ts by \`npm run generate\`. Changes belong there. -->\n# ${type}\n\n${description}\n`;
+  return header + Object.entries(sections).map(([heading, text]) => `\n## ${heading}\n\n${text}`).join("");
+}
+
+function idText(definition: Definition): string {
+  const { type, nameForm, parent } = definition;
+  const key = parent ? undefined : naturalKey(definition);
+  const by = nameForm === undefined ? "" : ` It takes ${nameForm} as well${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
+  const same = definition.singleton ? ` It is the id of the [${parent?.type}](${parent?.type}.md).` : "";
+  return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} looks at an existing one without managing it.${by} One that doesn't exist is an error.\n`;
+}
+
+function adoptionText(registry: Registry, definition: Definition): string {
+  const { type, singleton, update, notIdentity = [], blocks, parent } = definition;
+  if (singleton) {
+    return update
+      ? `It is there with its ${parent?.type}, so nothing has to be taken over. What was set before the first write is remembered; inputs that the program doesn't name are left alone.\n`
+      : "It makes nothing on the platform, so nothing can be in the way.\n";
+  }
+  const but = notIdentity.length > 0 ? ` Differences in ${listed(notIdentity.map(code), "or")} don't count.` : "";
+  const blocked = blocks?.(sampleFields(registry, definition));
+  const stays = blocked === undefined ? "" : ` One that waits for its purge can't be taken over: ${blocked}`;
+  return `Nothing is made twice: ${withArticle(type)} that is there already under the same identity stops the creation with an error that names it.${but} \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, takes it over and makes it what the program says. What a killed run left behind is taken over without that. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
+}
+
+function deletionText(registry: Registry, definition: Definition): string {
+  const { singleton, update, activation, asynchronous, afterDelete, precious, parent } = definition;
+  if (singleton && !update) return "Deleting it undoes nothing: the state forgets it.\n";
+  const what = singleton
+    ? `What was set before the first write is put back${activation ? ", or it is switched off, where this resource had switched it on" : ""}.`
+    : asynchronous?.delete
+      ? "The platform accepts a deletion for later. It is waited for until the object no longer shows."
+      : "What the platform confirms counts as deleted.";
+  const later = afterDelete ? ` Then a line says: ${afterDelete(sampleFields(registry, definition))}.` : "";
+  const together = parent ? ` Where the program makes the ${parent.type} as well and both go, it goes with the ${parent.type} (\`deletedWith\`).` : "";
+  const keep = precious ? " `{ protect: true }` keeps it from going by accident." : "";
+  return `${what}${later}${together}${keep} What is gone already is a success.\n`;
+}
+
+function waitingText(definition: Definition, settings: Fields): string {
+  const { waits, buying, singleton, update, pending, samples } = definition;
+  const limit = (setting: string) => [minutes(settings[setting]?.marks.default), code(`hosting:${setting}`)];
+  if (!waits) return `It takes no \`customTimeouts\`. What it may have to wait for is limited by \`hosting:waitLimitMs\` (${limit("waitLimitMs")[0]}), in deletions by \`hosting:deletionLimitMs\` (${limit("deletionLimitMs")[0]}).\n`;
+  const making = limit(buying ? "orderLimitMs" : "waitLimitMs");
+  const rows = [["create", ...making], ...(update ? [["update", ...making]] : []), ...(singleton && !update ? [] : [["delete", ...limit("deletionLimitMs")]])];
+  const missing = samples({}).map((sample) => pending?.(sample, {})).find((text) => text !== undefined);
+  const awaited = [...(buying ? ["the payment", "the order"] : []), ...(missing === undefined ? [] : [missing])];
+  const what = awaited.length === 0 ? "" : `It waits for ${listed(awaited)}. `;
+  return `${what}Its row says meanwhile what is missing. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit; past it the resource is kept as unfinished, and the next \`pulumi up\` goes on.\n\n${table(["operation", "default limit", "set for all by"], rows)}`;
+}
+
+function errorsText(definition: Definition): string {
+  const { precious, irreplaceable, inputFields } = definition;
+  const refused = Object.entries(inputFields).flatMap(([name, { marks }]) => Object.values(marks.refused ?? {}).map((reason) => `- ${code(name)} ${reason}\n`));
+  const replacing = precious
+    ? `A change that replaces is refused at preview without \`allowReplacement: true\`, naming the inputs.${irreplaceable ? " With aliases on the old one it is refused all the same, and the error says in which steps it can be done." : ""}\n\n`
+    : "";
+  const met = refusalsOf(definition);
+  return `What is wrong with the inputs is refused at preview, all of a resource at once.\n\n${refused.join("")}${refused.length > 0 ? "\n" : ""}${replacing}${met}${met === "" ? "" : "\n"}[All codes](../errors.md), [the guide to errors](../guides/troubleshooting.md).\n`;
+}
+
+/** An object that fits the first sample, for texts that speak of one. */
+function sampleFields(registry: Registry, definition: Definition): Values {
+  const [sample = {}] = definition.samples({});
+  const above = definition.parent && (registry[definition.parent.type] as Definition);
+  const scope = above?.scope?.(above.samples({})[0] ?? {}) ?? {};
+  return { [definition.id.at(-1) as string]: "…", ...sample, ...definition.derive?.(sample, scope) };
+}
+
+function withArticle(type: string): string {
+  return `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
+}
+
+function minutes(ms: unknown): string {
+  return `${Number(ms) / 60_000} minutes`;
+}

@@ -1,0 +1,74 @@
+import type { Definition, Registry } from "../../src/kernel/definition";
+import { advisedCodes, adviceFor } from "../../src/transport/errors/advice";
+import { code, table } from "./markdown";
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  /** Whether it can meet a type. */
+  readonly meets: (definition: Definition) => boolean;
+}
+
+const anything = () => true;
+const bought = ({ buying }: Definition) => buying !== undefined;
+const inside = (parent: string) => (definition: Definition) => definition.type === parent || definition.parent?.type === parent;
+const only = (...types: string[]) => ({ type }: Definition) => types.includes(type);
+const shield = only("ShieldZone", "RateLimit", "AccessList");
+const mailServer = only("Mailbox", "MailAlias");
+
+/** What the platform refuses with a code of its own, by status. */
+const refusals: readonly Refusal[] = [
+  { status: 400, code: "missing_account", meets: ({ inputFields }) => "account" in inputFields },
+  { status: 400, code: "no_default_payment_method", meets: bought },
+  { status: 400, code: "product_unavailable", meets: bought },
+  { status: 400, code: "unknown_product", meets: bought },
+  { status: 401, code: "user_required", meets: bought },
+  { status: 402, code: "service_suspended", meets: inside("Site") },
+  { status: 403, code: "insufficient_scope", meets: anything },
+  { status: 403, code: "mailspace_suspended", meets: inside("Mailspace") },
+  { status: 403, code: "pending_delete", meets: (definition) => inside("Site")(definition) || inside("Mailspace")(definition) },
+  { status: 403, code: "pending_deletion", meets: bought },
+  { status: 403, code: "shield_not_in_plan", meets: shield },
+  { status: 403, code: "shield_premium_required", meets: only("ShieldZone") },
+  { status: 403, code: "trial_account", meets: bought },
+  { status: 409, code: "cdn_not_active", meets: ({ type, parent }) => parent?.type === "Site" && type !== "Site" },
+  { status: 409, code: "not_provisioned", meets: mailServer },
+  { status: 409, code: "shield_not_active", meets: only("RateLimit", "AccessList") },
+  { status: 422, code: "billing_settling", meets: only("Site") },
+  { status: 422, code: "cart_pay_failed", meets: bought },
+  { status: 422, code: "create_failed", meets: only("Mailbox") },
+  { status: 422, code: "invalid_alias", meets: only("MailAlias") },
+  { status: 422, code: "multi_site_resize_unsupported", meets: only("Site") },
+  { status: 422, code: "no_price_for_plan", meets: bought },
+  { status: 422, code: "subscription_not_proratable", meets: bought },
+  { status: 422, code: "update_failed", meets: only("Mailbox") },
+  { status: 429, code: "rate_limited", meets: only("MailspaceVerification") },
+  { status: 503, code: "mailserver_unavailable", meets: inside("Mailspace") },
+];
+
+/** Advice that hangs on the answer's text is not the same for everybody. */
+const advice = ({ status, code }: Refusal) => adviceFor(status, code, { text: "" });
+
+/** The refusals that a type can meet and most others can't, with the advice that its errors end with. */
+export function refusalsOf(definition: Definition): string {
+  const met = refusals.filter((refusal) => refusal.meets !== anything && refusal.meets(definition));
+  return met.length === 0 ? "" : table(["answer", "what to do"], met.map((refusal) => [code(`${refusal.status} ${refusal.code}`), advice(refusal)]));
+}
+
+/** The page of all refusals. */
+export function refusalsPage(registry: Registry): string {
+  const missing = advisedCodes.filter((one) => !refusals.some((refusal) => refusal.code === one));
+  if (missing.length > 0) throw new Error(`add ${missing.join(", ")} to refusals.ts: errors give advice on them`);
+  const rows = refusals.map((refusal) => {
+    const met = Object.values(registry).filter(refusal.meets).map(({ type }) => `[${type}](resources/${type}.md)`);
+    return [code(`${refusal.status} ${refusal.code}`), refusal.meets === anything ? "all" : met.join(", "), advice(refusal)];
+  });
+  return `<!-- Generated from src/transport/errors/advice.ts and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
+# What the platform refuses
+
+An error names the request, the status, the platform's code and its words, and ends with what to do. This is that advice, by
+code. What has no code of its own, and what the provider itself refuses, is in the
+[guide to errors](guides/troubleshooting.md).
+
+${table(["answer", "types", "what to do"], rows)}`;
+}
