@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { normaliseDomain } from "../../dns";
+import { see } from "../doubt";
 import { matchesAny } from "../names";
 import { stackRule } from "../rule";
+import type { Stack, Thing } from "../stack";
 import { domainOf, nameIn, recordsOf } from "../zone";
 
 export const noDanglingCname = stackRule({
@@ -12,23 +14,54 @@ export const noDanglingCname = stackRule({
   level: "advisory",
   config: z.object({ ignore: z.array(z.string()).default([]).describe("Targets that are taken to be there, as full names; `*` stands for anything.") }),
   check: (stack, { config, violation }) => {
-    const zones = stack.of("DnsZone");
-    stack.each(zones, (zone) => {
-      const aliases = recordsOf(stack, zone).own;
-      stack.each(aliases, (record) => {
+    const homes = stack.of("DnsZone").flatMap((zone) => homeOf(stack, zone));
+    for (const { zone, domain } of homes) {
+      stack.each(recordsOf(stack, zone).own, (record) => {
         if (record.fields.type !== "CNAME") return;
-        const target = fullTarget(String(record.fields.value), domainOf(zone));
-        // The zone of the longest name that the target lies in holds it, if any of ours does.
-        const home = zones.filter((other) => isWithin(target, domainOf(other))).sort((a, b) => domainOf(b).length - domainOf(a).length)[0];
-        if (!home || matchesAny(config.ignore, target)) return;
-        const domain = domainOf(home);
-        const wanted = target === domain ? "" : target.slice(0, -domain.length - 1);
-        const answers = (name: string) => name === wanted || (name.startsWith("*.") && wanted.endsWith(name.slice(1))) || (name === "*" && wanted !== "");
-        if (stack.lacks(recordsOf(stack, home), (other) => answers(nameIn(home, other)))) violation(`the CNAME "${record.name}" points to ${target}, which has no record in the zone ${domain}.`, record.urn);
+        const target = fullTarget(String(record.fields.value), domain);
+        // Of nested zones the longest name holds the target.
+        const home = homes.filter((other) => isWithin(target, other.domain)).sort((a, b) => b.domain.length - a.domain.length)[0];
+        if (!home || matchesAny(config.ignore, target) || answers(home, target)) return;
+        if (home.unsure) stack.doubt(home.unsure.error, home.unsure.thing);
+        else violation(`the CNAME "${record.name}" points to ${target}, which has no record in the zone ${home.domain}.`, record.urn);
       });
-    });
+    }
   },
 });
+
+/** A zone of the program, and the names that its records answer to. */
+interface Home {
+  readonly zone: Thing;
+  readonly domain: string;
+  readonly names: ReadonlySet<string>;
+  /** A record whose name or zone isn't known yet: it may be the target's. */
+  readonly unsure: { readonly error: Error; readonly thing: Thing } | undefined;
+}
+
+function homeOf(stack: Stack, zone: Thing): Home[] {
+  const named = see(() => domainOf(zone));
+  if (!named.known) {
+    stack.doubt(named.doubt, zone);
+    return [];
+  }
+  const { own, unsure } = recordsOf(stack, zone);
+  const names = new Set<string>();
+  let doubtful: Home["unsure"] = unsure && { error: unsure, thing: zone };
+  for (const record of own) {
+    const name = see(() => nameIn(zone, record));
+    if (name.known) names.add(name.value);
+    else doubtful ??= { error: name.doubt, thing: record };
+  }
+  return [{ zone, domain: named.value, names, unsure: doubtful }];
+}
+
+/** Whether a record, or a wildcard above the name, answers for it. */
+function answers({ domain, names }: Home, target: string): boolean {
+  const name = target === domain ? "" : target.slice(0, -domain.length - 1);
+  if (names.has(name)) return true;
+  const labels = name === "" ? [] : name.split(".");
+  return labels.some((_, index) => names.has(["*", ...labels.slice(index + 1)].join(".")));
+}
 
 /** A target without a dot at the end is a full name all the same, unless it is a single label. */
 function fullTarget(value: string, zone: string): string {

@@ -240,6 +240,13 @@ test("what is wrong for certain is told beside what can't be told yet", () => {
   expect(mixed).toEqual({ violations: [expect.stringContaining("records[1]")], doubt: expect.any(String) });
 });
 
+test("of ten thousand records the one that dangles is found", () => {
+  const records = Array.from({ length: 10_000 }, (_, index) => ({ name: `www${index}`, type: "CNAME", value: index === 9_999 ? "gone.example.com" : `www${index + 1}.example.com` }));
+  const stack = [zone({ dnssec: true }), { type: "DnsRecords", props: { zoneId: unknown, records }, from: { zoneId: ["zone"] } }];
+  expect(judge("no-dangling-cname", stack).violations).toEqual([expect.stringContaining("records[9999]\" points to gone.example.com")]);
+  for (const name of Object.keys(rules) as RuleName[]) judge(name, stack);
+});
+
 test("no rule quotes what may be a secret", () => {
   const secret = "hush-hush";
   const texts = ["ruleDescription", "description", "comment", "value", "content", "actionParameter1", "actionParameter2", "password", "displayName", "callback"];
