@@ -18,6 +18,7 @@ const creation: Partial<Record<Type, string>> = {
   Mailspace: "POST /api/mailspace",
   RateLimit: "POST /api/sites/{site_id}/shield/rate_limits",
   Site: "POST /api/orders",
+  SiteHostname: "POST /api/sites/{site_id}/domains",
 };
 const objects = Object.keys(creation) as Type[];
 
