@@ -1,5 +1,5 @@
 // One resource of one type, on what it needs to stand on.
-const { AccessList, CacheSettings, DnsRecord, DnsZone, EdgeRule, MailAlias, Mailbox, Mailspace, MailspaceVerification, RateLimit, ShieldZone, Site } = require("pulumi-hosting");
+const { AccessList, CacheSettings, DnsRecord, DnsZone, EdgeRule, MailAlias, Mailbox, Mailspace, MailspaceVerification, RateLimit, ShieldZone, Site, SiteHostname } = require("pulumi-hosting");
 
 const { type, step } = JSON.parse(process.env.BENCH);
 const updated = step === "update";
@@ -25,6 +25,10 @@ const kinds = {
       enabled: true,
     }),
   Site: () => made && new Site("measured", { name: "measured", plan: updated ? "business" : "starter", variant: "vanilla", location: "eu-central", term: "monthly" }),
+  SiteHostname: () => {
+    new SiteHostname("first", { siteId: "site-1", domain: "first.example" });
+    if (made) new SiteHostname("measured", { siteId: "site-1", domain: "www.example.com", primary: updated });
+  },
   ShieldZone: () => made && new ShieldZone("measured", { siteId: "site-1", wafEnabled: true, wafExecutionMode: updated ? 0 : 1 }),
   RateLimit: () => made && new RateLimit("measured", { siteId: "site-1", ruleName: "Login", ruleConfiguration: { requestCount: updated ? 10 : 20, timeframe: 10 } }),
   AccessList: () => made && new AccessList("measured", { siteId: "site-1", name: "office", type: 1, entries: updated ? ["192.0.2.0/24"] : ["198.51.100.0/24"] }),

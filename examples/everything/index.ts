@@ -12,6 +12,7 @@ import {
   RateLimit,
   ShieldZone,
   Site,
+  SiteHostname,
 } from "pulumi-hosting";
 
 const config = new pulumi.Config();
@@ -57,9 +58,10 @@ const office = new AccessList("office", {
   entries: ["192.0.2.0/24", "2001:db8::/32"],
 });
 
-// Its zone.
+// Its own name, and the zone that leads it there.
+const www = new SiteHostname("www", { siteId: site.id, domain: `www.${domain}`, primary: true });
 const zone = new DnsZone("zone", { name: domain });
-new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: site.domainCname.apply((name) => name ?? domain) });
+new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: www.cname.apply((name) => name ?? domain) });
 
 // Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.
 const mailspace = new Mailspace("mail", { domain, package: "mail_20" });
@@ -80,6 +82,7 @@ const anna = new Mailbox("anna", {
 const info = new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: anna.email });
 
 export const siteId = site.id;
+export const url = pulumi.interpolate`https://${www.domain}/`;
 export const ssh = site.ssh;
 export const nameservers = zone.nameservers;
 export const officeChecksum = office.checksum;

@@ -6,7 +6,7 @@ export interface Marks {
   readonly immutable?: boolean;
   /** Never shown, logged or stored in plain text. */
   readonly secret?: boolean;
-  /** Steers the provider, is never sent, and its change is no change of the resource. */
+  /** Steers a verb and is no part of the object: `toBody` never gets it, the state never holds it, and its change is no change. */
   readonly control?: boolean;
   /** The order of the items means nothing. */
   readonly set?: boolean;
@@ -22,6 +22,8 @@ export interface Marks {
   readonly default?: boolean | number;
   /** What the platform is told when the program drops the field; without it the platform keeps the value. */
   readonly whenDropped?: unknown;
+  /** What leaving the field out means, where the platform says so: naming just that is no change, and naming another is one. */
+  readonly whenAbsent?: unknown;
 }
 
 /** Hovers, docs and the schema show this text; it says meaning, default, unit and what replacing does. */
@@ -36,6 +38,7 @@ export const unshown = <T extends z.ZodType>(schema: T): T => marked(schema, { u
 export const byDefault = <T extends z.ZodType>(schema: T, value: boolean | number): T => marked(schema, { default: value });
 export const asSet = <T extends z.ZodType>(schema: T): T => marked(schema, { set: true });
 export const whenDropped = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenDropped: value });
+export const whenAbsent = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value });
 
 /** A documented number that may also be given by name. Numbers beyond the known ones pass: the platform may know more. */
 export const coded = <const N extends Readonly<Record<string, number>>>(names: N) =>

@@ -13,7 +13,7 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
   const field = definition.inputFields[name] ?? definition.outputFields[name];
   // A required field that an answer shows as null is another value; only the comparisons of optional fields know absence.
   if (own && field?.required && (absent(a) || absent(b))) return absent(a) && absent(b);
-  if (own) return own(a, b, compare);
+  if (own) return own(a, b, strict ? { ...compare, strict } : compare);
   return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
 }
 

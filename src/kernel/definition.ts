@@ -34,6 +34,8 @@ export interface Compare {
   readonly scope: Scope;
   /** The fields of the side that is known best: the program's. */
   readonly fields: Values;
+  /** Whether both sides are programs; otherwise the first is a program's and the second what the platform shows. */
+  readonly strict?: boolean;
 }
 
 /** Whether two values mean the same; either may be absent where the field is optional. */
@@ -89,6 +91,8 @@ export interface Spec<I extends object = Values> {
    * its id: programs take the id from there, so that it comes first.
    */
   readonly parent?: { readonly property: string; readonly type: string; readonly through?: string };
+  /** Whether a deleted parent goes on holding it for a while, so that it is deleted by itself and not left to the parent's end. */
+  readonly outlivesParent?: boolean;
   /** What makes two of them the same thing, within their parent. A singleton needs none. */
   readonly key?: (inputs: I, scope: Scope) => readonly unknown[];
   /** Whether the platform holds at most one object under the key, so that even a different one is in the way. */

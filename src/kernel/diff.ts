@@ -22,8 +22,8 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
   const replaces: string[] = [];
   for (const [name, field] of Object.entries(definition.inputFields)) {
     if (field.marks.control) continue;
-    const before = inWhicheverForm(definition, olds, news, name);
-    const after = inWhicheverForm(definition, news, olds, name);
+    const before = inWhicheverForm(definition, olds, news, name) ?? field.marks.whenAbsent;
+    const after = inWhicheverForm(definition, news, olds, name) ?? field.marks.whenAbsent;
     if (isAbsent(before) && isAbsent(after)) continue;
     // Naming an empty value isn't leaving it to the platform; a field with a comparison of its own decides for itself.
     const named = isAbsent(before) !== isAbsent(after) && !definition.same?.[name];

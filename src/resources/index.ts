@@ -11,6 +11,7 @@ import { mailspaceVerification } from "./mailspaceVerification";
 import { rateLimit } from "./rateLimit";
 import { shieldZone } from "./shieldZone";
 import { site } from "./site";
+import { siteHostname } from "./siteHostname";
 
 /** Every resource type, by its name in programs. */
 export const registry: Registry = {
@@ -26,4 +27,5 @@ export const registry: Registry = {
   RateLimit: rateLimit,
   ShieldZone: shieldZone,
   Site: site,
+  SiteHostname: siteHostname,
 };

@@ -5,7 +5,8 @@ import { adopt, immutable } from "../kernel/annotations";
 import { defineResource, type IdParts, type Values } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
 import { text, wireObject } from "../kernel/wire";
-import { checkedDomain, domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
+import { checkedDomain } from "./parts/domain";
+import { domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),

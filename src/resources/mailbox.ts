@@ -5,7 +5,8 @@ import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
-import { checkedDomain, domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
+import { checkedDomain } from "./parts/domain";
+import { domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";

@@ -4,7 +4,8 @@ import { adopt, allowReplacement, immutable } from "../kernel/annotations";
 import { defineResource, type Values } from "../kernel/definition";
 import { flag, integer, text, wireObject } from "../kernel/wire";
 import { accountInput } from "./parts/account";
-import { checkedDomain, listMailspaces, mailspacePath } from "./parts/mail";
+import { checkedDomain } from "./parts/domain";
+import { listMailspaces, mailspacePath } from "./parts/mail";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 export const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;

@@ -104,6 +104,7 @@ const usual: Readonly<Record<string, { readonly changes?: Values; readonly named
   RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ siteId, ruleName }) => `${siteId}/${ruleName}` },
   ShieldZone: { changes: { learningMode: true } },
   Site: { changes: { name: "store" }, named: () => "shop" },
+  SiteHostname: { changes: { primary: true }, named: ({ siteId, domain }) => `${siteId}/${domain}` },
 };
 
 async function liveAsUsual(type: string, sample: number): Promise<void> {

@@ -120,7 +120,8 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
     expect(got?.id).toBe(made.id);
     expectPlain(got!.state);
     for (const name of Object.keys(life.inputs).filter((field) => !definition.inputFields[field]?.marks.unshown)) expect([name, got?.state[name]]).not.toEqual([name, undefined]);
-    for (const name of Object.keys(definition.outputFields)) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
+    const shown = Object.entries(definition.outputFields).filter(([name, { marks }]) => !marks.unshown || got?.state[name] !== undefined);
+    for (const [name] of shown) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
     expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
 
     await remove(anew(life), made.id, made.state);
@@ -157,7 +158,8 @@ describe.each(samples)("%s", (_, definition, index) => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     let found = 0;
-    for (const name of mutableFields(life).filter((field) => life.inputs[field] !== undefined)) {
+    const named = mutableFields(life).filter((field) => life.inputs[field] !== undefined && !oneWay[definition.type]?.includes(field));
+    for (const name of named) {
       const theirs = await firstTaken(life.other, made, changedInputs(life, name));
       if (!theirs) continue;
       const state = await refreshed(life, made);
@@ -170,7 +172,7 @@ describe.each(samples)("%s", (_, definition, index) => {
       expect(changes(life, await refreshed(life, { id: made.id, state: repaired }), life.inputs)).toEqual([]);
       found += 1;
     }
-    expect(found).toBeGreaterThan(mutableFields(life).length === 0 || Object.keys(life.inputs).length === 1 ? -1 : 0);
+    expect(found).toBeGreaterThan(named.length === 0 ? -1 : 0);
   });
 
   test("never shows as drift what the program doesn't manage", async () => {
@@ -229,7 +231,7 @@ describe.each(samples)("%s", (_, definition, index) => {
       life.world.simulator.resetReport();
       const state = await update(life.self, made.id, made.state, inputs).catch(() => undefined);
       // What the platform shows already isn't sent, nor bought.
-      const least = life.inputs[name] === undefined ? 0 : 1;
+      const least = life.inputs[name] === undefined || oneWay[definition.type]?.includes(name) ? 0 : 1;
       const most = definition.type === "MailAlias" ? 2 : 1;
       if (state) expect([name, writes(life) >= least && writes(life) <= most]).toEqual([name, true]);
       if (state) await update(life.self, made.id, state, life.inputs);
@@ -271,9 +273,12 @@ describe.each(samples)("%s", (_, definition, index) => {
 
 /**
  * What a refresh asks for beyond one read: whether a site is deleted shows beside it, the mail DNS report stands by itself,
- * and so do the domain of a mailspace and what the list of its mailboxes leaves out.
+ * so do the domain of a mailspace and what the list of its mailboxes leaves out, and which hostname is primary is the site's to say.
  */
-const readsPerRefresh: Readonly<Record<string, number>> = { Site: 2, MailspaceVerification: 2, MailAlias: 2, Mailbox: 2 };
+const readsPerRefresh: Readonly<Record<string, number>> = { Site: 2, MailspaceVerification: 2, MailAlias: 2, Mailbox: 2, SiteHostname: 2 };
+
+/** Fields that a program can stop asking for and the platform never takes back: nothing is sent then, and nobody else undoes them so. */
+const oneWay: Readonly<Record<string, readonly string[]>> = { SiteHostname: ["primary"] };
 
 /** The documented paths that an untroubled life of each type takes, learnt once. */
 const routes: Record<string, string[]> = {};

@@ -55,7 +55,7 @@ async function going({ world, definition, inputs }: Scene, known: Readonly<Recor
 const held = ({ world }: Scene) => census(world.simulator);
 
 /** The types whose age the platform shows where they are looked for. What is young is taken over without being asked. */
-const withAge = new Set(["DnsRecord", "DnsZone", "Mailspace", "Site"]);
+const withAge = new Set(["DnsRecord", "DnsZone", "Mailspace", "Site", "SiteHostname"]);
 const isTakenWhenYoung = ({ type, singleton }: Definition): boolean => singleton === true || withAge.has(type);
 
 const both = (one: string, other: string) => new RegExp(`"${one}".*"${other}"|"${other}".*"${one}"`, "s");

@@ -18,6 +18,7 @@ const creation: Partial<Record<Type, string>> = {
   Mailspace: "POST /api/mailspace",
   RateLimit: "POST /api/sites/{site_id}/shield/rate_limits",
   Site: "POST /api/orders",
+  SiteHostname: "POST /api/sites/{site_id}/domains",
 };
 const objects = Object.keys(creation) as Type[];
 
@@ -79,7 +80,7 @@ describe("resources renamed in the program without an alias", () => {
 
 describe("a killed run whose journal is lost", () => {
   it.each<[string, object, Type[]]>([
-    ["younger", {}, ["DnsRecord", "DnsZone", "Mailspace", "Site"]],
+    ["younger", {}, ["DnsRecord", "DnsZone", "Mailspace", "Site", "SiteHostname"]],
     ["older", { clock: slowClock }, []],
   ])("leaves objects %s than an hour to the next run, or to be taken over as its error says, and nothing is made or paid twice", async (_, options, takenByAge) => {
     const made = await hosted(oneOfEach("one", {}, objects), { ...platform, ...options }, wide);

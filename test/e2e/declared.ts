@@ -14,6 +14,7 @@ const inputs = {
   RateLimit: { siteId: "site-1", ruleName: "Login", ruleConfiguration: { actionType: 1, requestCount: 20, timeframe: 60 } },
   ShieldZone: { siteId: "site-1", wafExecutionMode: 1 },
   Site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
+  SiteHostname: { siteId: "site-1", domain: "www.example.com" },
 };
 
 export type Type = keyof typeof inputs;

@@ -18,6 +18,7 @@ function objectsOf({ simulator: { platform: held } }: Hosted, type: Type): reado
     Mailbox: mail.mailboxes.list().filter(({ email }) => email === "anna@example.com"),
     Mailspace: held.mailspaces.list().filter(({ domain }) => domain === "example.net"),
     RateLimit: site.shield.rateLimits.list(),
+    SiteHostname: site.hosting.domains,
     Site: held.sites.list().filter(({ name }) => name === "shop"),
   };
   return all[type] ?? [];

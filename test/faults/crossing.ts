@@ -143,7 +143,9 @@ function plant(plot: Plot, simulator: Simulator, name: string, cell: Cell | unde
   const changed = plot.changed?.(simulator);
   if (definition.parent) {
     const id = String(inputs[definition.parent.property]);
-    return { name, plot, cell, inputs, changed, part: { ids: [id] } };
+    // What the platform holds but once, whatever the parent, needs a name of its own as well.
+    const own = definition.outlivesParent ? uniqueOf(definition, inputs, inputs, name) : {};
+    return { name, plot, cell, inputs: { ...inputs, ...own }, changed, part: { ids: [id] } };
   }
   const own = (values: Values): Values => ({ ...values, ...uniqueOf(definition, inputs, values, name) });
   return { name, plot, cell, inputs: { ...own(inputs), account: name }, changed: changed && own(changed), part: { account: name } };
@@ -151,7 +153,7 @@ function plant(plot: Plot, simulator: Simulator, name: string, cell: Cell | unde
 
 /** The input that tells objects of a type apart, of those that are given, with the cell's name in it. */
 function uniqueOf(definition: Definition, inputs: Values, values: Values, name: string): Values {
-  const field = Object.keys(inputs).find((key) => {
+  const field = Object.keys(inputs).filter((key) => !definition.id.includes(key)).find((key) => {
     const other = { ...inputs, [key]: `${name}-${String(inputs[key])}` };
     return typeof inputs[key] === "string" && check(definition, {}, other).problems.length === 0 && thingOf(definition, inputs, {}, undefined) !== thingOf(definition, other, {}, undefined);
   });

@@ -7,6 +7,7 @@ interface Version {
   readonly sensitivity: number;
   readonly requests: number;
   readonly office: string[];
+  readonly hostname: object;
   readonly zone: object;
   readonly record: object;
   readonly www: object;
@@ -23,6 +24,7 @@ const first: Version = {
   sensitivity: 2,
   requests: 20,
   office: ["192.0.2.0/24"],
+  hostname: { domain: "shop.example.com" },
   zone: { name: "example.com" },
   record: { name: "api", type: "A", value: "192.0.2.1", ttl: 300 },
   www: { name: "www" },
@@ -40,6 +42,7 @@ const changed: Version = {
   sensitivity: 3,
   requests: 40,
   office: ["192.0.2.0/24", "198.51.100.0/24"],
+  hostname: { ...first.hostname, primary: true },
   zone: { ...first.zone, dnssec: true },
   record: { ...first.record, value: "192.0.2.2", ttl: 600 },
   www: first.www,
@@ -69,8 +72,10 @@ export function holders(version: keyof typeof versions): string {
 
 /** A program with all types of the package. */
 export function everything(version: keyof typeof versions): string {
-  const { expiration, says, sensitivity, requests, office, record, www, anna, mallory, info } = versions[version];
+  const { hostname, expiration, says, sensitivity, requests, office, record, www, anna, mallory, info } = versions[version];
   return program(`${holding(versions[version])}
+    const former = new SiteHostname("former hostname", { siteId: site.id, domain: "old.example.com" });
+    new SiteHostname("hostname", { siteId: site.id, ...${json(hostname)} }, { dependsOn: former });
     new CacheSettings("cache", { siteId: site.id, cacheExpiration: ${expiration} });
     new EdgeRule("rule", { siteId: site.id, actionType: "ForceSsl", description: ${json(says)}, triggers: [{ type: "Url", patternMatches: ["*"] }] });
     const shield = new ShieldZone("shield", { siteId: site.id, wafExecutionMode: "Block", ddosSensitivity: ${sensitivity} });

@@ -8,7 +8,7 @@ const { folder: home, package: place } = installed();
 /** Uses of every kind, and mistakes of every kind: a mistake that compiles is an error by itself. */
 const program = `
 import * as pulumi from "@pulumi/pulumi";
-import { AccessList, CacheSettings, DnsRecord, type DnsRecordArgs, DnsZone, EdgeRule, type EdgeRuleArgs, MailAlias, Mailbox, Mailspace, MailspaceVerification, Provider, RateLimit, ShieldZone, Site, type SiteArgs } from "pulumi-hosting";
+import { AccessList, CacheSettings, DnsRecord, type DnsRecordArgs, DnsZone, EdgeRule, type EdgeRuleArgs, MailAlias, Mailbox, Mailspace, MailspaceVerification, Provider, RateLimit, ShieldZone, Site, type SiteArgs, SiteHostname } from "pulumi-hosting";
 import { startSimulator, type Simulator } from "pulumi-hosting/simulator";
 
 const zone = new DnsZone("zone", { name: "example.com", dnssec: true });
@@ -21,6 +21,7 @@ new EdgeRule("rule", rule, { provider: new Provider("other", { token: pulumi.sec
 new EdgeRule("numbers", { siteId: "site-1", actionType: 1, triggers: pulumi.output([{ type: 0, patternMatches: ["*"] }]) });
 const order: SiteArgs = { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly", callback: { url: "https://ci.example.com", authorization: pulumi.secret("x") } };
 const site = new Site("site", order, { customTimeouts: { create: "1h" } });
+const www = new SiteHostname("www", { siteId: site.id, domain: "www.example.com", provisionMethod: "dns", primary: true, replaceRecords: false });
 const shield = new ShieldZone("shield", { siteId: site.id, planType: 1, wafExecutionMode: "Block" });
 new RateLimit("limit", { siteId: shield.id, ruleName: "Login", ruleConfiguration: { value: site.name, requestCount: 20 } });
 new AccessList("list", { siteId: shield.id, name: "office", type: "Cidr", entries: ["192.0.2.0/24", later] });
@@ -28,6 +29,7 @@ const mailspace = new Mailspace("mail", { domain: zone.name, package: "mail_5" }
 const verified = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: zone });
 const anna = new Mailbox("anna", { mailspaceId: verified.id, username: "anna", password: pulumi.secret("x"), allowReplacement: true });
 new MailAlias("info", { mailspaceId: verified.id, address: "info", targetEmail: anna.email });
+export const target: pulumi.Output<string | undefined> = www.cname;
 export const port: pulumi.Output<number | undefined> = site.ssh.apply((ssh) => ssh?.port);
 export const proof: pulumi.Output<string | undefined> = mailspace.verification.apply((record) => record?.txtValue);
 const got: DnsRecord = DnsRecord.get("got", "1/2");
@@ -119,7 +121,7 @@ describe("an editor shows what each thing means:", () => {
 
   it("the classes are there, each with its arguments", () => {
     const names = exported.map(({ name }) => name);
-    const types = ["AccessList", "CacheSettings", "DnsRecord", "DnsZone", "EdgeRule", "MailAlias", "Mailbox", "Mailspace", "MailspaceVerification", "RateLimit", "ShieldZone", "Site"];
+    const types = ["AccessList", "CacheSettings", "DnsRecord", "DnsZone", "EdgeRule", "MailAlias", "Mailbox", "Mailspace", "MailspaceVerification", "RateLimit", "ShieldZone", "Site", "SiteHostname"];
     expect(classes.map(({ name }) => name).sort()).toEqual([...types, "Provider"].sort());
     expect(classes.map(({ name }) => `${name}Args`).filter((name) => !names.includes(name))).toEqual([]);
   });

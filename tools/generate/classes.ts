@@ -44,7 +44,7 @@ function classText(definition: Definition, classes: readonly string[]): string {
     `  type: "${type}",`,
     `  properties: ${JSON.stringify(Object.keys(properties)).replaceAll(",", ", ")},`,
     ...secretsText({ ...inputFields, ...outputFields }),
-    ...(definition.parent ? [`  parent: "${definition.parent.property}",`] : []),
+    ...(definition.parent && !definition.outlivesParent ? [`  parent: "${definition.parent.property}",`] : []),
     ...(definition.singleton ? ["  singleton: true,"] : []),
     ...(definition.waits ? ["  waits: true,"] : []),
   ];

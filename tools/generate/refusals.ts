@@ -14,10 +14,12 @@ const bought = ({ buying }: Definition) => buying !== undefined;
 const inside = (parent: string) => (definition: Definition) => definition.type === parent || definition.parent?.type === parent;
 const only = (...types: string[]) => ({ type }: Definition) => types.includes(type);
 const shield = only("ShieldZone", "RateLimit", "AccessList");
+const hostname = only("SiteHostname");
 const mailServer = only("Mailbox", "MailAlias");
 
 /** What the platform refuses with a code of its own, by status. */
 const refusals: readonly Refusal[] = [
+  { status: 400, code: "domain_blank", meets: hostname },
   { status: 400, code: "missing_account", meets: ({ inputFields }) => "account" in inputFields },
   { status: 400, code: "no_default_payment_method", meets: bought },
   { status: 400, code: "product_unavailable", meets: bought },
@@ -31,13 +33,16 @@ const refusals: readonly Refusal[] = [
   { status: 403, code: "shield_not_in_plan", meets: shield },
   { status: 403, code: "shield_premium_required", meets: only("ShieldZone") },
   { status: 403, code: "trial_account", meets: bought },
-  { status: 409, code: "cdn_not_active", meets: ({ type, parent }) => parent?.type === "Site" && type !== "Site" },
+  { status: 409, code: "cdn_not_active", meets: ({ type, parent }) => parent?.type === "Site" && type !== "SiteHostname" },
   { status: 409, code: "not_provisioned", meets: mailServer },
   { status: 409, code: "shield_not_active", meets: only("RateLimit", "AccessList") },
   { status: 422, code: "billing_settling", meets: only("Site") },
   { status: 422, code: "cart_pay_failed", meets: bought },
+  { status: 422, code: "conflicts_found", meets: hostname },
   { status: 422, code: "create_failed", meets: only("Mailbox") },
+  { status: 422, code: "hostname_in_use", meets: hostname },
   { status: 422, code: "invalid_alias", meets: only("MailAlias") },
+  { status: 422, code: "invalid_domain", meets: hostname },
   { status: 422, code: "multi_site_resize_unsupported", meets: only("Site") },
   { status: 422, code: "no_price_for_plan", meets: bought },
   { status: 422, code: "subscription_not_proratable", meets: bought },

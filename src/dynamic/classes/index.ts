@@ -10,3 +10,4 @@ export * from "./mailspaceVerification";
 export * from "./rateLimit";
 export * from "./shieldZone";
 export * from "./site";
+export * from "./siteHostname";

@@ -162,7 +162,8 @@ async function finish(resource: Resource, inputs: Values, parts: IdParts, made: 
     // An answer that doesn't show all that was asked for is no proof of it.
     const whole = Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.unshown);
     const observed = await untilShown(resource, "create", parts, inputs, asked, undefined, whole ? made : undefined);
-    const state = stateAfterWrite(definition, asked, observed.fields, observed.scope);
+    // Some answers to a creation show what no read shows again.
+    const state = stateAfterWrite(definition, asked, observed.fields, observed.scope, begun);
     return { id, state: later.length === 0 ? state : await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;

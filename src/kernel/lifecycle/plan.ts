@@ -54,7 +54,7 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
       return { wanted, body: Object.keys(sent).length === 0 ? {} : body({ ...writable, ...told }), before: unseen ? { ...(await present(resource, change)), ...olds } : olds };
     default: {
       if (operation === "update" && olds.pending !== undefined) return resumed(resource, change, changed, writable, told, body);
-      const there = unseen || definition.singleton ? await presentIfNew(resource, change, writable) : {};
+      const there = unseen || definition.singleton ? await presentIfNew(resource, change, writable) : split(definition, managed(definition, change.known?.fields ?? {})).writable;
       // What is there already isn't sent: a short form may stand for less than what it is.
       const news = Object.keys(sent).filter((name) => name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { scope, fields: sent }));
       return { wanted, body: body(pick(sent, news)), before: { ...there, ...olds }, ...(definition.singleton && { found: await foundBefore(resource, change, writable, there) }) };

@@ -1,7 +1,5 @@
 import { lookUp, many, one, path, type Json, type Reading } from "../../client";
-import { checkDomain, normaliseDomain } from "../../dns";
-import { nothing, type Finding, type Findings } from "../../kernel/definition";
-import { isUnknown } from "../../kernel/unknown";
+import { normaliseDomain } from "../../dns";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
 
@@ -51,12 +49,4 @@ export async function mailspaceNamed(reading: Reading, domain: string): Promise<
   if (!domain.includes(".")) return undefined;
   const found = (await listMailspaces(reading)).find((mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain));
   return found && String(found.id);
-}
-
-/** What is wrong with a domain, said of the field that holds it. */
-export function checkedDomain(domain: unknown): Findings {
-  if (typeof domain !== "string" || isUnknown(domain)) return nothing;
-  const { problems, warnings } = checkDomain(domain);
-  const moved = (findings: readonly Finding[]) => findings.map(({ message }) => ({ path: "domain", message }));
-  return { problems: moved(problems), warnings: moved(warnings) };
 }

@@ -14,6 +14,8 @@ export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
   zoneDeletionMs?: number;
   /** From switching DNSSEC on until `dnssec_data` is there; default 50. */
   dnssecMs?: number;
+  /** From the 202 for a connected, promoted or removed host name until it shows; default 30. */
+  hostnameMs?: number;
   /** How long a write of an edge rule takes; another one on the same site in that time overlaps; default 5. */
   edgeRuleMs?: number;
   /** Added to every answer; default 0. */
@@ -36,7 +38,7 @@ export interface CoreOptions {
   random?: () => number;
 }
 
-const defaultDelays: Required<Delays> = { recordMs: 30, zoneDeletionMs: 50, dnssecMs: 50, edgeRuleMs: 5, answerMs: 0, ...defaultBillingDelays, ...defaultMailDelays, ...defaultShieldDelays };
+const defaultDelays: Required<Delays> = { recordMs: 30, zoneDeletionMs: 50, dnssecMs: 50, hostnameMs: 30, edgeRuleMs: 5, answerMs: 0, ...defaultBillingDelays, ...defaultMailDelays, ...defaultShieldDelays };
 const defaultRules: Required<Rules> = { overlappingEdgeRuleWrites: "fail", duplicateRecords: "allow", ...defaultBillingRules, ...defaultMailRules, ...defaultShieldRules };
 
 /** What every part of the platform's state stands on. */

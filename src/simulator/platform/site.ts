@@ -39,7 +39,7 @@ export class Site extends PullZone {
       cdn: seed.cdn ?? true,
       suspended: seed.suspended ?? false,
       deleteScheduledAt: seed.pendingDelete ? this.#graceEnd() : null,
-      hosting: hostingOf(this.id, seed, (hostname) => this.#newDomain(hostname)),
+      hosting: hostingOf(this.id, seed, (hostname, index) => ({ ...this.newDomain(hostname), primary: index === 0 })),
       settledAtMs: core.clock.now() + (seed.settlingMs ?? 0),
       updatedAt: this.createdAt,
     });
@@ -97,7 +97,27 @@ export class Site extends PullZone {
   /** Attaches these host names and no others; the first one is primary. */
   setDomains(hostnames: string[]): void {
     const known = (hostname: string) => this.hosting.domains.find((domain) => domain.hostname === hostname);
-    this.#set({ hosting: { ...this.hosting, domains: hostnames.map((hostname) => known(hostname) ?? this.#newDomain(hostname)) } });
+    this.#set({ hosting: { ...this.hosting, domains: hostnames.map((hostname, index) => ({ ...(known(hostname) ?? this.newDomain(hostname)), primary: index === 0 })) } });
+  }
+
+  /** A host name that may be attached. */
+  newDomain(hostname: string): SiteDomain {
+    return { id: this.#core.identifiers.number(), hostname, createdAt: this.#core.stamp(), primary: false };
+  }
+
+  /** The first one becomes primary, later ones aliases. */
+  attach(domain: SiteDomain): void {
+    const { domains } = this.hosting;
+    this.#set({ hosting: { ...this.hosting, domains: [...domains, { ...domain, primary: domains.length === 0 }] } });
+  }
+
+  /** Without its primary host name the site has none, whatever aliases there are. */
+  detach(id: string): void {
+    this.#set({ hosting: { ...this.hosting, domains: this.hosting.domains.filter((domain) => domain.id !== id) } });
+  }
+
+  promote(id: string): void {
+    this.#set({ hosting: { ...this.hosting, domains: this.hosting.domains.map((domain) => ({ ...domain, primary: domain.id === id })) } });
   }
 
   /** Lets plan changes and deletion answer 422 `billing_settling` for so long, from now. */
@@ -120,10 +140,6 @@ export class Site extends PullZone {
 
   #set(changes: Partial<SiteState>): void {
     this.#state.set({ ...this.#state.get(), ...changes, updatedAt: this.#core.stamp() });
-  }
-
-  #newDomain(hostname: string): SiteDomain {
-    return { id: this.#core.identifiers.number(), hostname, createdAt: this.#core.stamp() };
   }
 
   #graceEnd(): string {

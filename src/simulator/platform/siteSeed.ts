@@ -46,6 +46,8 @@ export interface SiteDomain {
   readonly id: string;
   readonly hostname: string;
   readonly createdAt: string;
+  /** At most one of a site's is; without one the site answers to its temporary URL alone. */
+  readonly primary: boolean;
 }
 
 /** Access to the site's files, in the API's spelling. */
@@ -64,11 +66,10 @@ export interface Hosting {
   readonly location: string;
   readonly phpVersion: string;
   readonly ssh: Ssh;
-  /** The first one is primary. */
   readonly domains: readonly SiteDomain[];
 }
 
-export function hostingOf(id: string, seed: SiteSeed, domainOf: (hostname: string) => SiteDomain): Hosting {
+export function hostingOf(id: string, seed: SiteSeed, domainOf: (hostname: string, index: number) => SiteDomain): Hosting {
   return {
     plan: seed.plan ?? "starter",
     term: seed.term ?? "monthly",

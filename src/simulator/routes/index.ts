@@ -4,6 +4,7 @@ import { cdnRoutes } from "./cdn";
 import { dnsRecordRoutes } from "./dnsRecords";
 import { dnsZoneRoutes } from "./dnsZones";
 import { edgeRuleRoutes } from "./edgeRules";
+import { hostnameRoutes } from "./hostnames";
 import { mailRoutes } from "./mail";
 import { shieldRoutes } from "./shield";
 import { orderRoutes } from "./orders";
@@ -14,6 +15,7 @@ import { taskRoutes } from "./tasks";
 /** Every endpoint that the simulator serves: one line for each area of the API. */
 export const routes: readonly Route[] = [
   ...siteRoutes,
+  ...hostnameRoutes,
   ...orderRoutes,
   ...cartRoutes,
   ...subscriptionRoutes,

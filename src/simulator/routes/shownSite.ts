@@ -1,7 +1,8 @@
 import type { ApiRequest } from "../http/route";
 import type { Subscription } from "../platform/billing/subscription";
-import type { Site, SiteDomain } from "../platform/site";
+import type { Site } from "../platform/site";
 import { shownId } from "../shapes";
+import { shownHostname } from "./shownHostname";
 
 export function shownSummary(request: ApiRequest, site: Site): Record<string, unknown> {
   const { catalogue } = request.platform.billing;
@@ -10,7 +11,7 @@ export function shownSummary(request: ApiRequest, site: Site): Record<string, un
   return {
     id: shownId(site.id, shapes),
     name: site.name,
-    primary_domain: domains[0]?.hostname ?? site.systemDomain,
+    primary_domain: domains.find(({ primary }) => primary)?.hostname ?? (shapes.primaryUnset === "null" ? null : site.systemDomain),
     location,
     region: catalogue.locations.get(location)?.region ?? location,
     account: { id: site.account, name: site.account },
@@ -27,12 +28,6 @@ export function siteReference(request: ApiRequest, site: Site): Record<string, u
   return { id, name, created_at, updated_at, primary_domain, location, package: plan };
 }
 
-/** As the list of a site's own host names has it. */
-export function shownDomain(request: ApiRequest, domain: SiteDomain): Record<string, unknown> {
-  const { hostname, createdAt } = domain;
-  return { id: shownId(domain.id, request.shapes), hostname, dns_zone: null, dns_zone_records: [], created_at: createdAt, updated_at: createdAt };
-}
-
 export function shownSite(request: ApiRequest, site: Site): Record<string, unknown> {
   const summary = shownSummary(request, site);
   const owner = { site_id: summary.id, site_pending_delete: site.deleteScheduledAt !== null, account_id: site.account };
@@ -42,7 +37,7 @@ export function shownSite(request: ApiRequest, site: Site): Record<string, unkno
     domain_cname: site.systemDomain,
     sftp_base_path: "/www",
     ssh: site.hosting.ssh,
-    domains: site.hosting.domains.map((domain) => ({ ...shownDomain(request, domain), ...owner })),
+    domains: site.hosting.domains.map((domain) => ({ ...shownHostname(request, site, domain), ...owner })),
     ...subscriptionOf(request, site),
   };
 }

@@ -5,7 +5,7 @@ import { FieldReader } from "../platform/fieldReader";
 import type { Site } from "../platform/site";
 import { refusePendingDelete, refuseReadOnly, siteOf, usableSiteOf } from "./access";
 import { cartAnswer } from "./carts";
-import { shownDomain, shownSite, shownSummary } from "./shownSite";
+import { shownSite, shownSummary } from "./shownSite";
 
 function listed(request: ApiRequest): Site[] {
   const { platform, account, shapes } = request;
@@ -81,11 +81,5 @@ export const siteRoutes: Route[] = [
       request.platform.tasks.run({ name: "Restart site", account, site: id }, request.platform.delays.restartMs);
       return answer(202);
     },
-  },
-  {
-    method: "GET",
-    path: "/api/sites/{site_id}/domains",
-    scope: "sites:read",
-    handle: (request) => answer(200, { domains: usableSiteOf(request).hosting.domains.map((domain) => shownDomain(request, domain)) }),
   },
 ];

@@ -1,4 +1,5 @@
 import { type BillingShapes, defaultBillingShapes } from "./billing";
+import { defaultHostnameShapes, type HostnameShapes } from "./hostnames";
 import { defaultMailShapes, type MailShapes } from "./mail";
 import { defaultShieldShapes, type ShieldShapes } from "./shield";
 
@@ -6,7 +7,7 @@ import { defaultShieldShapes, type ShieldShapes } from "./shield";
  * Which of the sensible shapes an answer has, where the documents do not show it.
  * A client that holds in every one of them holds on the real platform.
  */
-export interface Shapes extends BillingShapes, MailShapes, ShieldShapes {
+export interface Shapes extends BillingShapes, HostnameShapes, MailShapes, ShieldShapes {
   /** Body of the edge rule list: `"bare"` array (default), or an object with the array under `edge_rules`, `edgeRules`, `EdgeRules`, `Items` or `data`. */
   edgeRuleList?: "bare" | "wrapped" | "camel" | "pascal" | "items" | "data";
   /** Body of edge rule writes: `"bare"` rule (default), wrapped under `edge_rule`, `edgeRule`, `EdgeRule` or `data`, or nothing at all. */
@@ -47,6 +48,7 @@ export const defaultShapes: Required<Shapes> = {
   ids: "string",
   pendingDeleteSite: "shown",
   ...defaultBillingShapes,
+  ...defaultHostnameShapes,
   ...defaultMailShapes,
   ...defaultShieldShapes,
 };

@@ -21,8 +21,9 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
     sites: platform.sites
       .list()
       .filter((site) => within(site) && site.deleteScheduledAt === null)
-      .map(({ name, plan, cdn, caching, edgeRules, shield, hosting: { location, variant, term } }) => ({
+      .map(({ name, plan, cdn, caching, edgeRules, shield, hosting: { location, variant, term, domains } }) => ({
         ...{ name, plan, location, variant, term, cdn, caching, edgeRules },
+        hostnames: domains.map(({ hostname, primary }) => ({ hostname, primary })),
         shield: shield.active && { settings: shield.settings, rateLimits: shield.rateLimits.list(), accessLists: shield.accessLists.list() },
       })),
     mailspaces: platform.mailspaces

@@ -4,7 +4,8 @@ import type { Simulator } from "../../../src/simulator";
 /** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
 const makers: Readonly<Record<string, (simulator: Simulator, child: string) => string>> = {
   DnsZone: (simulator) => simulator.platform.zones.add({ name: "example.com" }).id,
-  Site: (simulator, child) => simulator.platform.sites.add({ name: "contract", shield: { active: ["RateLimit", "AccessList"].includes(child) } }).id,
+  // With a hostname already, so that becoming the primary one takes a promotion.
+  Site: (simulator, child) => simulator.platform.sites.add({ name: "contract", domains: child === "SiteHostname" ? ["first.example"] : [], shield: { active: ["RateLimit", "AccessList"].includes(child) } }).id,
   Mailspace: (simulator, child) => {
     const mailspace = simulator.platform.mailspaces.add({ domain: "example.com", provisioned: child !== "MailspaceVerification", mailboxes: [{ username: "carol" }, { username: "xcarol" }] });
     if (child === "MailspaceVerification") mailspace.dns.publishElsewhere("example.com", { records: false });

@@ -1,5 +1,6 @@
 import type { Definition } from "../../../src/kernel/definition";
 import { defaultBillingShapes } from "../../../src/simulator/shapes/billing";
+import { defaultHostnameShapes } from "../../../src/simulator/shapes/hostnames";
 import { defaultMailShapes } from "../../../src/simulator/shapes/mail";
 import { defaultShieldShapes } from "../../../src/simulator/shapes/shield";
 import { defaultShapes, type Shapes } from "../../../src/simulator/shapes";
@@ -33,6 +34,11 @@ const values: { readonly [K in keyof All]: Readonly<Record<All[K], true>> } = {
   deleteAnswer: { empty: true, object: true },
   siteListPendingDelete: { shown: true, hidden: true },
   tasks: { bare: true, wrapped: true },
+  hostnameConnect: { documented: true, wrapped: true, data: true, whole: true },
+  hostnameAccepted: { empty: true, object: true },
+  hostnameZone: { shown: true, null: true },
+  primaryUnset: { temporary: true, null: true },
+  conflictType: { name: true, code: true },
   domainVerification: { bare: true, verification: true, domain_verification: true },
   verificationFailed: { ok: true, unprocessable: true },
   mailspaceRefusal: { unprocessable: true, badRequest: true },
@@ -68,6 +74,7 @@ const values: { readonly [K in keyof All]: Readonly<Record<All[K], true>> } = {
 /** The types whose life meets the shapes of an area of the API; what is in no area meets all the others. */
 const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = [
   [defaultBillingShapes, ["Site", "Mailspace"]],
+  [defaultHostnameShapes, ["SiteHostname"]],
   [defaultMailShapes, ["Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"]],
   [defaultShieldShapes, ["ShieldZone", "RateLimit", "AccessList"]],
 ];

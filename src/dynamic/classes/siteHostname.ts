@@ -1,0 +1,77 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+
+export type SiteHostnameProvisionMethod = "cname" | "dns";
+
+/** The arguments of `SiteHostname`. */
+export interface SiteHostnameArgs {
+  /** The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new one. */
+  siteId: pulumi.Input<string>;
+  /** The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one. */
+  domain: pulumi.Input<string>;
+  /** How the hostname is led to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew. */
+  provisionMethod?: pulumi.Input<SiteHostnameProvisionMethod>;
+  /** `true` makes it the site's primary hostname; the one before becomes an alias. Absent or `false` leaves that to the platform, which makes a site's first hostname its primary one: it can't take the role away again, so that another hostname has to be made primary instead. At most one hostname of a site may say `true`. */
+  primary?: pulumi.Input<boolean>;
+  /** Lets a connection by name servers delete the records of the hosted zone that stand in its way. Default: false, and then they are an error that names them. Counts while the hostname is connected; changing it later changes nothing. */
+  replaceRecords?: pulumi.Input<boolean>;
+  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+const siteHostname = {
+  type: "SiteHostname",
+  properties: ["siteId", "domain", "provisionMethod", "primary", "hostnameId", "cname", "nameservers", "dnsZoneId"],
+  waits: true,
+};
+
+/** A hostname that a site answers to. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another is made primary. */
+export class SiteHostname extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("SiteHostname");
+
+  /** The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new one. */
+  declare readonly siteId: pulumi.Output<string>;
+
+  /** The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one. */
+  declare readonly domain: pulumi.Output<string>;
+
+  /** How the hostname is led to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew. */
+  declare readonly provisionMethod: pulumi.Output<SiteHostnameProvisionMethod | undefined>;
+
+  /** `true` makes it the site's primary hostname; the one before becomes an alias. Absent or `false` leaves that to the platform, which makes a site's first hostname its primary one: it can't take the role away again, so that another hostname has to be made primary instead. At most one hostname of a site may say `true`. */
+  declare readonly primary: pulumi.Output<boolean | undefined>;
+
+  /** The hostname's id at the platform; the last part of `id`. */
+  declare readonly hostnameId: pulumi.Output<string>;
+
+  /** The host name that a CNAME record of the hostname points to. */
+  declare readonly cname: pulumi.Output<string | undefined>;
+
+  /** The name servers to set at the registrar, where the hostname is connected by name servers or lies in a hosted zone. Of a hostname outside of hosted zones the platform shows them only when it is connected. */
+  declare readonly nameservers: pulumi.Output<string[] | undefined>;
+
+  /** The id of the hosted zone that the hostname lies in. */
+  declare readonly dnsZoneId: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: SiteHostnameArgs, opts?: pulumi.CustomResourceOptions) {
+    const restore = shortTraces();
+    try {
+      super(token("SiteHostname"), name, propertiesOf(siteHostname, name, args, opts), optionsOf(siteHostname, args, opts));
+    } finally {
+      restore();
+    }
+    constructed(this, siteHostname, args, opts);
+  }
+
+  /** Looks at an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain (site-1/www.example.com). A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
+    return new SiteHostname(name, undefined as unknown as SiteHostnameArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a SiteHostname, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is SiteHostname {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("SiteHostname");
+  }
+}

@@ -1,0 +1,121 @@
+import { canonicalHost, isHost, relativeName } from "./dnsName";
+import { type DnsRecord, recordTypes } from "./dnsRecord";
+import type { PlatformCore } from "./platformCore";
+import { Refusal } from "./refusal";
+import type { Site, SiteDomain } from "./site";
+import type { Sites } from "./sites";
+import type { Tasks } from "./tasks";
+import type { Zone } from "./zone";
+import type { Zones } from "./zones";
+
+/** Types whose records say where a name leads to. */
+const addressBearing: readonly number[] = [recordTypes.A, recordTypes.AAAA, recordTypes.CNAME, recordTypes.Redirect, recordTypes.Flatten, recordTypes.PullZone, recordTypes.Script];
+
+/** A record of a hosted zone in the way of a host name that is connected by name servers. */
+export interface Conflict {
+  readonly record: DnsRecord;
+  /** The record's whole name. */
+  readonly host: string;
+  /** The site that it leads to, where it is tied to one. */
+  readonly site: Site | undefined;
+}
+
+interface Connection {
+  readonly byNameservers: boolean;
+  readonly replaceRecords: boolean;
+}
+
+function invalid(error: string): Refusal {
+  return new Refusal(422, { errors: [error], code: "invalid_domain" });
+}
+
+/** Host names of sites: what may be attached where, and what happens when. */
+export class Hostnames {
+  readonly #core: PlatformCore;
+  readonly #sites: Sites;
+  readonly #zones: Zones;
+  readonly #tasks: Tasks;
+  /** Those that are accepted and don't show yet. */
+  readonly #underWay = new Map<SiteDomain, Site>();
+
+  constructor(core: PlatformCore, sites: Sites, zones: Zones, tasks: Tasks) {
+    this.#core = core;
+    this.#sites = sites;
+    this.#zones = zones;
+    this.#tasks = tasks;
+  }
+
+  /** The account's zone that a host name lies in, the closest one. */
+  zoneOf(hostname: string, account: string): Zone | undefined {
+    return this.#zonesAround(hostname).find((zone) => zone.account === account);
+  }
+
+  /** What POST does: refuses at once, takes effect later. Answers what is in the way where replacing that was not agreed to. */
+  connectLater(site: Site, name: string, { byNameservers, replaceRecords }: Connection): { domain?: SiteDomain; conflicts: Conflict[] } {
+    const hostname = canonicalHost(name.trim());
+    if (hostname === "") throw new Refusal(400, { errors: ["Domain can't be blank"], code: "domain_blank" });
+    if (!isHost(hostname) || !hostname.includes(".")) throw invalid("Domain is not a valid hostname");
+    const known = this.#held(site).find((domain) => domain.hostname === hostname);
+    if (known) return { domain: known, conflicts: [] };
+    this.#refuseTaken(site, hostname);
+    if (byNameservers && this.#zonesAround(hostname).some((zone) => zone.account !== site.account)) throw invalid("The domain is registered by another customer");
+    const zone = byNameservers ? this.zoneOf(hostname, site.account) : undefined;
+    const conflicts = zone ? this.#conflictsIn(zone, hostname) : [];
+    if (conflicts.length > 0 && !replaceRecords) return { conflicts };
+    const domain = site.newDomain(hostname);
+    this.#underWay.set(domain, site);
+    this.#run("Connect domain", site, () => {
+      this.#underWay.delete(domain);
+      for (const { record } of conflicts) zone?.removeRecord(record.id);
+      zone?.addRecord({ record_type: recordTypes.PullZone, name: `${hostname}.`, value: site.id });
+      site.attach(domain);
+    });
+    return { domain, conflicts: [] };
+  }
+
+  /** What PATCH does: takes effect later. */
+  promoteLater(site: Site, { id }: SiteDomain): void {
+    this.#run("Change primary domain", site, () => {
+      if (site.hosting.domains.some((domain) => domain.id === id)) site.promote(id);
+    });
+  }
+
+  /** What DELETE does: the host name is still shown until the delay is over; the record that led its name to the site goes with it. */
+  removeLater(site: Site, { id, hostname }: SiteDomain): void {
+    this.#run("Remove domain", site, () => {
+      site.detach(id);
+      const zone = this.zoneOf(hostname, site.account);
+      for (const { record } of zone ? this.#conflictsIn(zone, hostname) : []) {
+        if (record.record_type === recordTypes.PullZone && record.value === site.id) zone?.removeRecord(record.id);
+      }
+    });
+  }
+
+  #run(name: string, { id, account }: Site, effect: () => void): void {
+    this.#tasks.run({ name, account, site: id }, this.#core.delays.hostnameMs, effect);
+  }
+
+  #held(site: Site): SiteDomain[] {
+    return [...site.hosting.domains, ...[...this.#underWay].filter(([, holder]) => holder === site).map(([domain]) => domain)];
+  }
+
+  /** Sites that wait for their purge still hold what they had. */
+  #refuseTaken(site: Site, hostname: string): void {
+    const holder = this.#sites.list().find((other) => other !== site && other.account === site.account && this.#held(other).some((domain) => domain.hostname === hostname));
+    if (!holder) return;
+    const error = `${hostname} is already attached to the site ${holder.name}${holder.deleteScheduledAt === null ? "" : ", which is pending deletion"}`;
+    throw new Refusal(422, { errors: [error], code: "hostname_in_use" });
+  }
+
+  #zonesAround(hostname: string): Zone[] {
+    const around = this.#zones.list().filter((zone) => hostname === zone.name || hostname.endsWith(`.${zone.name}`));
+    return around.sort((one, other) => other.name.length - one.name.length);
+  }
+
+  #conflictsIn(zone: Zone, hostname: string): Conflict[] {
+    const { name } = relativeName(`${hostname}.`, zone.name);
+    const records = zone.recordsNamed(name).filter((record) => addressBearing.includes(record.record_type));
+    const siteOf = (record: DnsRecord) => (record.record_type === recordTypes.PullZone ? this.#sites.find(record.value) : undefined);
+    return records.map((record) => ({ record, host: hostname, site: siteOf(record) }));
+  }
+}

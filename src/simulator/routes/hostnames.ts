@@ -1,0 +1,111 @@
+import { type Answer, answer } from "../http/answer";
+import { leaves } from "../http/bodyKeys";
+import type { ApiRequest, Route } from "../http/route";
+import { FieldReader } from "../platform/fieldReader";
+import type { Conflict } from "../platform/hostnames";
+import { recordTypes } from "../platform/dnsRecord";
+import { Refusal } from "../platform/refusal";
+import type { Site, SiteDomain } from "../platform/site";
+import { shownId } from "../shapes";
+import { refuseReadOnly, siteOf, usableSiteOf } from "./access";
+import { shownHostname } from "./shownHostname";
+
+/** The endpoints for host names say of a suspended site which invoice is unpaid. */
+function payingSiteOf(request: ApiRequest): Site {
+  const site = siteOf(request);
+  if (site.suspended && site.deleteScheduledAt === null) {
+    const invoice = { number: `INV-${site.id}`, hosted_url: `${request.baseUrl}/invoices/${site.id}` };
+    throw new Refusal(402, { errors: ["The site is suspended for an unpaid invoice"], code: "service_suspended", invoice });
+  }
+  return usableSiteOf(request);
+}
+
+function writableSiteOf(request: ApiRequest): Site {
+  const site = payingSiteOf(request);
+  refuseReadOnly(request, site.account);
+  return site;
+}
+
+function domainOf(request: ApiRequest, site: Site): SiteDomain {
+  const domain = site.hosting.domains.find(({ id }) => id === request.param("id"));
+  if (!domain) throw Refusal.notFound("Domain");
+  return domain;
+}
+
+function connected(request: ApiRequest, site: Site, domain: SiteDomain, byNameservers: boolean): Answer {
+  const id = shownId(domain.id, request.shapes);
+  const documented = byNameservers ? { id, ns1: "ns1.nameservers.example", ns2: "ns2.nameservers.example" } : { id, cname: site.systemDomain };
+  switch (request.shapes.hostnameConnect) {
+    case "wrapped":
+      return answer(202, { domain: documented });
+    case "data":
+      return answer(202, { data: documented });
+    case "whole":
+      return answer(202, { ...shownHostname(request, site, domain), ...documented });
+    default:
+      return answer(202, documented);
+  }
+}
+
+function shownConflict(request: ApiRequest, { record, host, site }: Conflict): Record<string, unknown> {
+  const name = Object.entries(recordTypes).find(([, code]) => code === record.record_type)?.[0];
+  return { record_guid: record.id, type: request.shapes.conflictType === "code" ? record.record_type : name, host, value: record.value, site_name: site?.name ?? null };
+}
+
+function accepted({ shapes }: ApiRequest): Answer {
+  return answer(202, shapes.hostnameAccepted === "object" ? { status: "accepted" } : undefined);
+}
+
+const hostnamesPath = "/api/sites/{site_id}/domains";
+
+export const hostnameRoutes: Route[] = [
+  {
+    method: "GET",
+    path: hostnamesPath,
+    scope: "sites:read",
+    handle: (request) => {
+      const site = payingSiteOf(request);
+      return answer(200, { domains: site.hosting.domains.map((domain) => shownHostname(request, site, domain)) });
+    },
+  },
+  {
+    method: "POST",
+    path: hostnamesPath,
+    scope: "sites:write",
+    body: leaves("domain", "provision_method", "replace_records"),
+    handle: (request) => {
+      const site = writableSiteOf(request);
+      const reader = new FieldReader(request.body ?? {});
+      const hostname = reader.text("domain") ?? "";
+      const byNameservers = reader.text("provision_method") === "dns";
+      const replaceRecords = reader.boolean("replace_records") === true;
+      reader.finish();
+      const { conflicts, domain } = request.platform.hostnames.connectLater(site, hostname, { byNameservers, replaceRecords });
+      if (!domain) {
+        const errors = [`The DNS zone already has records at ${hostname}`];
+        throw new Refusal(422, { errors, code: "conflicts_found", conflicts: conflicts.map((conflict) => shownConflict(request, conflict)) });
+      }
+      return connected(request, site, domain, byNameservers);
+    },
+  },
+  {
+    method: "PATCH",
+    path: `${hostnamesPath}/{id}`,
+    scope: "sites:write",
+    handle: (request) => {
+      const site = writableSiteOf(request);
+      request.platform.hostnames.promoteLater(site, domainOf(request, site));
+      return accepted(request);
+    },
+  },
+  {
+    method: "DELETE",
+    path: `${hostnamesPath}/{id}`,
+    scope: "sites:write",
+    handle: (request) => {
+      const site = writableSiteOf(request);
+      request.platform.hostnames.removeLater(site, domainOf(request, site));
+      return accepted(request);
+    },
+  },
+];

@@ -1,0 +1,264 @@
+import { check } from "../../../src/kernel/check";
+import type { Definition, Values } from "../../../src/kernel/definition";
+import { diff } from "../../../src/kernel/diff";
+import { conflict } from "../../../src/kernel/lifecycle/conflict";
+import { create } from "../../../src/kernel/lifecycle/create";
+import { remove } from "../../../src/kernel/lifecycle/delete";
+import { read } from "../../../src/kernel/lifecycle/read";
+import { update } from "../../../src/kernel/lifecycle/update";
+import { unknownValue } from "../../../src/kernel/unknown";
+import { registry } from "../../../src/resources";
+import type { SimulatorOptions } from "../../../src/simulator";
+import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
+
+afterEach(endWorlds);
+
+const hostnameType = registry.SiteHostname as Definition;
+const postRoute = "POST /api/sites/{site_id}/domains";
+const patchRoute = "PATCH /api/sites/{site_id}/domains/{id}";
+
+const www = (more: Values = {}): Values => ({ siteId: "site-1", domain: "www.example.com", ...more });
+const byNameservers = (more: Values = {}): Values => www({ provisionMethod: "dns", ...more });
+
+async function withSite(options: SimulatorOptions = {}) {
+  const world = await World.start({ sites: [{ id: "site-1", name: "shop" }], ...options });
+  const { platform } = world.simulator;
+  const site = platform.sites.get("site-1");
+  const process = world.process();
+  return {
+    world,
+    platform,
+    site,
+    process,
+    self: (name = "www") => world.process().resource(hostnameType, name),
+    up: (inputs = www(), name = "www") => create(process.resource(hostnameType, name), inputs),
+    /** The site's hostnames, the primary one with a star. */
+    hostnames: () => site.hosting.domains.map(({ hostname, primary }) => (primary ? `${hostname} *` : hostname)),
+    count: (route: string) => world.simulator.report().byRoute[route] ?? 0,
+  };
+}
+
+const refusal = async (work: Promise<unknown>) => String(await outcomeOf(work));
+
+describe("a plan", () => {
+  test.each<[string, Values, RegExp]>([
+    ["a missing domain", { domain: undefined }, /^domain is required\.$/],
+    ["an empty domain", { domain: "" }, /^domain must be at least 1/],
+    ["a name that is relative to something", { domain: "www" }, /^domain must be a whole name such as `www.example.com`/],
+    ["a URL", { domain: "https://www.example.com/" }, /^domain must be a domain such as `example.com`, not a URL/],
+    ["an address", { domain: "192.0.2.1" }, /^domain ends in a number/],
+    ["a wildcard", { domain: "*.example.com" }, /^domain contains `\*`/],
+    ["a way to connect that nobody has", { provisionMethod: "alias" }, /^provisionMethod must be one of "cname", "dns", not "alias"\.$/],
+    ["an output", { cname: "x.example" }, /^cname is view-only/],
+    ["a spelling of the API", { replace_records: true }, /^replace_records .*spelled replaceRecords\.$/],
+  ])("refuses %s", (_, more, problem) => {
+    const { problems } = check(hostnameType, {}, www(more));
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test("takes what isn't known yet", () => {
+    const { problems, warnings } = check(hostnameType, {}, { siteId: unknownValue, domain: unknownValue, provisionMethod: unknownValue, primary: unknownValue, replaceRecords: true });
+    expect([problems, warnings]).toEqual([[], []]);
+  });
+
+  test("warns of replaceRecords where no record is touched", () => {
+    expect(check(hostnameType, {}, www({ replaceRecords: true })).warnings).toEqual([{ path: "replaceRecords", message: expect.stringContaining('without `provisionMethod: "dns"`') }]);
+    expect(check(hostnameType, {}, byNameservers({ replaceRecords: true })).warnings).toEqual([]);
+  });
+
+  test.each<[string, Values, Values, Partial<ReturnType<typeof diff>>]>([
+    ["another spelling of the domain is no change", www({ domain: "www.bücher.example" }), www({ domain: "WWW.xn--bcher-kva.example." }), { changed: [] }],
+    ["naming the default is no change", www(), www({ provisionMethod: "cname" }), { changed: [] }],
+    ["no longer naming the default is no change", www({ provisionMethod: "cname" }), www(), { changed: [] }],
+    ["another way to connect replaces it, the old one first", www(), byNameservers(), { replaces: ["provisionMethod"], deleteFirst: true }],
+    ["going back to the default replaces it, the old one first", byNameservers(), www(), { replaces: ["provisionMethod"], deleteFirst: true }],
+    ["another domain replaces it, the new one first", www(), www({ domain: "shop.example.com" }), { replaces: ["domain"], deleteFirst: false }],
+    ["another site replaces it, the old one first, since no two hold it", www(), www({ siteId: "site-2" }), { replaces: ["siteId"], deleteFirst: true }],
+    ["so does a site that is only being made", www(), www({ siteId: unknownValue }), { replaces: ["siteId"], deleteFirst: true }],
+    ["replaceRecords alone is no change", byNameservers(), byNameservers({ replaceRecords: true }), { changed: [] }],
+    ["asking for the role is a change in place", www(), www({ primary: true }), { changed: ["primary"], replaces: [] }],
+    ["no longer asking for it is one too", www({ primary: true }), www(), { changed: ["primary"], replaces: [] }],
+    ["not asking for it in so many words is no change", www(), www({ primary: false }), { changed: [] }],
+  ])("%s", (_, olds, news, expected) => {
+    expect(diff(hostnameType, olds, news, {})).toMatchObject(expected);
+  });
+});
+
+describe("connecting", () => {
+  test("by CNAME says where the CNAME points to and touches no record, replaceRecords or not", async () => {
+    const { up, platform } = await withSite({ zones: [{ name: "example.com", records: [{ record_type: 0, name: "www", value: "192.0.2.1" }] }] });
+    const { state } = await up(www({ replaceRecords: true }));
+    expect(state).toMatchObject({ cname: "site-1.sites.example", dnsZoneId: platform.zones.get("example.com").id });
+    expect(state).not.toHaveProperty("replaceRecords");
+    expect(platform.zones.get("example.com").records).toMatchObject([{ value: "192.0.2.1" }]);
+  });
+
+  test("by name servers says which ones, though the platform never shows them again", async () => {
+    const { up, self } = await withSite();
+    const { id, state } = await up(byNameservers());
+    expect(state).toMatchObject({ nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"] });
+    expect((await read(self(), id, state))?.state).toEqual(state);
+    expect((await read(self(), id, {}))?.state).not.toHaveProperty("nameservers");
+  });
+
+  test.each(["documented", "whole"] as const)("is over when the site shows the hostname, and not with the answer (%s)", async (hostnameConnect) => {
+    const { up, hostnames } = await withSite({ delays: { hostnameMs: 20_000 }, shapes: { hostnameConnect } });
+    await up();
+    expect(hostnames()).toEqual(["www.example.com *"]);
+  });
+
+  test("a domain in Unicode sends and finds punycode, and the state keeps the program's spelling", async () => {
+    const { up, hostnames } = await withSite();
+    expect((await up(www({ domain: "www.Bücher.example." }))).state.domain).toBe("www.Bücher.example.");
+    expect(hostnames()).toEqual(["www.xn--bcher-kva.example *"]);
+  });
+
+  test("an answer that was lost is looked for, and there is one hostname", async () => {
+    const { up, world, hostnames, count } = await withSite({ delays: { hostnameMs: 20_000 } });
+    world.simulator.faults.add({ kind: "dropAfter", route: postRoute });
+    await up();
+    expect(hostnames()).toEqual(["www.example.com *"]);
+    expect(count(postRoute)).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("records of the hosted zone that stand in the way", () => {
+  const zones = [{ name: "example.com", records: [{ record_type: 0, name: "www", value: "192.0.2.1" }, { record_type: 7, name: "www", value: "site-2" }, { record_type: 3, name: "www", value: "a text" }] }];
+  const sites = [{ id: "site-1", name: "shop" }, { id: "site-2", name: "blog" }];
+
+  test.each(["name", "code"] as const)("are named one by one with the way to replace them, and nothing is lost (shown by %s)", async (conflictType) => {
+    const { up, platform, hostnames } = await withSite({ zones, sites, shapes: { conflictType } });
+    const failure = await refusal(up(byNameservers()));
+    expect(failure).toContain("answered 422 (conflicts_found)");
+    expect(failure).toContain("A www.example.com 192.0.2.1; PullZone www.example.com site-2 (of the site blog).");
+    expect(failure).toContain("`replaceRecords: true`");
+    expect(failure).not.toContain("a text");
+    expect(platform.zones.get("example.com").records).toHaveLength(3);
+    expect(hostnames()).toEqual([]);
+  });
+
+  test("go with replaceRecords: true, and the others stay", async () => {
+    const { up, platform, hostnames } = await withSite({ zones, sites });
+    await up(byNameservers({ replaceRecords: true }));
+    expect(platform.zones.get("example.com").records.map(({ record_type, value }) => [record_type, value])).toEqual([[3, "a text"], [7, "site-1"]]);
+    expect(hostnames()).toEqual(["www.example.com *"]);
+  });
+
+  test("of a great number the first are named", async () => {
+    const records = Array.from({ length: 30 }, (_, number) => ({ record_type: 0, name: "www", value: `192.0.2.${number}` }));
+    const { up } = await withSite({ zones: [{ name: "example.com", records }] });
+    const failure = await refusal(up(byNameservers()));
+    expect(failure).toContain("192.0.2.19; and 10 more.");
+    expect(failure).not.toContain("192.0.2.20");
+  });
+
+  test.each([["nothing", undefined], ["a text", "many"], ["strange things", [null, 7, {}, { type: 99, host: "a\u0007b", site_name: 3 }]]])("may be told of with %s", async (_, conflicts) => {
+    const { up, world } = await withSite();
+    world.simulator.faults.add({ kind: "status", status: 422, body: { errors: ["Conflicts"], code: "conflicts_found", conflicts }, route: postRoute });
+    const failure = await refusal(up(byNameservers()));
+    expect(failure).toMatch(/answered 422 \(conflicts_found\): Conflicts.*replaceRecords: true/s);
+    expect(failure).not.toMatch(/undefined|\[object|null|\u0007/);
+  });
+});
+
+describe("a refusal says what to do", () => {
+  const other = { id: "site-2", name: "blog", domains: ["www.example.com"] };
+
+  test.each<[string, SimulatorOptions, Values, RegExp]>([
+    ["another site has the hostname", { sites: [{ id: "site-1" }, other] }, {}, /hostname_in_use\): www\.example\.com is already attached to the site blog\. .*remove it there first/],
+    ["a deleted site still has it", { sites: [{ id: "site-1" }, { ...other, pendingDelete: true }] }, {}, /hostname_in_use.*blog, which is pending deletion.*until it is purged/],
+    ["another customer has the root", { accounts: ["account-1", "account-2"], zones: [{ name: "example.com", account: "account-2" }] }, { provisionMethod: "dns" }, /invalid_domain.*provisionMethod: "cname"/],
+    ["an invoice is unpaid", { sites: [{ id: "site-1", suspended: true }] }, {}, /402 \(service_suspended\).*pay it at http:\S+\/invoices\/site-1/],
+    ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore it/],
+    ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*check its role/],
+  ])("where %s", async (_, options, more, says) => {
+    const { up } = await withSite(options);
+    expect(await refusal(up(www(more)))).toMatch(says);
+  });
+
+  test("where the domain is blank after all", async () => {
+    const { up, world } = await withSite();
+    world.simulator.faults.add({ kind: "status", status: 400, code: "domain_blank", route: postRoute });
+    expect(await refusal(up())).toMatch(/400 \(domain_blank\).*Set `domain`/);
+  });
+});
+
+describe("the primary hostname", () => {
+  test("is the first one by itself: nothing more is sent", async () => {
+    const { up, hostnames, count } = await withSite();
+    expect((await up(www({ primary: true }))).state.primary).toBe(true);
+    expect([hostnames(), count(patchRoute)]).toEqual([["www.example.com *"], 0]);
+  });
+
+  test("is promoted where there was another, which becomes an alias, and that is waited for", async () => {
+    const { up, hostnames, count } = await withSite({ sites: [{ id: "site-1", domains: ["old.example"] }], delays: { hostnameMs: 20_000 } });
+    await up(www({ primary: true }));
+    expect([hostnames(), count(patchRoute)]).toEqual([["old.example", "www.example.com *"], 1]);
+  });
+
+  test("that somebody else demoted shows as drift and is promoted again", async () => {
+    const { up, site, self, hostnames } = await withSite({ sites: [{ id: "site-1", domains: ["old.example"] }] });
+    const { id, state } = await up(www({ primary: true }));
+    site.promote(site.hosting.domains[0]!.id);
+    const seen = await read(self(), id, state);
+    expect(seen?.inputs).toMatchObject({ primary: false });
+    expect(diff(hostnameType, seen!.state, www({ primary: true }), {}).changed).toEqual(["primary"]);
+    await update(self(), id, seen!.state, www({ primary: true }));
+    expect(hostnames()).toEqual(["old.example", "www.example.com *"]);
+  });
+
+  test.each<[string, Values]>([["absent", {}], ["false", { primary: false }]])("stays so when it is %s from then on, without a request that changes anything and without drift", async (_, more) => {
+    const { up, self, hostnames, count } = await withSite({ sites: [{ id: "site-1", domains: ["old.example"] }] });
+    const { id, state } = await up(www({ primary: true }));
+    const now = await update(self(), id, state, www(more));
+    expect([hostnames(), count(patchRoute)]).toEqual([["old.example", "www.example.com *"], 1]);
+    expect(now.primary).toBe(more.primary);
+    expect((await read(self(), id, now))?.state).toEqual(now);
+  });
+
+  test("goes from one resource to another in one run, and neither drifts", async () => {
+    const { up, world, hostnames } = await withSite();
+    const one = await up(www({ primary: true }), "one");
+    const two = await up(www({ domain: "shop.example.com" }), "two");
+    const next = world.process();
+    const states = await Promise.all([update(next.resource(hostnameType, "one"), one.id, one.state, www()), update(next.resource(hostnameType, "two"), two.id, two.state, www({ domain: "shop.example.com", primary: true }))]);
+    expect(hostnames()).toEqual(["www.example.com", "shop.example.com *"]);
+    for (const [index, { id }] of [one, two].entries()) expect((await read(world.process().resource(hostnameType), id, states[index]!))?.state).toEqual(states[index]);
+  });
+
+  test("can't be two of one site; of two sites it can", async () => {
+    const { process } = await withSite();
+    const declare = (name: string, more: Values) => conflict(process.resource(hostnameType, name), www({ primary: true, ...more }));
+    expect(declare("one", {})).toBeUndefined();
+    expect(declare("two", { domain: "shop.example.com" })).toMatch(/"one" of this program manages the site's primary hostname too/);
+    expect(declare("three", { domain: "blog.example.com", siteId: "site-2" })).toBeUndefined();
+  });
+
+  test("when it is removed, leaves the site with its temporary URL and the others as aliases", async () => {
+    const { up, self, hostnames, world } = await withSite({ delays: { hostnameMs: 20_000 } });
+    const { id, state } = await up();
+    await up(www({ domain: "shop.example.com" }), "shop");
+    await remove(self(), id, state);
+    expect(hostnames()).toEqual(["shop.example.com"]);
+    expect(await read(world.process().resource(registry.Site as Definition), "site-1", {})).toMatchObject({ state: { primaryDomain: "site-1.sites.example" } });
+  });
+
+  test.each(["temporary", "null"] as const)("that nobody is (shown as %s) is promoted", async (primaryUnset) => {
+    const { up, site, self, hostnames } = await withSite({ sites: [{ id: "site-1", domains: ["old.example"] }], shapes: { primaryUnset } });
+    const { id, state } = await up();
+    site.detach(site.hosting.domains[0]!.id);
+    await update(self(), id, state, www({ primary: true }));
+    expect(hostnames()).toEqual(["www.example.com *"]);
+  });
+});
+
+test("a hostname is gone with its site, also while that waits for its purge, and kept while an invoice is unpaid", async () => {
+  const { up, site, self } = await withSite();
+  const { id, state } = await up();
+  site.setSuspended(true);
+  await expect(read(self(), id, state)).rejects.toThrow(/402/);
+  site.setSuspended(false);
+  site.setPendingDelete(true);
+  expect(await read(self(), id, state)).toBeUndefined();
+  await remove(self(), id, state);
+});
