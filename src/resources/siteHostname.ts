@@ -13,7 +13,7 @@ const inputs = z.object({
   domain: immutable(z.string().min(1)).describe("The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one."),
   provisionMethod: whenAbsent(unshown(immutable(z.enum(["cname", "dns"]).optional())), "cname").describe("How the hostname is led to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew."),
   primary: z.boolean().optional().describe("`true` makes it the site's primary hostname; the one before becomes an alias. Absent or `false` leaves that to the platform, which makes a site's first hostname its primary one: it can't take the role away again, so that another hostname has to be made primary instead. At most one hostname of a site may say `true`."),
-  replaceRecords: control(z.boolean().optional()).describe("Lets a connection by name servers delete the records of the hosted zone that stand in its way. Default: false, and then they are an error that names them. Counts while the hostname is connected; changing it later changes nothing."),
+  replaceRecords: byDefault(control(z.boolean().optional()), false).describe("Lets a connection by name servers delete the records of the hosted zone that stand in its way. Default: false, and then they are an error that names them. Counts while the hostname is connected; changing it later changes nothing."),
   adopt,
 });
 
