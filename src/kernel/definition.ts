@@ -91,6 +91,8 @@ export interface Spec<I extends object = Values> {
    * its id: programs take the id from there, so that it comes first.
    */
   readonly parent?: { readonly property: string; readonly type: string; readonly through?: string };
+  /** The object's own part of the id, where it follows from the inputs: a later object can have it again, and a killed run's deletion could take that one. */
+  readonly idOf?: (inputs: I, scope: Scope) => string;
   /** Whether a deleted parent goes on holding it for a while, so that it is deleted by itself and not left to the parent's end. */
   readonly outlivesParent?: boolean;
   /** What makes two of them the same thing, within their parent. A singleton needs none. */

@@ -36,6 +36,7 @@ export const mailAlias = defineResource({
   wire,
   envelope: ["alias", "aliases"],
   id: ["mailspaceId", "aliasAddress"],
+  idOf: ({ address, domain }, scope) => fullAddress(address, domain ?? scope.domain),
   parent: { property: "mailspaceId", type: "Mailspace", through: "MailspaceVerification" },
   key: ({ address, domain }, scope) => [fullAddress(address, domain ?? scope.domain)],
   unique: () => true,

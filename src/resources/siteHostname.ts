@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lookUp, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, control, immutable, unshown, whenAbsent } from "../kernel/annotations";
+import { adopt, byDefault, control, immutable, unshown, whenAbsent } from "../kernel/annotations";
 import { defineResource, type Compare, type Finding, type Findings, type IdParts, type Values } from "../kernel/definition";
 import { isUnknown } from "../kernel/unknown";
 import { flag, text, texts, wireObject } from "../kernel/wire";

@@ -157,4 +157,11 @@ export const protections = [
     instead: "list: (path, names) => snapshots.read(listOf(path), reader",
     tests: ["test/unit/client/platform"],
   },
+  {
+    name: "an alias isn't made anew while a killed run's deletion of it may be under way",
+    file: "src/kernel/lifecycle/going.ts",
+    text: '  await waitOut(resource, note, "deleted");\n',
+    instead: "",
+    tests: ["test/unit/resources/mailAlias"],
+  },
 ];

@@ -10,6 +10,7 @@ import { boughtOf } from "./buying/note";
 import { GoneAgainError, purchase, type Counter } from "./buying/purchase";
 import { conflict, thing } from "./conflict";
 import { announce, earlierIntent } from "./intent";
+import { letGo } from "./going";
 import { endLost, lostId } from "./lost";
 import { make, type Made } from "./make";
 import { onceReady } from "./onceReady";
@@ -37,7 +38,9 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
     const before = await lookUp(resource, inputs, "before", inputs.adopt === true || session.adopt);
     const intended = thing(resource, inputs);
     const intent = await earlierIntent(resource, intended);
-    const existing = intent ? await lookUp(resource, inputs, "fresh", true) : before;
+    const own = definition.idOf?.(inputs as never, before.scope);
+    const waited = own !== undefined && (await letGo(resource, { ...parents, [definition.id.at(-1) as string]: own }));
+    const existing = intent || waited ? await lookUp(resource, inputs, "fresh", true) : before;
     // What the parent says of itself may be known only now.
     const clash = conflict(resource, inputs);
     if (clash !== undefined) throw new Error(clash);

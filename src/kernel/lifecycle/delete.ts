@@ -7,6 +7,7 @@ import { cartOf } from "./buying/handle";
 import { dropChange } from "./buying/change";
 import { changeKey } from "./buying/note";
 import { removeOnOrder } from "./buying/onOrder";
+import { lettingGo } from "./going";
 import { bequeath, notedOf, withFound } from "./intent";
 import { isGone, isUnknown, observe } from "./observe";
 import { lacks, onceReady } from "./onceReady";
@@ -42,7 +43,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
     const sendDelete = definition.delete as NonNullable<typeof definition.delete>;
     await session.oneAtATime(definition.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-      send(resource, state, () => onceReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"), look),
+      lettingGo(resource, parts, () => send(resource, state, () => onceReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"), look)),
     );
     if (definition.asynchronous?.delete) {
       await until(resource, state, "delete", `the deletion of ${object}`, look);

@@ -15,10 +15,10 @@ export async function earlierIntent(resource: Resource, thing: string): Promise<
 }
 
 /** A killed run's request may still be under way for as long as a request may take. */
-export async function waitOut({ definition, session, log }: Resource, intent: Intent): Promise<void> {
+export async function waitOut({ definition, session, log }: Resource, intent: Intent, did: "created" | "deleted" = "created"): Promise<void> {
   const leftMs = Math.min(intent.at + session.requestTimeoutMs - session.clock.now(), session.requestTimeoutMs);
   if (leftMs <= 0) return;
-  log.status(`an earlier run was stopped while it created this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`);
+  log.status(`an earlier run was stopped while it ${did} this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`);
   await session.clock.sleep(leftMs);
 }
 

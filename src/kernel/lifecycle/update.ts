@@ -7,6 +7,7 @@ import { cartOf } from "./buying/handle";
 import { conflict } from "./conflict";
 import { confirm, withFound } from "./intent";
 import { onceReady } from "./onceReady";
+import { lettingGo } from "./going";
 import { createSingleton } from "./singleton";
 import { objectName } from "./takeOver";
 
@@ -22,7 +23,7 @@ export async function update(resource: Resource, id: string, olds: State, inputs
   await confirm(resource, id, olds, inputs);
   // Settings that may not even be switched on yet are made anew.
   if (definition.activation && olds.pending !== undefined) return (await onceReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
-  const make = () => change(resource, { operation: "update", id: parts, olds: known, inputs });
+  const make = () => lettingGo(resource, parts, () => change(resource, { operation: "update", id: parts, olds: known, inputs }));
   // What a creation left unfinished may still wait for its parent.
   return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => onceReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"));
 }

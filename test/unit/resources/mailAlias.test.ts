@@ -311,3 +311,45 @@ describe("an alias that is there", () => {
     expect(byRoute()).toEqual({ [listRoute]: 1, "GET /api/mailspace/{id}": 1 });
   });
 });
+
+describe("a deletion that a killed run has under way", () => {
+  /** A run that is killed when its deletion has left for the platform. */
+  async function killedWhileDeleting(world: World, run: (process: ReturnType<World["process"]>) => Promise<unknown>): Promise<void> {
+    const process = world.process();
+    const request = process.transport.request.bind(process.transport);
+    await new Promise<void>((resolve) => {
+      Object.assign(process.transport, {
+        request: (sent: Parameters<typeof request>[0]) => (sent.method === "DELETE" ? new Promise(() => resolve()) : request(sent)),
+      });
+      void run(process);
+    });
+  }
+
+  const toBen = info({ targetEmail: "ben@example.com" });
+
+  test("is waited out before the alias is made anew with another target, since it would take that one away", async () => {
+    const { world, up, targets } = await withMail();
+    const { id, state } = await up();
+    await killedWhileDeleting(world, (process) => update(process.resource(aliasType, "info"), id, state, toBen));
+    const next = world.process();
+    const before = world.clock.now();
+    await update(next.resource(aliasType, "info"), id, state, toBen);
+    expect(world.clock.now() - before).toBeGreaterThanOrEqual(next.session.requestTimeoutMs - 1);
+    expect(next.said.join()).toMatch(/an earlier run was stopped while it deleted this MailAlias; waiting \d+ s for its request to end/);
+    expect(targets()).toEqual({ "info@example.com": "ben@example.com" });
+  });
+
+  test("is waited out before another resource makes the alias, however it spells the address, and once only", async () => {
+    const { world, up, targets, mail } = await withMail();
+    const { id, state } = await up();
+    await killedWhileDeleting(world, (process) => remove(process.resource(aliasType, "info"), id, state));
+    mail.aliases.remove("info@example.com");
+    const next = world.process();
+    await create(next.resource(aliasType, "other"), info({ address: "INFO" }));
+    expect(next.said.join()).toMatch(/stopped while it deleted this MailAlias/);
+    const last = world.process();
+    await update(last.resource(aliasType, "other"), id, state, toBen);
+    expect(last.said.join()).not.toMatch(/stopped/);
+    expect(targets()).toEqual({ "info@example.com": "ben@example.com" });
+  });
+});
