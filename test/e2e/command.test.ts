@@ -1,7 +1,7 @@
 import { commandIn } from "../../src/cli/commands";
 import { runCommand } from "../../src/cli/frame/command";
 import type { SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectUnchanged, type Stack } from "./harness";
+import { environment, expectChanges, expectUnchanged, type Stack } from "./harness";
 import { asked, hosted } from "./hosted";
 
 const everything: SimulatorOptions = {
@@ -78,5 +78,28 @@ describe("a platform that was made by hand", () => {
     const second = await asked(simulator, () => stack.up());
     expectUnchanged(second.outcome);
     expect(second.requests).toEqual([]);
+  });
+
+  it("shows by drift what was changed by hand, and touches neither the state nor the platform", async () => {
+    const env = { ...environment().variables, PULUMI_BACKEND_URL: `file://${stack.folder}/.backend`, PULUMI_STACK: stack.name };
+    expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 18 resources/) });
+
+    const zone = simulator.platform.zones.get("zone-1");
+    const named = (name: string) => zone.records.find((record) => record.name === name)!.id;
+    zone.updateRecord(named("www"), { ttl: 77 });
+    zone.removeRecord(named("svc"));
+    simulator.platform.sites.get("site-1").setCaching({ cookie_vary_parameters: ["session", "\u001b[2Jnot-yours"] });
+    const before = stack.rawState();
+    simulator.resetReport();
+    const { status, out } = await called(["drift", "--stack", stack.name], stack.folder, env);
+    expect([status, out]).toEqual([
+      2,
+      expect.stringContaining("3 of 18 resources differ"),
+    ]);
+    expect(out).toMatch(/^DnsRecord www\.example\.com-A-192\.0\.2\.1: changed\n {2}ttl {2}300 -> 77$/m);
+    expect(out).toMatch(/^DnsRecord svc\.example\.com-HTTPS: gone;/m);
+    expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);
+    expect(writes(simulator.report().byRoute)).toEqual({});
+    expect(stack.rawState()).toEqual(before);
   });
 });

@@ -20,6 +20,9 @@ export interface Surroundings {
   readonly terminal?: boolean;
 }
 
+/** What a terminal would obey, or what turns letters round. */
+export const obeyed = /[^\P{C}\n]|[\u2028\u2029]/u;
+
 const open: Simulator[] = [];
 const folders: string[] = [];
 
