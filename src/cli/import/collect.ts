@@ -25,6 +25,9 @@ export interface Collected {
   readonly notes: readonly string[];
 }
 
+/** Codes of refusals that are about one object and not about the caller. */
+const locked = ["shield_not_in_plan", "service_suspended", "mailspace_suspended"];
+
 /** Looks at what is on the platform, with reads alone. What there is to look at follows from the definitions. */
 export class Collector {
   readonly #notes: string[] = [];
@@ -51,7 +54,7 @@ export class Collector {
     for (const definition of Object.values(this.registry)) {
       if (definition.parent || !definition.find) continue;
       this.line.say(`reading the list: ${definition.type}`);
-      for (const id of await this.#idsIn(definition, {})) found.push(...(await this.#whole(definition, id)));
+      for (const id of await this.#idsIn(definition, {})) found.push(...(await this.#unlessLocked(`${definition.type} ${formatId(definition, id)} is not in it`, () => this.#whole(definition, id))));
     }
     return { found, notes: this.#notes };
   }
@@ -61,7 +64,7 @@ export class Collector {
     const top = await this.#look(definition, id, parent);
     if (!top) return [];
     const within: Found[] = [];
-    for (const child of this.#childrenOf(definition)) within.push(...(await this.#readable(child, top, () => this.#below(child, top))));
+    for (const child of this.#childrenOf(definition)) within.push(...(await this.#unlessLocked(`${definition.type} ${top.id} was not asked for ${child.type}`, () => this.#below(child, top))));
     return [top, ...within];
   }
 
@@ -98,12 +101,12 @@ export class Collector {
   }
 
   /** What a parent lacks as a whole is no failure: a site without CDN has no rules at its edge. */
-  async #readable(definition: Definition, parent: Found, look: () => Promise<Found[]>): Promise<Found[]> {
+  async #unlessLocked(missing: string, look: () => Promise<Found[]>): Promise<Found[]> {
     try {
       return await look();
     } catch (error) {
-      if (lacks(error) === undefined && !(error instanceof ApiError && error.code === "shield_not_in_plan")) throw error;
-      this.#notes.push(`${parent.definition.type} ${parent.id} was not asked for ${definition.type}: the platform says ${(error as ApiError).code}.`);
+      if (!(error instanceof ApiError) || (lacks(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
+      this.#notes.push(`${missing}: the platform says ${String(error.code)}.`);
       return [];
     }
   }

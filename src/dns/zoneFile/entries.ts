@@ -37,6 +37,7 @@ class EntryReader {
   readonly troubles: Trouble[] = [];
   #at = 0;
   #line = 1;
+  #end = -1;
   #words: Word[] = [];
   #begun = 1;
   #indented = false;
@@ -62,7 +63,7 @@ class EntryReader {
       this.#at += 1;
     } else if (character === ";") {
       const end = this.#endOfLine();
-      if (this.#words.length > 0 && this.#open.length === 0) this.#comment = this.text.slice(this.#at + 1, end).trim() || undefined;
+      if (this.#words.length > 0 && this.#open.length === 0) this.#comment = this.text.slice(this.#at + 1, end).replace(/\p{Cc}+/gu, " ").trim() || undefined;
       this.#at = end;
     } else if (character === "(") {
       this.#open.push(this.#line);
@@ -104,9 +105,13 @@ class EntryReader {
     }
   }
 
+  /** Looked for once a line: a line may hold any number of strings. */
   #endOfLine(): number {
-    const end = this.text.indexOf("\n", this.#at);
-    return end === -1 ? this.text.length : end;
+    if (this.#end < this.#at) {
+      const end = this.text.indexOf("\n", this.#at);
+      this.#end = end === -1 ? this.text.length : end;
+    }
+    return this.#end;
   }
 
   #finish(): void {

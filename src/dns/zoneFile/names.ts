@@ -6,6 +6,8 @@ import { Unreadable } from "./unreadable";
 const plain = /^[A-Za-z0-9_*/-]+$/;
 /** What can't be within a label of the platform, whose names know no escapes. */
 const impossible = /[\s.\\"\p{Cc}]/u;
+/** No name is longer, even if every octet of it is escaped. */
+const longestSpelling = 1_024;
 
 /**
  * A name of a file in full: lower case, A-labels, with trailing dot. The origin is in full too; without one only a name
@@ -13,6 +15,7 @@ const impossible = /[\s.\\"\p{Cc}]/u;
  */
 export function nameInFull(raw: string, origin: string | undefined): string {
   if (raw === ".") return ".";
+  if (raw.length > longestSpelling) throw new Unreadable(`has a name of ${raw.length} characters; a name has at most 255 octets.`);
   const absolute = raw !== "@" && /(?:^|[^\\])(?:\\\\)*\.$/.test(raw);
   if (absolute) return `${labelsIn(raw.slice(0, -1)).join(".")}.`;
   if (origin === undefined) throw new Unreadable(`has the name ${JSON.stringify(raw)}, which is relative, and nothing says to what. Name the zone (--zone example.com), or begin the file with $ORIGIN.`);

@@ -86,6 +86,12 @@ describe("import", () => {
     expect(other.resources.filter(({ type }) => type !== "CacheSettings").map(({ inputs }) => inputs.account)).toEqual(["globex", "globex"]);
   });
 
+  it("says what is locked, and goes on with the rest", async () => {
+    const found = await imported(["account"], { sites: [{ id: "unpaid", suspended: true }, { id: "paid" }], mailspaces: [{ id: "m", domain: "example.com", suspended: true }, { id: "n", domain: "example.net", provisioned: false }] });
+    expect(named(found).filter((name) => /^(Site|Mailspace) /.test(name))).toEqual(expect.arrayContaining(["Mailspace example.com", "Mailspace example.net", "Site paid"]));
+    expect(found.notes).toEqual(expect.arrayContaining([expect.stringMatching(/unpaid .*service_suspended/), expect.stringMatching(/Mailspace m .*mailspace_suspended/), expect.stringMatching(/Mailspace n .*not_provisioned/)]));
+  });
+
   it("declares one of two that say just the same", async () => {
     const twins = await imported(["site", "site-1"], { sites: [{ id: "site-1", edgeRules: [{ ActionType: 4, Description: "twin" }, { ActionType: 4, Description: "twin" }] }] });
     expect(named(twins).filter((name) => name.startsWith("EdgeRule"))).toHaveLength(1);

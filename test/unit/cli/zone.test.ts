@@ -41,6 +41,15 @@ describe("zone export", () => {
     });
   });
 
+  it("says how many records it could not read, and answers 1", async () => {
+    const simulator = await newSimulator({ zones });
+    const body = { dns_zone: { id: "zone-1", name: "example.com", nameservers: [], records: [{ id: "1", record_type: 0, name: "www", value: "192.0.2.1" }, { id: "2", record_type: { strange: true }, name: ["x"], value: "192.0.2.1" }] } };
+    simulator.faults.add({ kind: "garbage", contentType: "application/json", body: JSON.stringify(body), path: "/api/dns_zones/zone-1", times: Infinity });
+    const { status, out, err } = await called(["zone", "export", "zone-1"], { simulator });
+    expect([status, err]).toEqual([1, expect.stringContaining("1 record came in a form that can't be read")]);
+    expect(out).toMatch(/^www .* A {5}192\.0\.2\.1$/m);
+  });
+
   it("says which zone there isn't, and what a refused token needs", async () => {
     const simulator = await newSimulator({ zones, token: "right" });
     const unknown = await called(["zone", "export", "example.org"], { simulator });

@@ -116,6 +116,10 @@ A.example.com. IN A 192.0.2.1`;
     expect(only('a TXT "\\195" "\\188"')?.value).toBe("ü");
   });
 
+  it("takes a comment as one line of text", () => {
+    expect(only("a A 192.0.2.1 ;\t the\tfront ; of it \r")?.comment).toBe("the front ; of it");
+  });
+
   it("resolves escapes in names that the platform can hold, and international names", () => {
     expect(only("\\119ww A 192.0.2.1")?.name).toBe("www");
     expect(only("b\\195\\188cher A 192.0.2.1")?.name).toBe("xn--bcher-kva");
