@@ -139,7 +139,7 @@ function inZone(zone: string, { raw, leftOut }: ZoneReader, troubles: Trouble[])
     }
     const record: ZoneRecord = { name: name === "" ? "@" : name, ...rest };
     const { problems } = checkRecord(record, zone);
-    troubles.push(...problems.map(({ path, message }) => ({ line, message: `has a ${rest.type} record whose ${path} ${message}` })));
+    troubles.push(...problems.map(({ path, message }) => ({ line, message: `has a record of type ${rest.type} whose ${path} ${message}` })));
     if (problems.length > 0) continue;
     const said = JSON.stringify([name, rest.type, normaliseValue(rest.type, rest.value), rest.priority, rest.weight, rest.port, rest.flags, rest.recordTag?.toLowerCase()]);
     const before = lines.get(said);

@@ -138,7 +138,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
   it("writes nothing of a file that can't be read as a whole, and names every line", async () => {
     const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com"], { input: "a A nonsense\nb A 192.0.2.1\n$INCLUDE other\n" });
     expect([status, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^-:1: the entry has a A record whose value must be an IPv4 address.*\n-:3: the entry asks for another file.*\n.*2 entries can't be read; nothing was written/);
+    expect(err).toMatch(/^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n-:3: the entry asks for another file.*\n.*2 entries can't be read; nothing was written/);
   });
 
   it("says so when the file isn't there, or says nothing of its zone", async () => {

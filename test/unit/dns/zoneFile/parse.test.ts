@@ -145,12 +145,12 @@ l A 192.0.2.1 )
 m A \\# 4 c0000201
 n TXT ( "x"`;
     expect(troublesOf(text)).toEqual([
-      expect.stringMatching(/^2 has a A record whose value must be an IPv4 address/),
+      expect.stringMatching(/^2 has a record of type A whose value must be an IPv4 address/),
       expect.stringMatching(/^3 has 0 words behind A, which takes an IPv4 address\./),
       expect.stringMatching(/^4 has 1 word behind MX, which takes a preference and a host name\./),
       "5 has a quote that isn't closed on its line.",
-      expect.stringMatching(/^6 has a SRV record whose name must begin with/),
-      expect.stringMatching(/^6 has a SRV record whose port must be a whole number from 0 to 65535/),
+      expect.stringMatching(/^6 has a record of type SRV whose name must begin with/),
+      expect.stringMatching(/^6 has a record of type SRV whose port must be a whole number from 0 to 65535/),
       expect.stringMatching(/^7 has octets that are no UTF-8 text/),
       expect.stringMatching(/^8 has the name "g\\\\\.h", with an escape/),
       expect.stringMatching(/^9 asks for another file/),
