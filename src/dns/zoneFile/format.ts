@@ -4,7 +4,7 @@ import { fullName, normaliseName } from "../name";
 import { recordTypes, type RecordType } from "../recordType";
 import { sentHost } from "../host";
 import { parseBinding } from "../serviceBinding";
-import { wireValue } from "../valueRules";
+import { normaliseValue, wireValue } from "../valueRules";
 import { octetsOf, writtenLabels } from "./names";
 import type { ZoneRecord } from "./zoneRecord";
 
@@ -53,7 +53,9 @@ export function sortRecords<R extends Writable>(records: readonly R[], zone: str
   const place = ({ name, type, value, priority = 0, ...rest }: R): string[] => {
     const order = recordTypes.indexOf(type as RecordType);
     const labels = normaliseName(name, zone).split(".").reverse().join("\u0000");
-    return [labels, String(order < 0 ? recordTypes.length : order).padStart(2, "0"), type, String(priority).padStart(5, "0"), value, JSON.stringify([rest.weight, rest.port, rest.flags, rest.recordTag, rest.ttl, rest.comment])];
+    // By what a value means: another spelling of it has the same place.
+    const meaning = order < 0 ? value : normaliseValue(type as RecordType, value);
+    return [labels, String(order < 0 ? recordTypes.length : order).padStart(2, "0"), type, String(priority).padStart(5, "0"), meaning, JSON.stringify([rest.weight, rest.port, rest.flags, rest.recordTag, rest.ttl, rest.comment])];
   };
   const keyed = records.map((record) => ({ record, key: place(record).join("\u0001") }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ record }) => record);
