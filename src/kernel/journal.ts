@@ -114,6 +114,22 @@ export class Journal {
   }
 }
 
+/** What unfinished runs left in a folder of intents, of whichever platform and account. A folder that isn't there has none. */
+export async function openIntents(folder: string): Promise<Intent[]> {
+  const names = await readdir(folder).catch(() => []);
+  const found = await Promise.all(names.filter((name) => /^[0-9a-f]{32}\.json$/.test(name)).map((name) => readFile(join(folder, name), "utf8").then(intentIn, () => undefined)));
+  return found.filter((intent) => intent !== undefined);
+}
+
+function intentIn(text: string): Intent | undefined {
+  try {
+    const intent = JSON.parse(text) as Partial<Intent> | null;
+    return typeof intent?.type === "string" && typeof intent.at === "number" ? (intent as Intent) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** A new file is only safe from a power cut once its folder is on the disk too; some file systems can't say so. */
 async function syncFolder(folder: string): Promise<void> {
   try {

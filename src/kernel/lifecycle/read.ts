@@ -74,7 +74,7 @@ async function byId(resource: Resource, id: string): Promise<Found | undefined> 
 }
 
 function missing(definition: Definition, id: string): Error {
-  return new Error(`there is no ${definition.type} "${readable(id, 200)}" on the platform, or this account doesn't reach it. get takes the id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`);
+  return new Error(`there is no ${definition.type} "${readable(id, 200)}" on the platform, or this account doesn't reach it. It is named by its id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`);
 }
 
 /** A resource from `get` has no state at first: nothing but its id is known. */

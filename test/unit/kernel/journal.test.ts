@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Journal, journalFolder } from "../../../src/kernel/journal";
+import { Journal, journalFolder, openIntents } from "../../../src/kernel/journal";
 import { create } from "../../../src/kernel/lifecycle/create";
 import { remove } from "../../../src/kernel/lifecycle/delete";
 import { read } from "../../../src/kernel/lifecycle/read";
@@ -33,6 +33,15 @@ describe("the journal", () => {
     expect(await next.read("www~1")).toBeUndefined();
     expect(await new Journal(folder, "here").read("www~1")).toBeUndefined();
     expect(files()).toEqual([]);
+  });
+
+  test("shows what is open, of every platform, and passes over what is no note", async () => {
+    await new Journal(folder, "https://a\none").begin("www~1", intent);
+    await new Journal(folder, "https://b\none").begin("www~1", { ...intent, at: 2 });
+    for (const [name, text] of [["0".repeat(32), "half a no"], ["1".repeat(32), "null"], ["2".repeat(32), '{"at":1}']]) writeFileSync(join(folder, `${name}.json`), text as string);
+    writeFileSync(join(folder, "other.json"), JSON.stringify(intent));
+    expect((await openIntents(folder)).sort((a, b) => a.at - b.at)).toEqual([intent, { ...intent, at: 2 }]);
+    expect(await openIntents(join(folder, "missing"))).toEqual([]);
   });
 
   test("tells resources, origins and accounts apart", async () => {

@@ -1,0 +1,46 @@
+import { printable } from "../../kernel/sound";
+import type { Command } from "../frame/command";
+import { asJson } from "../frame/output";
+import { painter, type Paint } from "../frame/paint";
+import { progress } from "../frame/progress";
+import { connection } from "./connection";
+import type { Finding } from "./finding";
+import { installation } from "./installation";
+import { notes } from "./notes";
+
+export const doctor: Command = {
+  name: "doctor",
+  summary: "checks settings, token, versions and what unfinished runs left",
+  words: "",
+  count: [0, 0],
+  about: `Checks what a \`pulumi up\` needs: the settings in the environment, the platform's answer to them, Node, the engine and the
+packages of the program in this folder, the folder of notes, and runs that were interrupted. It changes nothing.`,
+  options: { json: { type: "boolean", describe: "print the findings as JSON" } },
+  examples: [
+    ["See why nothing works", "pulumi-hosting doctor"],
+    ["Look with a stack's settings", "HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) HOSTING_TOKEN=$(pulumi config get hosting:token) pulumi-hosting doctor"],
+    ["What is wrong, for a script", "pulumi-hosting doctor --json | jq '.findings[] | select(.verdict == \"problem\")'"],
+  ],
+  exits: { 0: "no problem, warnings perhaps", 1: "a problem", 2: "not understood" },
+  async run(call, world) {
+    const line = progress(world);
+    line.say("looking at the settings, the platform and this machine");
+    const parts = await Promise.all([connection(world, line), installation(world), notes(world)]).finally(() => line.done());
+    const findings = parts.flat();
+    const problems = findings.filter(({ verdict }) => verdict === "problem").length;
+    const warnings = findings.filter(({ verdict }) => verdict === "warning").length;
+    world.out(call.flag("json") ? asJson({ problems, warnings, findings }) : report(findings, painter(world, world.outIsTerminal)));
+    return problems > 0 ? 1 : 0;
+  },
+};
+
+const colours = { ok: "green", warning: "yellow", problem: "red" } as const;
+
+function report(findings: readonly Finding[], paint: Paint): string {
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.flatMap(({ check, verdict, found, advice }) => [
+    `${paint(colours[verdict], verdict.padEnd(7))}  ${check.padEnd(width)}  ${printable(found)}`,
+    ...(advice === undefined ? [] : [`${" ".repeat(width + 11)}${printable(advice)}`]),
+  ]);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,49 @@
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { journalFolder, openIntents } from "../../kernel/journal";
+import type { World } from "../frame/world";
+import { ok, problem, warning, type Finding } from "./finding";
+
+const mostShown = 10;
+
+/** The folder of intents, and what unfinished runs left in it. */
+export async function notes({ env }: World): Promise<Finding[]> {
+  const folder = journalFolder(env);
+  const wrong = await unusable(folder);
+  if (wrong) return [wrong];
+  // A note of what was made stays until the next command sees it in the state.
+  const open = (await openIntents(folder)).filter(({ made }) => made === undefined);
+  const usable = ok("notes folder", folder);
+  if (open.length === 0) return [usable, ok("unfinished runs", "none")];
+  const oldestFirst = open.toSorted((a, b) => a.at - b.at);
+  const shown = oldestFirst.slice(0, mostShown).map(({ type, at, order, cart }) => {
+    const known = order !== undefined ? `, order ${order}` : cart !== undefined ? `, cart ${cart}` : "";
+    return `${type}${known} (since ${ageOf(at)})`;
+  });
+  const more = open.length > shown.length ? `, and ${open.length - shown.length} more` : "";
+  return [usable, warning("unfinished runs", `${open.length} ${open.length === 1 ? "note" : "notes"}: ${shown.join("; ")}${more}`, "Notes that are minutes old may be of a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: it looks for what was made and goes on with it. Nothing is ordered twice.")];
+}
+
+/** Why no note could be written; without one nothing is bought. */
+async function unusable(folder: string): Promise<Finding | undefined> {
+  for (let at = folder; ; at = dirname(at)) {
+    try {
+      const found = await stat(at);
+      if (!found.isDirectory()) return problem("notes folder", `${at} is no folder`, "Move it away, or name another folder with HOSTING_STATE_DIR.");
+      await access(at, constants.W_OK | constants.X_OK);
+      if (at === folder && (found.mode & 0o077) !== 0) return warning("notes folder", `${folder} can be entered by other users`, `Run: chmod 700 ${folder}`);
+      return undefined;
+    } catch (error) {
+      // It is made when it is first needed, so what is above it counts.
+      if ((error as NodeJS.ErrnoException).code === "ENOENT" && dirname(at) !== at) continue;
+      return problem("notes folder", `${folder} can't be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`, "Give yourself the right to write there, or name another folder with HOSTING_STATE_DIR. Without it nothing is bought, and a killed run can't be gone on with.");
+    }
+  }
+}
+
+function ageOf(at: number): string {
+  const minutes = Math.max(0, Math.round((Date.now() - at) / 60_000));
+  if (minutes < 120) return `${minutes} min`;
+  return minutes < 2_880 ? `${Math.round(minutes / 60)} h` : `${Math.round(minutes / 1_440)} days`;
+}

@@ -1,0 +1,63 @@
+import { readable } from "../../kernel/sound";
+import type { Command } from "../frame/command";
+import { asJson } from "../frame/output";
+import { painter, type Paint } from "../frame/paint";
+import { progress } from "../frame/progress";
+import { driftOf, type Difference, type Drifted } from "./differences";
+import { previewRefresh } from "./engine";
+
+const longestValue = 120;
+
+export const drift: Command = {
+  name: "drift",
+  summary: "shows what was changed behind Pulumi's back",
+  words: "",
+  count: [0, 0],
+  about: `Compares each resource of the stack in this folder with the platform, and shows what differs from what the last
+\`pulumi up\` left. It asks the engine (\`pulumi refresh --preview-only\`), so \`pulumi\` must be on PATH; settings are the stack's
+own. Neither the state nor the platform is changed, and the values of secrets are never shown.`,
+  options: {
+    stack: { type: "string", value: "NAME", describe: "the stack to look at (default: the selected one)" },
+    "run-program": { type: "boolean", describe: "take the settings from the program and not from the last up: after a token was rotated" },
+    json: { type: "boolean", describe: "print the differences as JSON" },
+  },
+  examples: [
+    ["See what somebody changed by hand", "pulumi-hosting drift"],
+    ["Let a nightly job fail when there is any", "pulumi-hosting drift --stack prod"],
+    ["Names of what differs", "pulumi-hosting drift --json | jq -r '.drifted[].name'"],
+    ["Put the program's values back", "pulumi up --refresh"],
+    ["Or keep what is there now", "pulumi refresh, then change the program until `pulumi preview` shows nothing"],
+  ],
+  exits: { 0: "no drift", 1: "failed, or not understood", 2: "drift" },
+  misunderstood: 1,
+  async run(call, world) {
+    const line = progress(world);
+    line.say("asking the engine to compare the state with the platform");
+    const stack = call.text("stack");
+    const steps = await previewRefresh(world, [...(stack === undefined ? [] : ["--stack", stack]), ...(call.flag("run-program") ? ["--run-program"] : [])]).finally(() => line.done());
+    const drifted = driftOf(steps);
+    const resources = steps.filter(({ urn }) => !/::pulumi:(pulumi:Stack|providers:[^:]+)::/.test(urn)).length;
+    world.out(call.flag("json") ? asJson({ resources, drifted }) : report(drifted, resources, painter(world, world.outIsTerminal)));
+    return drifted.length > 0 ? 2 : 0;
+  },
+};
+
+function report(drifted: readonly Drifted[], resources: number, paint: Paint): string {
+  const parts = drifted.map(({ type, name, change, differences }) => {
+    const who = paint("bold", readable(`${type} ${name}`, 300));
+    if (change === "gone") return `${who}: ${paint("red", "gone")}; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it\n`;
+    const width = Math.max(...differences.map(({ path }) => path.length));
+    return [`${who}: ${paint("yellow", "changed")}`, ...differences.map((difference) => `  ${lineOf(difference, width, paint)}`), ""].join("\n");
+  });
+  const sum = drifted.length === 0 ? `No drift: ${resources} resources are what the last \`pulumi up\` left.` : `${drifted.length} of ${resources} resources differ from what the last \`pulumi up\` left.`;
+  return [...parts, `${sum}\n`].join(parts.length > 0 ? "\n" : "");
+}
+
+function lineOf({ path, secret, was, is }: Difference, width: number, paint: Paint): string {
+  const name = readable(path, 200).padEnd(width);
+  return secret ? `${name}  ${paint("grey", "differs (secret)")}` : `${name}  ${valueText(was)} -> ${valueText(is)}`;
+}
+
+function valueText(value: unknown): string {
+  return value === undefined ? "(nothing)" : readable(JSON.stringify(value), longestValue);
+}

@@ -1,0 +1,79 @@
+import { sameAny } from "../../kernel/compare";
+import { registry } from "../../resources";
+import type { Step } from "./engine";
+
+/** One value that is another one now. */
+export interface Difference {
+  /** `triggers[0].patternMatches` */
+  readonly path: string;
+  /** Its value is hidden: only that it differs is said. */
+  readonly secret?: true;
+  readonly was?: unknown;
+  readonly is?: unknown;
+}
+
+export interface Drifted {
+  readonly urn: string;
+  /** `DnsRecord`, or the token of another provider's type. */
+  readonly type: string;
+  readonly name: string;
+  readonly change: "changed" | "gone";
+  readonly differences: readonly Difference[];
+}
+
+/** What the engine writes in the place of a secret. */
+const hidden = "[secret]";
+
+/** Resources that are no longer what the last `up` left. */
+export function driftOf(steps: readonly Step[]): Drifted[] {
+  const drifted = steps.flatMap((step): Drifted[] => {
+    const who = { urn: step.urn, ...namesIn(step.urn) };
+    if (step.op === "delete") return [{ ...who, change: "gone", differences: [] }];
+    if (step.op !== "update") return [];
+    const differences = differencesOf(step, who.type);
+    // What only outputs show is the platform's own doing.
+    return differences.length === 0 ? [] : [{ ...who, change: "changed", differences }];
+  });
+  // The engine's order is that of the answers.
+  return drifted.sort((a, b) => (a.urn < b.urn ? -1 : 1));
+}
+
+function namesIn(urn: string): { type: string; name: string } {
+  const [, , types = "", ...name] = urn.split("::");
+  const type = types.split("$").at(-1) as string;
+  return { type: type.replace(/^pulumi-nodejs:dynamic\/hosting:/, ""), name: name.join("::") };
+}
+
+function differencesOf({ oldState, newState, diffReasons }: Step, type: string): Difference[] {
+  const was = oldState?.inputs ?? {};
+  const is = newState?.inputs ?? {};
+  const reasons = new Set((diffReasons ?? []).map(topOf));
+  // What only steers the provider is no part of what a read finds.
+  const counts = (path: string): boolean => !path.startsWith("__") && !registry[type]?.inputFields[topOf(path)]?.marks.control && (reasons.size === 0 || reasons.has(topOf(path)));
+  const found = between(was, is, "").filter(({ path }) => counts(path));
+  // Two hidden values look alike; then only the engine knows that they differ.
+  const told = new Set(found.map(({ path }) => topOf(path)));
+  const unseen = [...reasons].filter((name) => !told.has(name) && (holdsHidden(was[name]) || holdsHidden(is[name])));
+  return [...found, ...unseen.map((path): Difference => ({ path, secret: true }))];
+}
+
+function topOf(path: string): string {
+  return path.split(/[.[]/, 1)[0] as string;
+}
+
+/** The innermost values that differ. Lists that grew or shrank differ as a whole. */
+function between(was: unknown, is: unknown, path: string): Difference[] {
+  if (sameAny(was, is)) return [];
+  if (isObject(was) && isObject(is)) return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => between(was[key], is[key], path === "" ? key : `${path}.${key}`));
+  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) return was.flatMap((item, index) => between(item, is[index], `${path}[${index}]`));
+  return holdsHidden(was) || holdsHidden(is) ? [{ path, secret: true }] : [{ path, was, is }];
+}
+
+function holdsHidden(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsHidden);
+  return isObject(value) ? Object.values(value).some(holdsHidden) : value === hidden;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

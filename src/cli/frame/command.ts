@@ -1,0 +1,98 @@
+import { parseArgs, type ParseArgsConfig } from "node:util";
+import { printable } from "../../kernel/sound";
+import type { World } from "./world";
+
+export interface Option {
+  readonly type: "boolean" | "string";
+  /** What stands for the value in the help: `FILE`. */
+  readonly value?: string;
+  readonly describe: string;
+}
+
+/** What a command was called with. */
+export interface Call {
+  readonly words: readonly string[];
+  /** The value of an option that takes one. */
+  text(name: string): string | undefined;
+  flag(name: string): boolean;
+}
+
+export interface Command {
+  /** `zone export`: the words that call it. */
+  readonly name: string;
+  /** A line for the list of commands. */
+  readonly summary: string;
+  /** The words behind the name, as the help shows them. */
+  readonly words: string;
+  /** How many there may be. */
+  readonly count: readonly [least: number, most: number];
+  readonly about: string;
+  readonly options: Readonly<Record<string, Option>>;
+  /** What somebody may want, and the line that does it. */
+  readonly examples: readonly (readonly [wish: string, line: string])[];
+  readonly exits: Readonly<Record<number, string>>;
+  /** The exit status of a call that isn't understood. Default 2. */
+  readonly misunderstood?: number;
+  run(call: Call, world: World): Promise<number>;
+}
+
+/** What was asked can't be understood; the help is named beside it. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+export async function runCommand(command: Command, argv: readonly string[], world: World): Promise<number> {
+  try {
+    const call = understood(command, argv);
+    if (call === "help") {
+      world.out(helpOf(command));
+      return 0;
+    }
+    return await command.run(call, world);
+  } catch (error) {
+    world.err(`pulumi-hosting ${command.name}: ${printable(error instanceof Error ? error.message : String(error))}\n`);
+    if (!(error instanceof UsageError)) return 1;
+    world.err(`Try: pulumi-hosting ${command.name} --help\n`);
+    return command.misunderstood ?? 2;
+  }
+}
+
+function understood({ options, count: [least, most], words: form }: Command, argv: readonly string[]): Call | "help" {
+  const config: ParseArgsConfig["options"] = { help: { type: "boolean", short: "h" } };
+  for (const [name, { type }] of Object.entries(options)) config[name] = { type };
+  let parsed: { values: Record<string, unknown>; positionals: string[] };
+  try {
+    parsed = parseArgs({ args: [...argv], allowPositionals: true, options: config });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  const { values, positionals } = parsed;
+  if (values.help === true) return "help";
+  if (positionals.length < least || positionals.length > most) throw new UsageError(most === 0 ? "takes options only." : `takes ${form}.`);
+  const empty = [...positionals, ...Object.values(values)].some((value) => typeof value === "string" && value.trim() === "");
+  if (empty) throw new UsageError("an argument is empty.");
+  return {
+    words: positionals,
+    text: (name) => (typeof values[name] === "string" ? values[name] : undefined),
+    flag: (name) => values[name] === true,
+  };
+}
+
+export function helpOf({ name, about, words, options, examples, exits }: Command): string {
+  const all = { ...options, help: { type: "boolean", describe: "show this" } satisfies Option };
+  const flags = Object.entries<Option>(all).map(([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const);
+  const width = Math.max(...flags.map(([flag]) => flag.length));
+  return [
+    about,
+    "",
+    `Usage: pulumi-hosting ${[name, words, "[options]"].filter(Boolean).join(" ")}`,
+    "",
+    ...flags.map(([flag, describe]) => `  ${flag.padEnd(width)}  ${describe}`),
+    "",
+    "Examples:",
+    ...examples.flatMap(([wish, line]) => [`  ${wish}:`, `    ${line}`]),
+    "",
+    `Exit status: ${Object.entries(exits).map(([status, meaning]) => `${status} ${meaning}`).join(", ")}.`,
+    "",
+  ].join("\n");
+}

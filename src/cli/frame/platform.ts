@@ -1,0 +1,40 @@
+import { readSettings, SettingsError, type Settings } from "../../dynamic/settings";
+import type { Definition } from "../../kernel/definition";
+import { journalFolder } from "../../kernel/journal";
+import { Session, type Resource } from "../../kernel/session";
+import { createTransport, systemClock } from "../../transport";
+import type { Progress } from "./progress";
+import type { World } from "./world";
+
+/** The settings as the environment gives them: a command belongs to no stack. */
+export function settingsOf(world: World): Settings {
+  try {
+    return readSettings(undefined, world.env);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new Error(`${error.message} This command reads the environment, never a stack's configuration.`);
+  }
+}
+
+/** Does work on the platform and closes the connections after it. */
+export async function withSession<T>(world: World, progress: Progress, changes: Partial<Settings>, work: (session: Session) => Promise<T>): Promise<T> {
+  const settings = { ...settingsOf(world), ...changes };
+  const transport = createTransport({
+    ...settings,
+    onWait: ({ reason, ms }) => {
+      if (ms >= 1000) progress.say(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
+    },
+  });
+  try {
+    return await work(new Session({ ...settings, transport, clock: systemClock, journalFolder: journalFolder(world.env) }));
+  } finally {
+    progress.done();
+    await transport.close();
+  }
+}
+
+/** A reader of its own: what is shared between readers is handed to each of them once. */
+export function reader(session: Session, definition: Definition, key: string, progress: Progress): Resource {
+  const say = (message: string): void => progress.say(message);
+  return { definition, session, key, log: { warn: say, info: say, status: say }, limitMs: () => session.waitLimitMs };
+}

@@ -1,0 +1,25 @@
+import { readable } from "../../kernel/sound";
+import type { World } from "./world";
+
+/** What is being done, on one line that is written over and over; line by line where nobody watches. */
+export interface Progress {
+  say(text: string): void;
+  /** Takes the line away before something else is written. */
+  done(): void;
+}
+
+export function progress(world: World): Progress {
+  const erase = "\r\u001b[K";
+  let shown = false;
+  return {
+    say: (text) => {
+      const line = readable(text, 100);
+      world.err(world.errIsTerminal ? `${erase}${line}` : `${line}\n`);
+      shown = true;
+    },
+    done: () => {
+      if (shown && world.errIsTerminal) world.err(erase);
+      shown = false;
+    },
+  };
+}

@@ -1,0 +1,32 @@
+/** What a command has of its surroundings; tests hand in their own. */
+export interface World {
+  readonly env: NodeJS.ProcessEnv;
+  /** The folder it was called in. */
+  readonly folder: string;
+  /** Results. */
+  out(text: string): void;
+  /** Progress, warnings and errors. */
+  err(text: string): void;
+  readonly outIsTerminal: boolean;
+  readonly errIsTerminal: boolean;
+  /** All of the standard input. */
+  input(): Promise<string>;
+}
+
+export function processWorld(): World {
+  // Whoever reads the output may have had enough of it: `… | head`.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+  return {
+    env: process.env,
+    folder: process.cwd(),
+    out: (text) => void process.stdout.write(text),
+    err: (text) => void process.stderr.write(text),
+    outIsTerminal: process.stdout.isTTY === true,
+    errIsTerminal: process.stderr.isTTY === true,
+    input: async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { ApiError } from "../../client";
+import type { Definition, IdParts, Registry, Scope, Values } from "../../kernel/definition";
+import { formatId, parentParts, requireId } from "../../kernel/ids";
+import { fieldsOfAll, observe, siblings } from "../../kernel/lifecycle/observe";
+import { lacks } from "../../kernel/lifecycle/onceReady";
+import { read } from "../../kernel/lifecycle/read";
+import type { Resource, Session } from "../../kernel/session";
+import { managed } from "../../kernel/state";
+import { reader } from "../frame/platform";
+import type { Progress } from "../frame/progress";
+
+/** An object of the platform, with the inputs that it shows. */
+export interface Found {
+  readonly definition: Definition;
+  readonly id: string;
+  readonly inputs: Values;
+  readonly scope: Scope;
+  /** What it lies in. */
+  readonly parent?: Found;
+}
+
+export interface Collected {
+  readonly found: readonly Found[];
+  /** What is missing from it, and why. */
+  readonly notes: readonly string[];
+}
+
+/** Codes of refusals that are about one object and not about the caller. */
+const locked = ["shield_not_in_plan", "service_suspended", "mailspace_suspended"];
+
+/** Looks at what is on the platform, with reads alone. What there is to look at follows from the definitions. */
+export class Collector {
+  readonly #notes: string[] = [];
+  #readers = 0;
+
+  constructor(
+    private readonly session: Session,
+    private readonly registry: Registry,
+    private readonly line: Progress,
+  ) {}
+
+  /** One object by its id or its natural key, and all that lies in it. */
+  async one(type: string, asked: string): Promise<Collected> {
+    const definition = this.registry[type] as Definition;
+    this.line.say(`reading ${type} ${asked}`);
+    const known = await read(this.#reader(definition), asked, {});
+    if (!known) throw new Error(`there is no ${type} ${asked}.`);
+    return { found: await this.#whole(definition, requireId(definition, known.id)), notes: this.#notes };
+  }
+
+  /** All that the account of the session owns. */
+  async all(): Promise<Collected> {
+    const found: Found[] = [];
+    for (const definition of Object.values(this.registry)) {
+      if (definition.parent || !definition.find) continue;
+      this.line.say(`reading the list: ${definition.type}`);
+      for (const id of await this.#idsIn(definition, {})) found.push(...(await this.#unlessLocked(`${definition.type} ${formatId(definition, id)} is not in it`, () => this.#whole(definition, id))));
+    }
+    return { found, notes: this.#notes };
+  }
+
+  async #whole(definition: Definition, id: IdParts, parent?: Found): Promise<Found[]> {
+    this.line.say(`reading ${definition.type} ${formatId(definition, id)}`);
+    const top = await this.#look(definition, id, parent);
+    if (!top) return [];
+    const within: Found[] = [];
+    for (const child of this.#childrenOf(definition)) within.push(...(await this.#unlessLocked(`${definition.type} ${top.id} was not asked for ${child.type}`, () => this.#below(child, top))));
+    return [top, ...within];
+  }
+
+  async #below(definition: Definition, parent: Found): Promise<Found[]> {
+    this.line.say(`reading ${parent.definition.type} ${parent.id}: ${definition.type}`);
+    const parts = { [definition.parent?.property ?? ""]: parent.id };
+    const ids = definition.singleton ? [parts] : await this.#idsIn(definition, parts);
+    const seen = await Promise.all(ids.map((id) => this.#look(definition, id, parent)));
+    return seen.filter((one) => one !== undefined);
+  }
+
+  /** Types that live in one of the given type and set anything: the settings of the whole first. */
+  #childrenOf({ type }: Definition): Definition[] {
+    const children = Object.values(this.registry).filter(({ parent, inputFields }) => parent?.type === type && Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.control));
+    return children.sort((a, b) => Number(b.singleton ?? false) - Number(a.singleton ?? false));
+  }
+
+  async #idsIn(definition: Definition, parents: IdParts): Promise<IdParts[]> {
+    const { items } = await siblings(this.#reader(definition), parents, {}, "now");
+    const all = fieldsOfAll(definition, items);
+    if (all.length < items.length) this.#notes.push(`${items.length - all.length} of ${items.length} objects of type ${definition.type} came in a form that can't be read, and are not in it.`);
+    const own = definition.id.at(-1) as string;
+    const { account } = this.session.platform({});
+    return all
+      .filter((fields) => !definition.gone?.(fields) && fields[own] !== undefined && (fields.account === undefined || account === undefined || fields.account === account))
+      .map((fields) => ({ ...parents, [own]: String(fields[own]) }));
+  }
+
+  async #look(definition: Definition, id: IdParts, parent: Found | undefined): Promise<Found | undefined> {
+    const observed = await observe(this.#reader(definition), id, {}, false);
+    if (!observed) return undefined;
+    const inputs = managed(definition, { ...observed.fields, ...parentParts(definition, id) });
+    return { definition, id: formatId(definition, id), inputs, scope: observed.scope, parent };
+  }
+
+  /** What a parent lacks as a whole is no failure: a site without CDN has no rules at its edge. */
+  async #unlessLocked(missing: string, look: () => Promise<Found[]>): Promise<Found[]> {
+    try {
+      return await look();
+    } catch (error) {
+      if (!(error instanceof ApiError) || (lacks(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
+      this.#notes.push(`${missing}: the platform says ${String(error.code)}.`);
+      return [];
+    }
+  }
+
+  #reader(definition: Definition): Resource {
+    this.#readers += 1;
+    return reader(this.session, definition, `import ${this.#readers}`, this.line);
+  }
+}

@@ -1,0 +1,51 @@
+import { registry } from "../../resources";
+import { UsageError, type Command } from "../frame/command";
+import { asJson, deliver, outputOptions } from "../frame/output";
+import { settingsOf, withSession } from "../frame/platform";
+import { progress } from "../frame/progress";
+import { readable } from "../../kernel/sound";
+import { described } from "../program/declaration";
+import { writeProgram } from "../program/write";
+import { Collector } from "./collect";
+import { declare } from "./declare";
+
+const kinds: Readonly<Record<string, string>> = { zone: "DnsZone", site: "Site", mailspace: "Mailspace" };
+
+export const importCommand: Command = {
+  name: "import",
+  summary: "writes a program for what is on the platform",
+  words: "zone|site|mailspace|account ID",
+  count: [1, 2],
+  about: `Writes a program in TypeScript for what exists on the platform: a zone, site or mailspace with all that is in it, or all
+that an account owns. Each resource says adopt: true, so that one \`pulumi up\` takes everything over and changes nothing;
+afterwards adopt may be removed. (\`pulumi import\` doesn't work for dynamic providers.) The platform is only read.
+
+ID may be a domain or a site's name. For an account it may be left out: then it is HOSTING_ACCOUNT.
+Passwords are never shown by the platform: the program takes them from the stack's configuration, and says which to set.`,
+  options: { ...outputOptions, json: { type: "boolean", describe: "print the resources as JSON" } },
+  examples: [
+    ["Take over a zone", "pulumi-hosting import zone example.com --out index.ts && pulumi up"],
+    ["See what an account holds", "pulumi-hosting import account --json | jq -r '.resources[] | .type + \" \" + .id'"],
+    ["Take over a site with its edge and firewall", "pulumi-hosting import site shop --out index.ts"],
+  ],
+  exits: { 0: "written", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const [kind = "", id] = call.words;
+    const type = kinds[kind];
+    if (type === undefined && kind !== "account") throw new UsageError(`imports ${[...Object.keys(kinds), "account"].join(", ")}, not ${JSON.stringify(kind)}.`);
+    if (type !== undefined && id === undefined) throw new UsageError(`import ${kind} needs an id: import ${kind} ID.`);
+    const account = kind === "account" ? (id ?? settingsOf(world).account) : settingsOf(world).account;
+    if (kind === "account" && account === undefined) throw new UsageError("name the account, or set HOSTING_ACCOUNT.");
+    const line = progress(world);
+    const collected = await withSession(world, line, { account }, (session) => {
+      const collector = new Collector(session, registry, line);
+      return type === undefined ? collector.all() : collector.one(type, id as string);
+    });
+    // The program runs with the settings' account: what belongs to another one has to say so.
+    const { declarations, notes } = declare(collected, settingsOf(world).account);
+    for (const note of notes) world.err(`note: ${readable(note)}\n`);
+    const by = `pulumi-hosting import ${call.words.map((word) => readable(word, 100)).join(" ")}`;
+    await deliver(call, world, call.flag("json") ? asJson({ resources: declarations.map(described), notes }) : writeProgram({ by, declarations, notes }));
+    return 0;
+  },
+};

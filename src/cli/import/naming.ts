@@ -1,0 +1,40 @@
+import { distinctNames, mark, slug, type Naming } from "../program/names";
+import { recordNames } from "../program/recordNames";
+import type { Found } from "./collect";
+
+/** What each is called in the program, by what people call it. Equal names of different types don't disturb each other. */
+export function namesOf(found: readonly Found[]): Map<Found, string> {
+  const names = new Map<Found, string>();
+  for (const type of new Set(found.map(({ definition }) => definition.type))) {
+    const all = found.filter(({ definition }) => definition.type === type);
+    const chosen = type === "DnsRecord" ? recordNamesOf(all) : distinctNames(all.map(namingOf));
+    all.forEach((one, index) => names.set(one, chosen[index] as string));
+  }
+  return names;
+}
+
+/** In the way of `zone import`, so that a zone is called the same whichever way it came. */
+function recordNamesOf(records: readonly Found[]): string[] {
+  const names = new Map<Found, string>();
+  for (const zone of new Set(records.map(({ scope }) => scope.zone ?? ""))) {
+    const own = records.filter(({ scope }) => (scope.zone ?? "") === zone);
+    const chosen = recordNames(own.map(({ inputs }) => ({ name: String(inputs.name ?? ""), type: String(inputs.type), value: String(inputs.value ?? ""), recordTag: inputs.recordTag as string | undefined, priority: inputs.priority as number | undefined, port: inputs.port as number | undefined })), zone);
+    own.forEach((one, index) => names.set(one, chosen[index] as string));
+  }
+  return records.map((record) => names.get(record) ?? "");
+}
+
+function namingOf(one: Found): Naming {
+  return { name: plainName(one), apart: slug(one.id.split("/").at(-1) ?? "", 12), unique: one.id };
+}
+
+function plainName(one: Found): string {
+  const { definition, inputs, scope, parent } = one;
+  const kind = definition.type.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+  // The first text of the key is what people call it; a rule has none, and a description at best.
+  const key = definition.singleton ? undefined : definition.key?.(inputs, scope).find((part) => typeof part === "string" && part !== "");
+  const own = slug(String(key ?? inputs.description ?? ""), 40) || (parent ? kind : `${kind}-${mark(one.id)}`);
+  const around = parent && plainName(parent);
+  // A mail address says where it belongs.
+  return around === undefined || own.includes("@") ? own : `${around}-${own}`;
+}

@@ -1,0 +1,35 @@
+/** The id of another resource of the program. */
+export class Reference {
+  constructor(readonly to: Declaration) {}
+}
+
+/** A value that the platform doesn't show, so that the stack's configuration has to give it. */
+export class FromConfig {
+  constructor(
+    readonly key: string,
+    readonly secret: boolean,
+    /** For whoever sets it. */
+    readonly meaning: string,
+    readonly allowed?: readonly string[],
+  ) {}
+}
+
+/** A resource as a program declares it. */
+export interface Declaration {
+  readonly type: string;
+  readonly name: string;
+  /** The id of what is on the platform already. */
+  readonly id?: string;
+  /** JSON values, references and what comes from the configuration. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+}
+
+/** A declaration as data: references by name, and where a value comes from instead of the value. */
+export function described({ type, name, id, inputs }: Declaration): object {
+  const plain = Object.entries(inputs).map(([key, value]) => {
+    if (value instanceof Reference) return [key, { resource: value.to.name, type: value.to.type }];
+    if (value instanceof FromConfig) return [key, { config: value.key, secret: value.secret }];
+    return [key, value];
+  });
+  return { type, name, ...(id !== undefined && { id }), inputs: Object.fromEntries(plain) as object };
+}

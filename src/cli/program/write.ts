@@ -1,0 +1,95 @@
+import { readable } from "../../kernel/sound";
+import { FromConfig, Reference, type Declaration } from "./declaration";
+import { Distinct, identifier } from "./names";
+
+const widest = 130;
+
+export interface Program {
+  /** The command that wrote it. */
+  readonly by: string;
+  readonly declarations: readonly Declaration[];
+  /** What a reader has to know, told at the top. */
+  readonly notes?: readonly string[];
+}
+
+/** Writes a Pulumi program in TypeScript. */
+export function writeProgram({ by, declarations, notes = [] }: Program): string {
+  const types = [...new Set(declarations.map(({ type }) => type))].sort();
+  const settings = declarations.flatMap(({ inputs }) => Object.values(inputs).filter((value) => value instanceof FromConfig));
+  const variables = variablesOf(declarations, types);
+  const lines = [...(settings.length > 0 ? ['import * as pulumi from "@pulumi/pulumi";'] : []), ...(types.length > 0 ? [imports(types)] : ["export {};"])];
+  return [
+    `// Written by \`${by}\`. From here on it is yours.`,
+    ...notes.map((note) => comment(note)),
+    ...(settings.length > 0 ? ["// The platform doesn't show these; set them before `pulumi up`:"] : []),
+    ...settings.map(({ key, secret, meaning }) => comment(`  pulumi config set ${secret ? "--secret " : ""}${key}   # ${meaning}`)),
+    ...lines,
+    "",
+    ...(settings.length > 0 ? ["const config = new pulumi.Config();", ""] : []),
+    ...declarations.flatMap((declaration, index) => {
+      const variable = variables.get(declaration);
+      // What others refer to begins a part of the program.
+      const apart = variable !== undefined && index > 0 ? [""] : [];
+      return [...apart, `${variable === undefined ? "" : `const ${variable} = `}new ${declaration.type}(${argumentsOf(declaration, variables)});`];
+    }),
+    "",
+  ].join("\n");
+}
+
+function imports(types: readonly string[]): string {
+  return `import { ${types.join(", ")} } from "pulumi-hosting";`;
+}
+
+/** A variable for each declaration that another one refers to. */
+function variablesOf(declarations: readonly Declaration[], types: readonly string[]): Map<Declaration, string> {
+  const meant = new Set(declarations.flatMap(({ inputs }) => Object.values(inputs).flatMap((value) => (value instanceof Reference ? [value.to] : []))));
+  const distinct = new Distinct();
+  for (const type of types) distinct.of(type);
+  return new Map([...meant].map((declaration) => [declaration, distinct.of(identifier(declaration.name, declaration.type.charAt(0).toLowerCase() + declaration.type.slice(1)))]));
+}
+
+function argumentsOf({ name, inputs, type }: Declaration, variables: ReadonlyMap<Declaration, string>): string {
+  const entries = Object.entries(inputs).map(([key, value]) => [key, expression(value, variables)] as const);
+  const short = `${text(name)}, { ${entries.map(([key, value]) => `${keyText(key)}: ${value}`).join(", ")} }`;
+  const fits = short.length + type.length + 8 <= widest && !short.includes("\n");
+  return fits ? short : `${text(name)}, {\n${entries.map(([key, value]) => `  ${keyText(key)}: ${value.replaceAll("\n", "\n  ")},\n`).join("")}}`;
+}
+
+function expression(value: unknown, variables: ReadonlyMap<Declaration, string>): string {
+  if (value instanceof Reference) return `${variables.get(value.to) ?? ""}.id`;
+  if (value instanceof FromConfig) {
+    const [type, options] = value.allowed === undefined ? ["", ""] : [`<${value.allowed.map(text).join(" | ")}>`, `, { allowedValues: ${literal(value.allowed)} }`];
+    return `config.${value.secret ? "requireSecret" : "require"}${type}(${text(value.key)}${options})`;
+  }
+  return literal(value);
+}
+
+/** A JSON value as TypeScript spells it: on one line where it is short. */
+export function literal(value: unknown): string {
+  if (typeof value === "string") return text(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  const parts = Array.isArray(value) ? value.map(literal) : Object.entries(value).map(([key, inner]) => `${keyText(key)}: ${literal(inner)}`);
+  const [open, close, pad] = Array.isArray(value) ? ["[", "]", ""] : ["{", "}", " "];
+  if (parts.length === 0) return `${open}${close}`;
+  const short = `${open}${pad}${parts.join(", ")}${pad}${close}`;
+  return short.length <= 100 && !short.includes("\n") ? short : `${open}\n${parts.map((part) => `  ${part.replaceAll("\n", "\n  ")},\n`).join("")}${close}`;
+}
+
+/** A text that no editor and no terminal shows as something else than it is: marks that turn letters round are spelled out. */
+function text(value: string): string {
+  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => [...character].map(escaped).join(""));
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join("");
+}
+
+function keyText(key: string): string {
+  // Written as a plain key it would set the prototype.
+  if (key === "__proto__") return '["__proto__"]';
+  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : text(key);
+}
+
+function comment(note: string): string {
+  return `// ${readable(note, 1_000)}`;
+}

@@ -1,0 +1,60 @@
+import { formatZoneFile, type WritableZone } from "../../dns/zoneFile";
+import { fieldsOfAll, siblings } from "../../kernel/lifecycle/observe";
+import { read } from "../../kernel/lifecycle/read";
+import type { Session } from "../../kernel/session";
+import { registry } from "../../resources";
+import type { Command } from "../frame/command";
+import { asJson, deliver, outputOptions } from "../frame/output";
+import { reader, withSession } from "../frame/platform";
+import { progress, type Progress } from "../frame/progress";
+
+interface Exported extends WritableZone {
+  readonly id: string;
+  /** Records in a form that can't be read. */
+  readonly unreadable: number;
+}
+
+export const zoneExport: Command = {
+  name: "zone export",
+  summary: "prints a zone's records as a master file",
+  words: "ID|DOMAIN",
+  count: [1, 1],
+  about: `Prints the records of a zone as a master file (RFC 1035), as other DNS servers read it. What such a file can't say
+(Redirect, Flatten, PullZone and Script records, TLSA) stands in it as a comment. Nothing is changed.`,
+  options: { ...outputOptions, json: { type: "boolean", describe: "print the records as JSON" } },
+  examples: [
+    ["Keep a copy of a zone", "pulumi-hosting zone export example.com --out example.com.zone"],
+    ["Count the records of each type", "pulumi-hosting zone export example.com --json | jq '.records | group_by(.type) | map({(.[0].type): length}) | add'"],
+  ],
+  exits: { 0: "written", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const line = progress(world);
+    const zone = await withSession(world, line, {}, (session) => exportZone(session, call.words[0] as string, line));
+    if (zone.unreadable > 0) world.err(`pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record" : "records"} came in a form that can't be read; not written.\n`);
+    const { id, zone: name, nameservers, records } = zone;
+    await deliver(call, world, call.flag("json") ? asJson({ id, zone: name, nameservers, records }) : formatZoneFile(zone));
+    return zone.unreadable > 0 ? 1 : 0;
+  },
+};
+
+const { DnsZone: zoneType, DnsRecord: recordType } = registry;
+
+async function exportZone(session: Session, asked: string, line: Progress): Promise<Exported> {
+  if (!zoneType || !recordType) throw new Error("this version knows no zones.");
+  line.say(`reading the zone ${asked}`);
+  const found = await read(reader(session, zoneType, "zone export", line), asked, {});
+  if (!found) throw new Error(`there is no zone ${asked}.`);
+  const { items } = await siblings(reader(session, recordType, "zone export of records", line), { zoneId: found.id }, {}, "now");
+  const all = fieldsOfAll(recordType, items);
+  const records = all.filter((fields) => typeof fields.type === "string" && typeof fields.value === "string").map((fields) => recordOf(fields));
+  const nameservers = Array.isArray(found.state.nameservers) ? found.state.nameservers.map(String) : [];
+  return { id: found.id, zone: String(found.state.name), nameservers, records, unreadable: items.length - records.length };
+}
+
+const numbers = ["ttl", "priority", "weight", "port", "flags"] as const;
+
+function recordOf(fields: Readonly<Record<string, unknown>>): WritableZone["records"][number] {
+  const given = Object.fromEntries(numbers.filter((name) => typeof fields[name] === "number").map((name) => [name, fields[name]]));
+  const texts = Object.fromEntries((["recordTag", "comment"] as const).filter((name) => typeof fields[name] === "string" && fields[name] !== "").map((name) => [name, fields[name]]));
+  return { name: String(fields.name ?? "") || "@", type: String(fields.type), value: String(fields.value), ...given, ...texts };
+}

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { checkDomain, normaliseDomain } from "../../dns";
+import { parseZoneFile, sortRecords, type LeftOut, type ParsedZone } from "../../dns/zoneFile";
+import { readable } from "../../kernel/sound";
+import { Reference, type Declaration } from "../program/declaration";
+import { slug } from "../program/names";
+import { recordNames } from "../program/recordNames";
+import { writeProgram } from "../program/write";
+import { UsageError, type Command } from "../frame/command";
+import { asJson, deliver, outputOptions } from "../frame/output";
+import type { World } from "../frame/world";
+
+export const zoneImport: Command = {
+  name: "zone import",
+  summary: "writes a program for the records of a master file",
+  words: "FILE",
+  count: [1, 1],
+  about: `Reads a master file (RFC 1035: $ORIGIN, $TTL, parentheses, comments, relative names) and writes a program in TypeScript
+with a DnsZone and a DnsRecord for each record. The platform is not asked; FILE may be - for the standard input.
+The SOA and the zone's own NS are left out, since the platform makes them. What else can't be carried over is told.`,
+  options: {
+    zone: { type: "string", value: "DOMAIN", describe: "the zone's name, where the file has neither an SOA nor $ORIGIN" },
+    adopt: { type: "boolean", describe: "take over a zone and records that are on the platform already" },
+    ...outputOptions,
+    json: { type: "boolean", describe: "print zone, records and what is left out as JSON" },
+  },
+  examples: [
+    ["Move a zone here from another server", "dig @ns1.old.example AXFR example.com | pulumi-hosting zone import - --out index.ts"],
+    ["Read a file that says nothing of its zone", "pulumi-hosting zone import db.example --zone example.com"],
+    ["Only see what it would do", "pulumi-hosting zone import db.example --json"],
+  ],
+  exits: { 0: "written", 1: "the file can't be read as a whole, and nothing was written", 2: "not understood" },
+  async run(call, world) {
+    const file = call.words[0] as string;
+    const given = call.text("zone");
+    if (given !== undefined) refuseNoDomain(given);
+    const parsed = parseZoneFile(await contentOf(file, world), { zone: given });
+    const { records, leftOut } = parsed;
+    const troubles = parsed.zone === undefined && parsed.troubles.length === 0 ? [{ line: 1, message: "and what follows says nothing of the zone's name: give it with --zone example.com." }] : parsed.troubles;
+    if (troubles.length > 0 || parsed.zone === undefined) {
+      for (const { line, message } of troubles) world.err(`${readable(file, 100)}:${line}: the entry ${readable(message)}\n`);
+      world.err(`pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be read; nothing was written. Correct the file and try again.\n`);
+      return 1;
+    }
+    tell(leftOut, file, world);
+    const zone = normaliseDomain(parsed.zone);
+    await deliver(call, world, call.flag("json") ? asJson({ zone, records, leftOut }) : programOf(zone, parsed, call.flag("adopt")));
+    return 0;
+  },
+};
+
+function refuseNoDomain(zone: string): void {
+  const [problem] = checkDomain(zone).problems;
+  if (problem) throw new UsageError(`--zone ${problem.message}`);
+}
+
+async function contentOf(file: string, world: World): Promise<string> {
+  if (file === "-") return world.input();
+  try {
+    return await readFile(resolve(world.folder, file), "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(code === "ENOENT" ? `there is no file ${file}.` : code === "EISDIR" ? `${file} is a folder.` : `${file} can't be read (${code ?? String(error)}).`);
+  }
+}
+
+/** One line for what is as it should be; one each for what somebody may miss. */
+function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
+  for (const { line, what, reason, expected } of leftOut) if (!expected) world.err(`${readable(file, 100)}:${line}: left out: ${readable(`${what}: ${reason}`)}\n`);
+  const expected = leftOut.filter((left) => left.expected).length;
+  if (expected > 0) world.err(`left out as well: ${expected} ${expected === 1 ? "entry that" : "entries that"} the platform makes itself, or that stand there twice\n`);
+}
+
+function programOf(zone: string, { records, leftOut }: ParsedZone, adopt: boolean): string {
+  const taking = adopt ? { adopt } : {};
+  const holder: Declaration = { type: "DnsZone", name: slug(zone), inputs: { name: zone, ...taking } };
+  const sorted = sortRecords(records, zone);
+  const names = recordNames(sorted, zone);
+  const declarations = sorted.map((record, index): Declaration => {
+    const { name, type, value, ttl, priority, weight, port, flags, recordTag, comment } = record;
+    const all = { zoneId: new Reference(holder), name, type, value, ttl, priority, weight, port, flags, recordTag, comment, ...taking };
+    return { type: "DnsRecord", name: names[index] as string, inputs: Object.fromEntries(Object.entries(all).filter(([, given]) => given !== undefined)) };
+  });
+  const notes = leftOut.map(({ line, what, reason }) => `Left out (line ${line}): ${what}: ${reason}`);
+  return writeProgram({ by: "pulumi-hosting zone import", declarations: [holder, ...declarations], notes });
+}

@@ -1,0 +1,90 @@
+import { unescaped, unquoted } from "../quoted";
+import type { RecordType } from "../recordType";
+import type { Word } from "./entries";
+import { nameInFull } from "./names";
+import { Unreadable } from "./unreadable";
+import type { ZoneRecord } from "./zoneRecord";
+
+type Data = Omit<ZoneRecord, "name" | "type" | "ttl" | "comment">;
+
+interface Shape {
+  /** What the words are, for messages. */
+  readonly words: string;
+  readonly least: number;
+  readonly most: number;
+  readonly read: (words: readonly Word[], origin: string | undefined) => Data;
+}
+
+const host: Shape = { words: "a host name", least: 1, most: 1, read: ([target], origin) => ({ value: hostOf(target, origin) }) };
+const address = (words: string): Shape => ({ words, least: 1, most: 1, read: ([value]) => ({ value: textOf(value) }) });
+const binding: Shape = {
+  words: "a priority, a target and parameters",
+  least: 2,
+  most: Infinity,
+  // Parameters keep their spelling: it is the same in a program.
+  read: ([priority, target, ...parameters], origin) => ({ priority: numberOf(priority), value: [hostOf(target, origin), ...parameters.map(({ raw }) => raw)].join(" ") }),
+};
+
+/** How the types that a file and the platform have in common are written. */
+const shapes: Partial<Record<RecordType, Shape>> = {
+  A: address("an IPv4 address"),
+  AAAA: address("an IPv6 address"),
+  CNAME: host,
+  NS: host,
+  PTR: host,
+  TXT: { words: "one or more strings", least: 1, most: Infinity, read: (words) => ({ value: programText(words) }) },
+  MX: { words: "a preference and a host name", least: 2, most: 2, read: ([priority, target], origin) => ({ priority: numberOf(priority), value: hostOf(target, origin) }) },
+  SRV: {
+    words: "a priority, a weight, a port and a host name",
+    least: 4,
+    most: 4,
+    read: ([priority, weight, port, target], origin) => ({ priority: numberOf(priority), weight: numberOf(weight), port: numberOf(port), value: hostOf(target, origin) }),
+  },
+  CAA: { words: "flags, a tag and a string", least: 3, most: 3, read: ([flags, tag, value]) => ({ flags: numberOf(flags), recordTag: textOf(tag), value: programText([value as Word]) }) },
+  SVCB: binding,
+  HTTPS: binding,
+};
+
+/** Whether a file can hold records of the type. */
+export function isStandard(type: string): type is RecordType {
+  return Object.hasOwn(shapes, type);
+}
+
+/** What stands behind the type of a record. */
+export function readData(type: RecordType, words: readonly Word[], origin: string | undefined): Data {
+  const shape = shapes[type] as Shape;
+  if (words[0]?.raw === "\\#") throw new Unreadable(`gives ${type} in the unknown-type form (\\# …). Write it in the type's own form: ${shape.words}.`);
+  if (words.length < shape.least || words.length > shape.most) {
+    throw new Unreadable(`has ${words.length} ${words.length === 1 ? "word" : "words"} behind ${type}, which takes ${shape.words}.${type === "CAA" ? " A value with blanks needs quotes." : ""}`);
+  }
+  return shape.read(words, origin);
+}
+
+function numberOf(word: Word | undefined): number {
+  const text = textOf(word);
+  if (!/^\d{1,10}$/.test(text)) throw new Unreadable(`has ${JSON.stringify(text.slice(0, 40))} where a number belongs.`);
+  return Number(text);
+}
+
+/** A target as the platform stores it: in full, without the dot. A name of one label keeps it, or it would look unfinished. */
+function hostOf(word: Word | undefined, origin: string | undefined): string {
+  const full = nameInFull(word?.raw ?? "", origin);
+  return /\..+\.$/.test(full) ? full.slice(0, -1) : full;
+}
+
+function textOf(word: Word | undefined): string {
+  return contentOf(word === undefined ? [] : [word]);
+}
+
+/** What strings stand for, together: a character of several octets may be split between two of them. */
+function contentOf(words: readonly Word[]): string {
+  const text = unescaped(words.map(({ raw, quoted }) => (quoted ? raw.slice(1, -1) : raw)).join(""));
+  if (text === undefined) throw new Unreadable("has octets that are no UTF-8 text, or an escape that is cut off. The platform takes texts only.");
+  return text;
+}
+
+/** A text that looks like strings of a file itself is quoted once more: programs may give either form. */
+function programText(words: readonly Word[]): string {
+  const text = contentOf(words);
+  return unquoted(text) === undefined ? text : `"${text.replace(/["\\]/g, "\\$&")}"`;
+}

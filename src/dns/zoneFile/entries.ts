@@ -1,0 +1,127 @@
+/** A word of an entry, with its quotes and escapes. */
+export interface Word {
+  readonly raw: string;
+  /** Whether all of it is one quoted string. */
+  readonly quoted: boolean;
+}
+
+/** One record or directive. Parentheses may spread it over several lines. */
+export interface Entry {
+  /** The line that it begins on, from 1. */
+  readonly line: number;
+  /** Whether it begins with a blank: then it is about the same owner as the one before. */
+  readonly indented: boolean;
+  readonly words: readonly Word[];
+  /** The comment behind it. */
+  readonly comment?: string;
+}
+
+/** What is wrong with a file, and where. */
+export interface Trouble {
+  readonly line: number;
+  readonly message: string;
+}
+
+const blank = /[ \t\r\f\v]/;
+const endsWord = /[ \t\r\f\v\n;()"]/;
+
+/** Takes a master file apart (RFC 1035, section 5): words, quotes, parentheses and comments, without knowing what they mean. */
+export function readEntries(text: string): { readonly entries: Entry[]; readonly troubles: Trouble[] } {
+  const reader = new EntryReader(text.replace(/^\uFEFF/, ""));
+  reader.run();
+  return { entries: reader.entries, troubles: reader.troubles };
+}
+
+class EntryReader {
+  readonly entries: Entry[] = [];
+  readonly troubles: Trouble[] = [];
+  #at = 0;
+  #line = 1;
+  #end = -1;
+  #words: Word[] = [];
+  #begun = 1;
+  #indented = false;
+  #comment: string | undefined;
+  /** The lines of the parentheses that are open. */
+  #open: number[] = [];
+
+  constructor(private readonly text: string) {}
+
+  run(): void {
+    this.#indented = blank.test(this.text.charAt(0));
+    while (this.#at < this.text.length) this.#step(this.text.charAt(this.#at));
+    if (this.#open.length > 0) this.#trouble("has a parenthesis that is never closed.", this.#open[0]);
+    this.#finish();
+  }
+
+  #step(character: string): void {
+    if (character === "\n") {
+      this.#line += 1;
+      this.#at += 1;
+      if (this.#open.length === 0) this.#finish();
+    } else if (blank.test(character)) {
+      this.#at += 1;
+    } else if (character === ";") {
+      const end = this.#endOfLine();
+      if (this.#words.length > 0 && this.#open.length === 0) this.#comment = this.text.slice(this.#at + 1, end).replace(/\p{Cc}+/gu, " ").trim() || undefined;
+      this.#at = end;
+    } else if (character === "(") {
+      this.#open.push(this.#line);
+      this.#at += 1;
+    } else if (character === ")") {
+      if (this.#open.pop() === undefined) this.#trouble("closes a parenthesis that isn't open.");
+      this.#at += 1;
+    } else {
+      this.#word(character === '"');
+    }
+  }
+
+  #word(quoted: boolean): void {
+    if (this.#words.length === 0) this.#begun = this.#line;
+    const from = this.#at;
+    if (quoted) {
+      this.#skipQuoted();
+    } else {
+      while (this.#at < this.text.length && !endsWord.test(this.text.charAt(this.#at))) {
+        this.#at += this.text[this.#at] === "\\" && this.text[this.#at + 1] !== "\n" ? 2 : 1;
+        // `alpn="h2,h3"` is one word; anywhere else a quote begins a word of its own.
+        if (this.text[this.#at] === '"' && this.text[this.#at - 1] === "=") this.#skipQuoted();
+      }
+      this.#at = Math.min(this.#at, this.text.length);
+    }
+    this.#words.push({ raw: this.text.slice(from, this.#at), quoted });
+  }
+
+  /** Goes behind the quote that closes the string begun here. A string ends on its line: what is open there was forgotten. */
+  #skipQuoted(): void {
+    const end = this.#endOfLine();
+    this.#at += 1;
+    while (this.#at < end && this.text[this.#at] !== '"') this.#at += this.text[this.#at] === "\\" ? 2 : 1;
+    if (this.#at >= end) {
+      this.#at = end;
+      this.#trouble("has a quote that isn't closed on its line.");
+    } else {
+      this.#at += 1;
+    }
+  }
+
+  /** Looked for once a line: a line may hold any number of strings. */
+  #endOfLine(): number {
+    if (this.#end < this.#at) {
+      const end = this.text.indexOf("\n", this.#at);
+      this.#end = end === -1 ? this.text.length : end;
+    }
+    return this.#end;
+  }
+
+  #finish(): void {
+    if (this.#words.length > 0) this.entries.push({ line: this.#begun, indented: this.#indented, words: this.#words, comment: this.#comment });
+    this.#words = [];
+    this.#comment = undefined;
+    this.#indented = blank.test(this.text.charAt(this.#at));
+  }
+
+  #trouble(message: string, line = this.#line): void {
+    this.troubles.push({ line, message });
+  }
+}

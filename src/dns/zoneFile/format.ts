@@ -1,0 +1,158 @@
+import { isIPv4, isIPv6 } from "node:net";
+import { labelsOf } from "../label";
+import { fullName, normaliseName } from "../name";
+import { recordTypes, type RecordType } from "../recordType";
+import { sentHost } from "../host";
+import { parseBinding } from "../serviceBinding";
+import { normaliseValue, wireValue } from "../valueRules";
+import { octetsOf, writtenLabels } from "./names";
+import type { ZoneRecord } from "./zoneRecord";
+
+/** A zone to be written. A record's type may be one that this version doesn't know. */
+export interface WritableZone {
+  readonly zone: string;
+  readonly records: readonly (Omit<ZoneRecord, "type"> & { readonly type: string })[];
+  /** Told in a comment: they are the platform's, like the SOA. */
+  readonly nameservers?: readonly string[];
+}
+
+type Writable = WritableZone["records"][number];
+
+const longestString = 255;
+const longestNumber = 65_535;
+
+/** The platform's own types, and those that it makes by itself: a file can only mention them. */
+const mentioned: Readonly<Record<string, string>> = {
+  Redirect: "the platform's own type",
+  Flatten: "the platform's own type",
+  PullZone: "the platform's own type",
+  Script: "the platform's own type",
+  TLSA: "view-only: the platform makes it",
+};
+
+/** Writes a zone as a master file (RFC 1035, section 5). What a file can't say stands in it as a comment. */
+export function formatZoneFile({ zone, records, nameservers = [] }: WritableZone): string {
+  const lines = sortRecords(records, zone).map((record) => ({ record, line: lineOf(record, zone) }));
+  const written = lines.flatMap(({ record, line }) => (line === undefined ? [] : [{ record, line }]));
+  const others = lines.flatMap(({ record, line }) => (line === undefined ? [record] : []));
+  return [
+    `; The zone ${comment(zone)}. Its SOA and its own NS are the platform's${nameservers.length > 0 ? ` (${comment(nameservers.join(", "))})` : ""}:`,
+    "; another server needs its own.",
+    `$ORIGIN ${writtenLabels(labelsOf(fullName("@", zone))) ?? comment(zone)}.`,
+    // A record without a TTL has the one that was stated before it, so these come first.
+    ...written.filter(({ record }) => record.ttl === undefined).map(({ line }) => line),
+    ...written.filter(({ record }) => record.ttl !== undefined).map(({ line }) => line),
+    ...(others.length > 0 ? ["", "; What a master file can't say:"] : []),
+    ...others.map((record) => `; ${comment([record.name || "@", record.ttl ?? "", record.type, record.value].filter((part) => part !== "").join(" "))} (${mentioned[record.type] ?? "no form for it here"})`),
+    "",
+  ].join("\n");
+}
+
+/** The zone's own records first, then name by name from the zone downwards, whatever order they came in. */
+export function sortRecords<R extends Writable>(records: readonly R[], zone: string): R[] {
+  const place = ({ name, type, value, priority = 0, ...rest }: R): string[] => {
+    const order = recordTypes.indexOf(type as RecordType);
+    const labels = normaliseName(name, zone).split(".").reverse().join("\u0000");
+    // By what a value means: another spelling of it has the same place.
+    const meaning = order < 0 ? value : normaliseValue(type as RecordType, value);
+    return [labels, String(order < 0 ? recordTypes.length : order).padStart(2, "0"), type, String(priority).padStart(5, "0"), meaning, JSON.stringify([rest.weight, rest.port, rest.flags, rest.recordTag, rest.ttl, rest.comment])];
+  };
+  const keyed = records.map((record) => ({ record, key: place(record).join("\u0001") }));
+  return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ record }) => record);
+}
+
+function lineOf(record: Writable, zone: string): string | undefined {
+  const owner = ownerOf(record.name, zone);
+  const data = dataOf(record);
+  if (owner === undefined || data === undefined || !isTtl(record.ttl)) return undefined;
+  const note = record.comment === undefined ? "" : comment(record.comment);
+  const weight = (record.type === "A" || record.type === "AAAA") && record.weight ? [`; The next record has the weight ${record.weight}, which a master file can't say.`] : [];
+  return [...weight, `${owner.padEnd(24)} ${String(record.ttl ?? "").padStart(6)} IN ${record.type.padEnd(5)} ${data}${note === "" ? "" : ` ; ${note}`}`].join("\n");
+}
+
+function ownerOf(name: string, zone: string): string | undefined {
+  const relative = normaliseName(name, zone);
+  // Outside of the zone, or no name at all.
+  if (relative.endsWith(".")) return undefined;
+  return relative === "" ? "@" : writtenLabels(labelsOf(relative));
+}
+
+function dataOf({ type, value, priority, weight, port, flags, recordTag }: Writable): string | undefined {
+  switch (type) {
+    case "A":
+      return isIPv4(value) ? value : undefined;
+    case "AAAA":
+      return isIPv6(value) && !value.includes("%") ? value : undefined;
+    case "CNAME":
+    case "NS":
+    case "PTR":
+      return host(value);
+    case "MX":
+      return words(number(priority), host(value));
+    case "SRV":
+      return words(number(priority), number(weight), number(port), host(value));
+    case "TXT":
+      return strings(wireValue("TXT", value));
+    case "CAA":
+      return words(number(flags ?? 0), recordTag !== undefined && /^[A-Za-z0-9]+$/.test(recordTag) ? recordTag : undefined, quoted(Buffer.from(wireValue("CAA", value)), value));
+    case "SVCB":
+    case "HTTPS":
+      return binding(value, priority);
+    default:
+      return undefined;
+  }
+}
+
+function words(...all: (string | undefined)[]): string | undefined {
+  return all.includes(undefined) ? undefined : all.join(" ");
+}
+
+function number(value: number | undefined): string | undefined {
+  return value !== undefined && Number.isInteger(value) && value >= 0 && value <= longestNumber ? String(value) : undefined;
+}
+
+function isTtl(ttl: number | undefined): boolean {
+  return ttl === undefined || (Number.isInteger(ttl) && ttl >= 0 && ttl <= 2_147_483_647);
+}
+
+/** With trailing dot: a target is in full, whatever $ORIGIN says. */
+function host(value: string): string | undefined {
+  const sent = sentHost(value);
+  if (sent === ".") return ".";
+  const written = writtenLabels(labelsOf(sent));
+  return written && `${written}.`;
+}
+
+/** A text as strings of at most 255 octets each. */
+function strings(text: string): string | undefined {
+  const octets = Buffer.from(text);
+  const pieces = Array.from({ length: Math.max(1, Math.ceil(octets.length / longestString)) }, (_, index) => octets.subarray(index * longestString, (index + 1) * longestString));
+  return words(...pieces.map((piece) => quoted(piece, text)));
+}
+
+function quoted(octets: Buffer, text: string): string | undefined {
+  if (!text.isWellFormed()) return undefined;
+  const written = [...octets].map((octet) => {
+    const character = String.fromCharCode(octet);
+    if (character === '"' || character === "\\") return `\\${character}`;
+    return octet >= 0x20 && octet <= 0x7e ? character : octetsOf(Buffer.of(octet));
+  });
+  return `"${written.join("")}"`;
+}
+
+function binding(value: string, priority: number | undefined): string | undefined {
+  const parsed = parseBinding(value);
+  if (parsed === undefined || parsed.parameters.some(({ key }) => !/^[a-z0-9-]+$/.test(key))) return undefined;
+  const parameters = parsed.parameters.map(({ key, value: inner }) => {
+    if (inner === undefined) return key;
+    if (/^[A-Za-z0-9,.:/+=_-]+$/.test(inner)) return `${key}=${inner}`;
+    const text = quoted(Buffer.from(inner), inner);
+    return text && `${key}=${text}`;
+  });
+  return words(number(priority ?? Number(parsed.priority)), host(parsed.target), ...parameters);
+}
+
+/** A text that came from outside, as it may stand in a comment: it must not end it. */
+function comment(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim();
+}

@@ -1,0 +1,152 @@
+import { checkRecord } from "../checkRecord";
+import { normaliseDomain } from "../domain";
+import { normaliseName } from "../name";
+import { normaliseValue } from "../valueRules";
+import { isStandard, readData } from "./data";
+import { readEntries, type Entry, type Trouble, type Word } from "./entries";
+import { adviceFor } from "./foreignTypes";
+import { nameInFull } from "./names";
+import { ttlOf } from "./ttl";
+import { Unreadable } from "./unreadable";
+import type { ZoneRecord } from "./zoneRecord";
+
+/** A record of the file that is no record of the result. */
+export interface LeftOut {
+  readonly line: number;
+  /** Owner and type. */
+  readonly what: string;
+  readonly reason: string;
+  /** Whether that is as it should be: SOA and the zone's own NS are the platform's business. */
+  readonly expected: boolean;
+}
+
+export interface ParsedZone {
+  /** The zone's name: as it was given, else the owner of the SOA, else the first $ORIGIN. */
+  readonly zone: string | undefined;
+  readonly records: readonly ZoneRecord[];
+  readonly leftOut: readonly LeftOut[];
+  /** What can't be read. As long as there is any, the records are not all that the file says. */
+  readonly troubles: readonly Trouble[];
+}
+
+/** A record whose owner is known in full, and not yet which zone it is in. */
+interface Raw extends Omit<ZoneRecord, "name"> {
+  readonly line: number;
+  readonly owner: string;
+}
+
+/** Reads a master file (RFC 1035, section 5; $TTL of RFC 2308). It is read to its end, so that all troubles are told at once. */
+export function parseZoneFile(text: string, options: { readonly zone?: string } = {}): ParsedZone {
+  const { entries, troubles } = readEntries(text);
+  const reader = new ZoneReader(options.zone === undefined ? undefined : `${normaliseDomain(options.zone)}.`);
+  for (const entry of entries) {
+    try {
+      reader.read(entry);
+    } catch (error) {
+      if (!(error instanceof Unreadable)) throw error;
+      troubles.push({ line: entry.line, message: error.message });
+    }
+  }
+  const zone = options.zone ?? reader.firstOrigin;
+  return zone === undefined ? { zone, records: [], leftOut: reader.leftOut, troubles } : inZone(normaliseDomain(zone), reader, troubles);
+}
+
+class ZoneReader {
+  readonly raw: Raw[] = [];
+  readonly leftOut: LeftOut[] = [];
+  firstOrigin: string | undefined;
+  #soa = false;
+  #owner: string | undefined;
+  /** What a record without a TTL has: $TTL, else the last one that was stated, else the minimum of the SOA. */
+  #ttl: number | undefined;
+  #stated: number | undefined;
+
+  constructor(private origin: string | undefined) {}
+
+  read({ line, indented, words, comment }: Entry): void {
+    const [first] = words as [Word];
+    if (!indented && !first.quoted && first.raw.startsWith("$")) return this.#directive(first.raw.toUpperCase(), words.slice(1));
+    if (!indented) this.#owner = nameInFull(first.raw, this.origin);
+    const owner = this.#owner;
+    if (owner === undefined) throw new Unreadable("begins with a blank, so it belongs to the owner before it, and there is none.");
+    const { ttl, type, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
+    if (foreignClass !== undefined) return this.#leave(line, owner, type, `its class is ${foreignClass}; the platform serves the internet (IN) only.`);
+    if (ttl !== undefined) this.#stated = ttl;
+    if (type === "SOA") return this.#startOfAuthority(line, owner, rest);
+    if (!isStandard(type)) return this.#leave(line, owner, type, adviceFor(type));
+    const data = readData(type, rest, this.origin);
+    const effective = ttl ?? this.#ttl ?? this.#stated;
+    this.raw.push({ line, owner, type, ...data, ...(effective !== undefined && { ttl: effective }), ...(comment !== undefined && { comment }) });
+  }
+
+  #directive(name: string, [value, ...more]: readonly Word[]): void {
+    if (name === "$INCLUDE") throw new Unreadable("asks for another file ($INCLUDE), which isn't followed: put that file's content here.");
+    if (name === "$GENERATE") throw new Unreadable("asks for generated records ($GENERATE), which is not in the standard: write the records out (`named-compilezone` does it).");
+    if (name !== "$ORIGIN" && name !== "$TTL") throw new Unreadable(`has the directive ${name}; known are $ORIGIN and $TTL.`);
+    if (value === undefined || more.length > 0) throw new Unreadable(`has ${name} with ${more.length === 0 ? "nothing" : "too much"} behind it.`);
+    if (name === "$TTL") {
+      this.#ttl = ttlOf(value.raw);
+      if (this.#ttl === undefined) throw new Unreadable(`has $TTL with ${JSON.stringify(value.raw)}, which is no time such as 3600 or 1h.`);
+      return;
+    }
+    this.origin = nameInFull(value.raw, this.origin);
+    this.firstOrigin ??= this.origin;
+  }
+
+  /** TTL and class stand before the type in either order, and each may be missing. */
+  #head(words: readonly Word[]): { ttl?: number; type: string; rest: readonly Word[]; foreignClass?: string } {
+    let ttl: number | undefined;
+    let recordClass: string | undefined;
+    for (let at = 0; at < words.length; at += 1) {
+      const { raw, quoted } = words[at] as Word;
+      const upper = raw.toUpperCase();
+      if (quoted) break;
+      if (recordClass === undefined && /^(IN|CH|HS|CS|CLASS\d+)$/.test(upper)) recordClass = upper;
+      else if (ttl === undefined && ttlOf(raw) !== undefined) ttl = ttlOf(raw);
+      else if (/^[A-Z][A-Z0-9-]*$/.test(upper)) return { ttl, type: upper, rest: words.slice(at + 1), foreignClass: recordClass === "IN" || recordClass === "CLASS1" ? undefined : recordClass };
+      else break;
+    }
+    throw new Unreadable("names no record type: a line is an owner, a TTL and a class (both may be missing), a type and its data.");
+  }
+
+  #startOfAuthority(line: number, owner: string, rest: readonly Word[]): void {
+    if (!this.#soa) this.firstOrigin = owner;
+    this.#soa = true;
+    this.#stated ??= ttlOf(rest.at(-1)?.raw ?? "");
+    this.#leave(line, owner, "SOA", "the platform makes the zone's SOA itself.", true);
+  }
+
+  #leave(line: number, owner: string, type: string, reason: string, expected = false): void {
+    this.leftOut.push({ line, what: `${owner} ${type}`, reason, expected });
+  }
+}
+
+/** The records that are in the zone, with their names in it. */
+function inZone(zone: string, { raw, leftOut }: ZoneReader, troubles: Trouble[]): ParsedZone {
+  const records: ZoneRecord[] = [];
+  const left = [...leftOut];
+  const lines = new Map<string, number>();
+  for (const { line, owner, ...rest } of raw) {
+    const leave = (reason: string, expected = false): void => void left.push({ line, what: `${owner} ${rest.type}`, reason, expected });
+    const name = normaliseName(owner, zone);
+    if (name.endsWith(".")) {
+      leave(`it does not lie in the zone ${zone}.`);
+      continue;
+    }
+    if (name === "" && rest.type === "NS") {
+      leave("the platform sets the zone's own name servers itself.", true);
+      continue;
+    }
+    const record: ZoneRecord = { name: name === "" ? "@" : name, ...rest };
+    const { problems } = checkRecord(record, zone);
+    troubles.push(...problems.map(({ path, message }) => ({ line, message: `has a record of type ${rest.type} whose ${path} ${message}` })));
+    if (problems.length > 0) continue;
+    const said = JSON.stringify([name, rest.type, normaliseValue(rest.type, rest.value), rest.priority, rest.weight, rest.port, rest.flags, rest.recordTag?.toLowerCase()]);
+    const before = lines.get(said);
+    if (before !== undefined) leave(`line ${before} says the same.`, true);
+    else records.push(record);
+    lines.set(said, before ?? line);
+  }
+  const byLine = (a: { line: number }, b: { line: number }): number => a.line - b.line;
+  return { zone, records, leftOut: left.sort(byLine), troubles: troubles.sort(byLine) };
+}

@@ -1,0 +1,105 @@
+import { commandIn } from "../../src/cli/commands";
+import { runCommand } from "../../src/cli/frame/command";
+import type { SimulatorOptions } from "../../src/simulator";
+import { environment, expectChanges, expectUnchanged, type Stack } from "./harness";
+import { asked, hosted } from "./hosted";
+
+const everything: SimulatorOptions = {
+  zones: [
+    {
+      id: "zone-1",
+      name: "example.com",
+      dnssec: true,
+      records: [
+        { record_type: 0, name: "www", value: "192.0.2.1", comment: "front" },
+        { record_type: 0, name: "www", value: "192.0.2.2", weight: 50 },
+        { record_type: 4, name: "", value: "mail.example.net", priority: 10 },
+        { record_type: 3, name: "", value: 'v=spf1 -all "quoted" \\ ü' },
+        { record_type: 8, name: "_sip._tcp", value: "sip.example.net", priority: 0, weight: 0, port: 5060 },
+        { record_type: 9, name: "", value: "letsencrypt.org", flags: 0, record_tag: "issue" },
+        { record_type: 14, name: "svc", value: ". alpn=h2", priority: 1 },
+        { record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" },
+      ],
+    },
+  ],
+  sites: [
+    {
+      id: "site-1",
+      name: "My shop",
+      caching: { cache_expiration: 60, cookie_vary_parameters: ["session"] },
+      edgeRules: [
+        { ActionType: 1, ActionParameter1: "https://www.example.com/", ActionParameter2: "301", Triggers: [{ Type: 0, PatternMatches: ["*/old/*"] }], Description: "old pages", Enabled: true },
+        { ActionType: 4, Triggers: [{ Type: 4, PatternMatchingType: 2, PatternMatches: ["XX", "YY"] }] },
+      ],
+      shield: {
+        active: true,
+        rateLimits: [{ rule_name: "Login", rule_configuration: { actionType: 1, requestCount: 20, timeframe: 60 } }],
+        accessLists: [{ name: "office", type: 1, content: "192.0.2.0/24\n198.51.100.0/24" }],
+      },
+    },
+  ],
+  mailspaces: [
+    {
+      id: "mail-1",
+      domain: "example.com",
+      groups: [{ email: "team", aliases: ["all"] }],
+      mailboxes: [{ username: "anna", password: "correct horse battery", display_name: "Anna", quota_mb: 512, aliases: ["info@example.com"], allowed_ips: ["192.0.2.1"] }],
+    },
+  ],
+};
+
+/** Calls a command in this process, in the folder of a stack. */
+async function called(words: string[], folder: string, env: NodeJS.ProcessEnv): Promise<{ status: number; out: string; err: string }> {
+  const written = { out: "", err: "" };
+  const { command, rest } = commandIn(words)!;
+  const status = await runCommand(command, rest, { env, folder, out: (text) => void (written.out += text), err: (text) => void (written.err += text), outIsTerminal: false, errIsTerminal: false, input: () => Promise.resolve("") });
+  return { status, ...written };
+}
+
+const writes = (byRoute: Record<string, number>) => Object.fromEntries(Object.entries(byRoute).filter(([route]) => !route.startsWith("GET ")));
+
+describe("a platform that was made by hand", () => {
+  let stack: Stack;
+  let simulator: Awaited<ReturnType<typeof hosted>>["simulator"];
+
+  it("is taken over by one up of the written program, which changes nothing", async () => {
+    ({ stack, simulator } = await hosted("", everything, { program: "", language: "typescript" }));
+    const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    const { status, out, err } = await called(["import", "account"], stack.folder, env);
+    expect([status, err]).toEqual([0, expect.stringContaining("TLSA")]);
+    stack.program(out);
+    await stack.config({ annaExampleComPassword: { secret: "correct horse battery" }, myShopVariant: "vanilla" });
+
+    const first = await asked(simulator, () => stack.up());
+    expectChanges(first.outcome, { create: 18 });
+    // A password is never shown, so that the one of the configuration is written.
+    expect(writes(first.byRoute)).toEqual({ "PATCH /api/mailspace/{mailspace_id}/mailboxes/{id}": 1 });
+    expect(simulator.platform.mailspaces.get("mail-1").mailboxes.hasPassword("anna@example.com", "correct horse battery")).toBe(true);
+    const second = await asked(simulator, () => stack.up());
+    expectUnchanged(second.outcome);
+    expect(second.requests).toEqual([]);
+  });
+
+  it("shows by drift what was changed by hand, and touches neither the state nor the platform", async () => {
+    const env = { ...environment().variables, PULUMI_BACKEND_URL: `file://${stack.folder}/.backend`, PULUMI_STACK: stack.name };
+    expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 18 resources/) });
+
+    const zone = simulator.platform.zones.get("zone-1");
+    const named = (name: string) => zone.records.find((record) => record.name === name)!.id;
+    zone.updateRecord(named("www"), { ttl: 77 });
+    zone.removeRecord(named("svc"));
+    simulator.platform.sites.get("site-1").setCaching({ cookie_vary_parameters: ["session", "\u001b[2Jnot-yours"] });
+    const before = stack.rawState();
+    simulator.resetReport();
+    const { status, out } = await called(["drift", "--stack", stack.name], stack.folder, env);
+    expect([status, out]).toEqual([
+      2,
+      expect.stringContaining("3 of 18 resources differ"),
+    ]);
+    expect(out).toMatch(/^DnsRecord www\.example\.com-A-192\.0\.2\.1: changed\n {2}ttl {2}300 -> 77$/m);
+    expect(out).toMatch(/^DnsRecord svc\.example\.com-HTTPS: gone;/m);
+    expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);
+    expect(writes(simulator.report().byRoute)).toEqual({});
+    expect(stack.rawState()).toEqual(before);
+  });
+});

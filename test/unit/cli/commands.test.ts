@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandIn, commands } from "../../../src/cli/commands";
+import { called } from "./called";
+
+const page = readFileSync(join(__dirname, "../../../docs/command-line.md"), "utf8");
+
+describe.each(commands.map((command) => [command.name, command] as const))("%s", (name, command) => {
+  it("teaches by example, and says what its exit status means", async () => {
+    const { status, out, err } = await called([...name.split(" "), "--help"]);
+    expect([status, err]).toEqual([0, ""]);
+    expect(out).toContain(`Usage: pulumi-hosting ${name}`);
+    expect(command.examples.length).toBeGreaterThanOrEqual(2);
+    for (const [wish, line] of command.examples) expect(out).toContain(`  ${wish}:\n    ${line}\n`);
+    expect(out).toMatch(/Exit status: 0 .+, 1 .+, 2 .+\.\n$/);
+    for (const line of out.split("\n")) expect(line.length).toBeLessThanOrEqual(170);
+  });
+
+  it("takes --json, and has its row and its exit status in the docs", () => {
+    expect(command.options.json?.type).toBe("boolean");
+    expect(page).toContain(`| \`${name}`);
+    for (const meaning of Object.values(command.exits)) expect(page.replaceAll("\n", " ")).toContain(meaning);
+  });
+
+  it("says what it doesn't understand", async () => {
+    const { status, out, err } = await called([...name.split(" "), "--nonsense"]);
+    expect([status, out, err]).toEqual([command.misunderstood ?? 2, "", expect.stringMatching(new RegExp(`^pulumi-hosting ${name}: .*--nonsense.*\nTry: pulumi-hosting ${name} --help\n$`, "s"))]);
+  });
+});
+
+it("knows no command by half its name", () => {
+  expect(commandIn(["zone"])).toBeUndefined();
+  expect(commandIn(["zone", "nonsense"])).toBeUndefined();
+  expect(commandIn([])).toBeUndefined();
+  expect(commandIn(["zone", "export", "x"])).toMatchObject({ command: { name: "zone export" }, rest: ["x"] });
+});

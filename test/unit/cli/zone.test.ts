@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseZoneFile } from "../../../src/dns/zoneFile";
+import { called, methodsOf, newFolder, newSimulator, obeyed } from "./called";
+
+const records = [
+  { record_type: 0, name: "www", value: "192.0.2.1" },
+  { record_type: 4, name: "", value: "mail.example.net", priority: 10 },
+  { record_type: 3, name: "_dmarc", value: 'v=DMARC1; p="none"' },
+  { record_type: 5, name: "old", value: "https://www.example.com/" },
+];
+const zones = [{ id: "zone-1", name: "example.com", records }];
+
+describe("zone export", () => {
+  it.each(["zone-1", "example.com", "Example.COM."])("prints the zone %s as a master file, with reads alone", async (asked) => {
+    const simulator = await newSimulator({ zones });
+    const { status, out } = await called(["zone", "export", asked], { simulator });
+    expect(status).toBe(0);
+    expect(out).toContain("; old 300 Redirect https://www.example.com/ (the platform's own type)");
+    expect(parseZoneFile(out).records).toEqual([
+      { name: "@", type: "MX", value: "mail.example.net", priority: 10, ttl: 300 },
+      { name: "_dmarc", type: "TXT", value: 'v=DMARC1; p="none"', ttl: 300 },
+      { name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
+    ]);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it("prints JSON", async () => {
+    const simulator = await newSimulator({ zones });
+    const { out } = await called(["zone", "export", "zone-1", "--json"], { simulator });
+    expect(JSON.parse(out)).toEqual({
+      id: "zone-1",
+      zone: "example.com",
+      nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"],
+      records: [
+        { name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
+        { name: "@", type: "MX", value: "mail.example.net", ttl: 300, priority: 10 },
+        { name: "_dmarc", type: "TXT", value: 'v=DMARC1; p="none"', ttl: 300 },
+        { name: "old", type: "Redirect", value: "https://www.example.com/", ttl: 300 },
+      ],
+    });
+  });
+
+  it("says how many records it could not read, and answers 1", async () => {
+    const simulator = await newSimulator({ zones });
+    const body = { dns_zone: { id: "zone-1", name: "example.com", nameservers: [], records: [{ id: "1", record_type: 0, name: "www", value: "192.0.2.1" }, { id: "2", record_type: { strange: true }, name: ["x"], value: "192.0.2.1" }] } };
+    simulator.faults.add({ kind: "garbage", contentType: "application/json", body: JSON.stringify(body), path: "/api/dns_zones/zone-1", times: Infinity });
+    const { status, out, err } = await called(["zone", "export", "zone-1"], { simulator });
+    expect([status, err]).toEqual([1, expect.stringContaining("1 record came in a form that can't be read")]);
+    expect(out).toMatch(/^www .* A {5}192\.0\.2\.1$/m);
+  });
+
+  it("says which zone there isn't, and what a refused token needs", async () => {
+    const simulator = await newSimulator({ zones, token: "right" });
+    const unknown = await called(["zone", "export", "example.org"], { simulator });
+    expect(unknown).toMatchObject({ status: 1, out: "", err: expect.stringContaining('there is no DnsZone "example.org"') });
+    const refused = await called(["zone", "export", "example.com"], { simulator, env: { HOSTING_TOKEN: "wrong-token" } });
+    expect(refused).toMatchObject({ status: 1, out: "", err: expect.stringMatching(/answered 401.*HOSTING_TOKEN/s) });
+    expect(refused.err).not.toContain("wrong-token");
+  });
+
+  it("says which setting is missing, and that a stack's are not read", async () => {
+    expect(await called(["zone", "export", "example.com"])).toMatchObject({ status: 1, err: expect.stringMatching(/HOSTING_BASE_URL.*never a stack's configuration/) });
+  });
+
+  it("holds nothing that a terminal would obey, whatever the platform shows", async () => {
+    const simulator = await newSimulator({ zones: [{ id: "zone-1", name: "example.com", records: [{ record_type: 3, name: "x", value: "\u001b[2J\nwww A 192.0.2.9", comment: "\u001b]0;title\u0007\nbad A 192.0.2.9" }] }] });
+    const { out } = await called(["zone", "export", "zone-1"], { simulator });
+    expect(out).not.toMatch(obeyed);
+    expect(out.split("\n").filter((line) => /^(www|bad)/.test(line))).toEqual([]);
+  });
+});
+
+const file = `$TTL 1h
+@ IN SOA ns1 hostmaster 1 2 3 4 5
+@ NS ns1
+@ MX 10 mail
+@ MX 20 mail.example.net.
+www A 192.0.2.1
+www LOC 52 22 23.000 N 4 53 32.000 E -2.00m
+`;
+
+describe("zone import", () => {
+  it("writes a program, and says what is left out", async () => {
+    const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com"], { input: file });
+    expect(status).toBe(0);
+    expect(out).toBe(`// Written by \`pulumi-hosting zone import\`. From here on it is yours.
+// Left out (line 2): example.com. SOA: the platform makes the zone's SOA itself.
+// Left out (line 3): example.com. NS: the platform sets the zone's own name servers itself.
+// Left out (line 7): www.example.com. LOC: the platform has no record type LOC.
+import { DnsRecord, DnsZone } from "pulumi-hosting";
+
+const exampleCom = new DnsZone("example.com", { name: "example.com" });
+new DnsRecord("example.com-MX-mail.example.com", {
+  zoneId: exampleCom.id,
+  name: "@",
+  type: "MX",
+  value: "mail.example.com",
+  ttl: 3600,
+  priority: 10,
+});
+new DnsRecord("example.com-MX-mail.example.net", {
+  zoneId: exampleCom.id,
+  name: "@",
+  type: "MX",
+  value: "mail.example.net",
+  ttl: 3600,
+  priority: 20,
+});
+new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "A", value: "192.0.2.1", ttl: 3600 });
+`);
+    expect(err).toBe("-:7: left out: www.example.com. LOC: the platform has no record type LOC.\nleft out as well: 2 entries that the platform makes itself, or that stand there twice\n");
+  });
+
+  it("gives each record the same name, whatever order the file has", async () => {
+    const names = async (text: string) => {
+      const { out } = await called(["zone", "import", "-", "--zone", "example.com"], { input: text });
+      return [...out.matchAll(/new DnsRecord\("([^"]+)"/g)].map(([, name]) => name).sort();
+    };
+    const lines = ["a A 192.0.2.1", "a A 192.0.2.2", '@ TXT "same beginning of a text, one"', '@ TXT "same beginning of a text, two"', "* CNAME www.example.com.", "a.b A 192.0.2.3", "a-b A 192.0.2.3"];
+    const first = await names(lines.join("\n"));
+    expect(new Set(first).size).toBe(lines.length);
+    expect(first).toEqual(expect.arrayContaining(["a.example.com-A-192.0.2.1", "wildcard.example.com-CNAME", "a.b.example.com-A"]));
+    expect(await names(lines.toReversed().join("\n"))).toEqual(first);
+  });
+
+  it("writes into a file, and replaces none unless it is told to", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "db"), file);
+    const words = ["zone", "import", "db", "--zone", "example.com", "--out", "index.ts"];
+    expect(await called(words, { folder })).toMatchObject({ status: 0, out: "", err: expect.stringMatching(/wrote index\.ts\n$/) });
+    expect(readFileSync(join(folder, "index.ts"), "utf8")).toContain('new DnsZone("example.com"');
+    expect(await called(words, { folder })).toMatchObject({ status: 1, err: expect.stringContaining("--force") });
+    expect(await called([...words, "--force", "--adopt"], { folder })).toMatchObject({ status: 0 });
+    expect(readFileSync(join(folder, "index.ts"), "utf8")).toContain('new DnsZone("example.com", { name: "example.com", adopt: true });');
+  });
+
+  it("writes nothing of a file that can't be read as a whole, and names every line", async () => {
+    const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com"], { input: "a A nonsense\nb A 192.0.2.1\n$INCLUDE other\n" });
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toMatch(/^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n-:3: the entry asks for another file.*\n.*2 entries can't be read; nothing was written/);
+  });
+
+  it("says so when the file isn't there, or says nothing of its zone", async () => {
+    expect(await called(["zone", "import", "missing.db"])).toMatchObject({ status: 1, err: expect.stringContaining("there is no file missing.db") });
+    expect(await called(["zone", "import", "-"], { input: "" })).toMatchObject({ status: 1, err: expect.stringContaining("--zone example.com") });
+    expect(await called(["zone", "import", "-", "--zone", "https://x"], { input: "" })).toMatchObject({ status: 2, err: expect.stringContaining("--zone must be a domain") });
+  });
+
+  it("lets no text of the file become code", async () => {
+    const input = '@ TXT "*/ process.exit(1); // ${1} `x` \\" + 1" ; note \u2028 process.exit(2)\nwww LOC \u001b[2J\n';
+    const { out } = await called(["zone", "import", "-", "--zone", "example.com"], { input });
+    expect(out).toContain('value: "*/ process.exit(1); // ${1} `x` \\" + 1"');
+    expect(out).toContain('comment: "note \\u2028 process.exit(2)"');
+    expect(out).not.toMatch(obeyed);
+  });
+
+  it("prints JSON", async () => {
+    const { out } = await called(["zone", "import", "-", "--zone", "example.com", "--json"], { input: file });
+    expect(JSON.parse(out)).toMatchObject({ zone: "example.com", records: [{ type: "MX" }, { type: "MX" }, { type: "A", name: "www" }], leftOut: [{ line: 2, expected: true }, { line: 3 }, { line: 7, expected: false }] });
+  });
+});

@@ -1,0 +1,171 @@
+import { parseZoneFile, type ZoneRecord } from "../../../../src/dns/zoneFile";
+
+const parse = (text: string, zone?: string) => parseZoneFile(text, { zone });
+/** One line of a zone without a default TTL. */
+const only = (line: string): ZoneRecord | undefined => parse(line, "example.com").records[0];
+const troublesOf = (text: string, zone?: string) => parse(text, zone).troubles.map(({ line, message }) => `${line} ${message}`);
+const leftOutOf = (text: string, zone?: string) => parse(text, zone).leftOut.map(({ line, what, reason, expected }) => `${line} ${what}${expected ? " (expected)" : ""}: ${reason}`);
+
+const whole = `\uFEFF; a zone as other servers keep it
+$ORIGIN example.com.
+$TTL 1h ; one hour
+@ IN SOA ns1 hostmaster (
+    2024010101 ; serial
+    7200 600 1209600 300 )
+  IN NS ns1
+  IN NS ns2.example.net.
+  IN MX 10 mail ; the main one
+     MX 20 mail.example.net.
+@ 5m TXT ( "v=spf1 include:" ; a comment in the middle
+   "_spf.example.net; -all" )
+www IN 300 A 192.0.2.1
+    60 IN AAAA 2001:db8::1
+    in a 192.0.2.2
+WWW.Example.com. CAA 0 issue "letsencrypt.org; validationmethods=dns-01"
+_sip._tcp SRV 0 5 5060 sip
+sub NS ns.sub
+$ORIGIN sub
+host A 192.0.2.3
+A CNAME host
+$ORIGIN example.com.
+docs CNAME @
+*.apps HTTPS 1 . alpn="h2,h3" port=8443
+_dmarc TXT "a \\"quoted\\" word\\; \\195\\188"
+`;
+
+describe("a master file", () => {
+  it("is read with its origins, times, parentheses, comments and omitted owners", () => {
+    const { zone, records, troubles } = parse(whole);
+    expect([zone, troubles]).toEqual(["example.com", []]);
+    expect(records).toEqual([
+      { name: "@", type: "MX", value: "mail.example.com", priority: 10, ttl: 3600, comment: "the main one" },
+      { name: "@", type: "MX", value: "mail.example.net", priority: 20, ttl: 3600 },
+      { name: "@", type: "TXT", value: "v=spf1 include:_spf.example.net; -all", ttl: 300 },
+      { name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
+      { name: "www", type: "AAAA", value: "2001:db8::1", ttl: 60 },
+      { name: "www", type: "A", value: "192.0.2.2", ttl: 3600 },
+      { name: "www", type: "CAA", value: "letsencrypt.org; validationmethods=dns-01", flags: 0, recordTag: "issue", ttl: 3600 },
+      { name: "_sip._tcp", type: "SRV", value: "sip.example.com", priority: 0, weight: 5, port: 5060, ttl: 3600 },
+      { name: "sub", type: "NS", value: "ns.sub.example.com", ttl: 3600 },
+      { name: "host.sub", type: "A", value: "192.0.2.3", ttl: 3600 },
+      { name: "a.sub", type: "CNAME", value: "host.sub.example.com", ttl: 3600 },
+      { name: "docs", type: "CNAME", value: "example.com", ttl: 3600 },
+      { name: "*.apps", type: "HTTPS", value: '. alpn="h2,h3" port=8443', priority: 1, ttl: 3600 },
+      { name: "_dmarc", type: "TXT", value: 'a "quoted" word; ü', ttl: 3600 },
+    ]);
+  });
+
+  it("leaves the SOA and the zone's own NS to the platform, and says so", () => {
+    expect(leftOutOf(whole)).toEqual([
+      "4 example.com. SOA (expected): the platform makes the zone's SOA itself.",
+      "7 example.com. NS (expected): the platform sets the zone's own name servers itself.",
+      "8 example.com. NS (expected): the platform sets the zone's own name servers itself.",
+    ]);
+  });
+
+  it("says the same with the line ends of Windows", () => {
+    expect(parse(whole.replaceAll("\n", "\r\n"))).toEqual(parse(whole));
+  });
+
+  it("takes its zone from the caller, else from the SOA, else from the first $ORIGIN", () => {
+    expect(parse("www A 192.0.2.1", "Example.COM.")).toMatchObject({ zone: "example.com", records: [{ name: "www" }] });
+    expect(parse("$ORIGIN com.\nexample SOA a b 1 2 3 4 5\nwww.example A 192.0.2.1")).toMatchObject({ zone: "example.com", records: [{ name: "www" }] });
+    expect(parse("$ORIGIN example.com.\nwww A 192.0.2.1")).toMatchObject({ zone: "example.com", records: [{ name: "www" }] });
+    expect(troublesOf("www A 192.0.2.1")).toEqual([expect.stringMatching(/^1 has the name "www", which is relative.*--zone/)]);
+  });
+
+  it("gives a record without a TTL the default, else the one stated last, else the SOA's minimum, else none", () => {
+    const ttls = (text: string) => parse(text, "example.com").records.map(({ ttl }) => ttl);
+    expect(ttls("a A 192.0.2.1")).toEqual([undefined]);
+    expect(ttls("@ SOA ns1 root 1 2 3 4 5m\na A 192.0.2.1")).toEqual([300]);
+    expect(ttls("a 60 A 192.0.2.1\nb A 192.0.2.2\nc 1h30m A 192.0.2.3\nd A 192.0.2.4")).toEqual([60, 60, 5400, 5400]);
+    expect(ttls("$TTL 1w\na 60 A 192.0.2.1\nb A 192.0.2.2\n$TTL 7\nc A 192.0.2.3")).toEqual([60, 604_800, 7]);
+  });
+
+  it("tells what it can't carry over, and why", () => {
+    const text = `$ORIGIN example.com.
+@ LOC 52 22 23.000 N 4 53 32.000 E -2.00m
+@ RRSIG A 13 2 300 20240101000000 20230101000000 1 example.com. abc
+@ ANAME other.example.net.
+_443._tcp TLSA 3 1 1 abcd
+@ TYPE65534 \\# 4 0a000001
+@ CH TXT "version"
+www.example.org. A 192.0.2.1
+a A 192.0.2.1
+A.example.com. IN A 192.0.2.1`;
+    expect(leftOutOf(text)).toEqual([
+      "2 example.com. LOC: the platform has no record type LOC.",
+      "3 example.com. RRSIG: the platform signs the zone by itself: set dnssec: true on the DnsZone.",
+      "4 example.com. ANAME: it is a server's own type; the platform's for it is Flatten.",
+      "5 _443._tcp.example.com. TLSA: the platform makes TLSA records by itself and shows them as the zone's tlsaRecords.",
+      "6 example.com. TYPE65534: the platform has no record type TYPE65534.",
+      "7 example.com. TXT: its class is CH; the platform serves the internet (IN) only.",
+      "8 www.example.org. A: it does not lie in the zone example.com.",
+      "10 a.example.com. A (expected): line 9 says the same.",
+    ]);
+  });
+
+  it("keeps a text that looks like strings of a file as it is", () => {
+    expect(only('a TXT "\\"x\\" \\"y\\""')?.value).toBe('"\\"x\\" \\"y\\""');
+  });
+
+  it("takes strings without blanks between them, and words without quotes", () => {
+    expect(only('a TXT "one""two" three')?.value).toBe("onetwothree");
+    expect(only("a TXT one;two")).toMatchObject({ value: "one", comment: "two" });
+    expect(only("a TXT one\\;two")?.value).toBe("one;two");
+    expect(only('a TXT "\\195" "\\188"')?.value).toBe("ü");
+  });
+
+  it("takes a comment as one line of text", () => {
+    expect(only("a A 192.0.2.1 ;\t the\tfront ; of it \r")?.comment).toBe("the front ; of it");
+  });
+
+  it("resolves escapes in names that the platform can hold, and international names", () => {
+    expect(only("\\119ww A 192.0.2.1")?.name).toBe("www");
+    expect(only("b\\195\\188cher A 192.0.2.1")?.name).toBe("xn--bcher-kva");
+    expect(only("bücher A 192.0.2.1")?.name).toBe("xn--bcher-kva");
+  });
+
+  it("tells every mistake at once, with its line", () => {
+    const text = `$ORIGIN example.com.
+a A 192.0.2.300
+b A
+c MX mail
+d TXT "open
+e SRV 1 2 70000 host
+f TXT "\\255"
+g\\.h A 192.0.2.1
+$INCLUDE other.db
+$GENERATE 1-4 host$ A 192.0.2.$
+$TTL soon
+$NONSENSE 1
+i 300
+j..k A 192.0.2.1
+l A 192.0.2.1 )
+m A \\# 4 c0000201
+n TXT ( "x"`;
+    expect(troublesOf(text)).toEqual([
+      expect.stringMatching(/^2 has a record of type A whose value must be an IPv4 address/),
+      expect.stringMatching(/^3 has 0 words behind A, which takes an IPv4 address\./),
+      expect.stringMatching(/^4 has 1 word behind MX, which takes a preference and a host name\./),
+      "5 has a quote that isn't closed on its line.",
+      expect.stringMatching(/^6 has a record of type SRV whose name must begin with/),
+      expect.stringMatching(/^6 has a record of type SRV whose port must be a whole number from 0 to 65535/),
+      expect.stringMatching(/^7 has octets that are no UTF-8 text/),
+      expect.stringMatching(/^8 has the name "g\\\\\.h", with an escape/),
+      expect.stringMatching(/^9 asks for another file/),
+      expect.stringMatching(/^10 asks for generated records/),
+      expect.stringMatching(/^11 has \$TTL with "soon"/),
+      expect.stringMatching(/^12 has the directive \$NONSENSE/),
+      expect.stringMatching(/^13 names no record type/),
+      expect.stringMatching(/^14 has the name "j\.\.k", in which a label is empty/),
+      "15 closes a parenthesis that isn't open.",
+      expect.stringMatching(/^16 gives A in the unknown-type form/),
+      "17 has a parenthesis that is never closed.",
+    ]);
+  });
+
+  it("says what is missing when a record has no owner at all", () => {
+    expect(troublesOf("  A 192.0.2.1", "example.com")).toEqual(["1 begins with a blank, so it belongs to the owner before it, and there is none."]);
+  });
+});
