@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isCode } from "../codes";
 import { actionNames } from "../../resources/parts/edgeRuleCodes";
-import { except, matchesAny } from "../names";
+import { except } from "../names";
 import { stackRule } from "../rule";
+import { sitesWithout } from "../site";
 import type { Thing } from "../stack";
 
 interface Trigger {
@@ -24,10 +25,8 @@ export const forceSslOn = stackRule({
   remedy: "Add `new EdgeRule(name, { siteId: site.id, actionType: \"ForceSsl\" })`, without triggers or with one that matches `*`.",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {
-    const rules = stack.of("EdgeRule");
-    for (const site of stack.of("Site")) {
-      if (matchesAny(config.except, site.name)) continue;
-      if (stack.lacks(stack.childrenOf(site, "siteId", rules), forcesSsl)) violation(`the site "${site.name}" has no EdgeRule that forces TLS for all of it.`, site.urn);
+    for (const site of sitesWithout(stack, config.except, "EdgeRule", forcesSsl)) {
+      violation(`the site "${site.name}" has no EdgeRule that forces TLS for all of it.`, site.urn);
     }
   },
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { except, matchesAny } from "../names";
+import { except } from "../names";
 import { stackRule } from "../rule";
 import { setting } from "../rateLimitSettings";
+import { sitesWithout } from "../site";
 import type { Thing } from "../stack";
 
 export const loginPathRateLimited = stackRule({
@@ -16,9 +17,8 @@ export const loginPathRateLimited = stackRule({
       const text = String(setting(limit.fields.ruleConfiguration, "value") ?? "").toLowerCase();
       return text.trim() === "" || config.paths.some((path) => text.includes(path.toLowerCase()));
     };
-    for (const site of stack.of("Site")) {
-      if (matchesAny(config.except, site.name)) continue;
-      if (stack.lacks(stack.childrenOf(site, "siteId", stack.of("RateLimit")), covers)) violation(`the site "${site.name}" has no RateLimit on a path with ${config.paths.join(", ")} in it.`, site.urn);
+    for (const site of sitesWithout(stack, config.except, "RateLimit", covers)) {
+      violation(`the site "${site.name}" has no RateLimit on a path with ${config.paths.join(", ")} in it.`, site.urn);
     }
   },
 });
