@@ -11,7 +11,7 @@ const program = ["^src/index\\.ts$", "^src/dynamic/classes(/|\\.ts$)", "^src/dyn
 module.exports = {
   forbidden: [
     forbid("no-cycle", "An import cycle means that two files are one.", {}, { circular: true }),
-    forbid("no-orphan", "Nobody imports this file.", { orphan: true, pathNot: ["^src/index\\.ts$", "^src/cli/main\\.ts$", "^src/dynamic/provider\\.ts$", "^src/simulator/index\\.ts$"] }, {}),
+    forbid("no-orphan", "Nobody imports this file.", { orphan: true, pathNot: ["^src/index\\.ts$", "^src/cli/main\\.ts$", "^src/dynamic/provider\\.ts$", "^src/simulator/index\\.ts$", "^src/components/index\\.ts$"] }, {}),
     forbid("nothing-unresolved", "The import leads nowhere.", {}, { couldNotResolve: true }),
     forbid("nothing-undeclared", "Packages have to be in package.json, and not among those for development only. @pulumi/pulumi and @pulumi/policy are the user's, and bring gRPC.", {}, { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], pathNot: ["^node_modules/@pulumi/(pulumi|policy)/", "^node_modules/@grpc/grpc-js/"] }),
 
@@ -23,16 +23,17 @@ module.exports = {
     forbid("parts-know-no-resource", "A part is below the resources that use it.", { path: room("resources/parts") }, { path: "^src/resources/[^/]+\\.ts$" }),
     forbid("registry-is-for-faces", "Only faces know which types there are.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli)/"] }, { path: "^src/resources/index\\.ts$" }),
     forbid("dns-is-a-leaf", "Names and records are plain knowledge: nothing of the rest.", { path: room("dns") }, { path: "^src/", pathNot: room("dns") }),
-    forbid("dns-is-for-resources", "The kernel and below know no DNS.", { path: "^src/", pathNot: [room("dns"), room("resources"), room("policy"), room("cli")] }, { path: room("dns") }),
+    forbid("components-are-programs", "A component declares resources, as a program does, and knows nothing of how they are made.", { path: room("components") }, { path: "^src/", pathNot: [room("components"), room("dns"), "^src/dynamic/classes/"] }),
+    forbid("dns-is-for-resources", "The kernel and below know no DNS.", { path: "^src/", pathNot: [room("dns"), room("resources"), room("policy"), room("cli"), room("components")] }, { path: room("dns") }),
     forbid("simulator-stands-alone", "A simulator that shares code with the client tests the code against itself. The check of Node's version is no such code.", { path: room("simulator") }, { path: "^(src|node_modules)/", pathNot: [room("simulator"), "^src/requireNode\\.ts$"] }),
     forbid("simulator-is-for-the-command", "Only the command starts the simulator.", { path: "^src/", pathNot: [room("simulator"), room("cli")] }, { path: room("simulator") }),
-    forbid("nothing-on-faces", "Faces are the top.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli)/", "^src/index\\.ts$"] }, { path: "^src/(dynamic|plugin|cli)/" }),
+    forbid("nothing-on-faces", "Faces are the top.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli|components)/", "^src/index\\.ts$"] }, { path: "^src/(dynamic|plugin|cli)/" }),
     forbid("faces-keep-apart", "A face never leans on another.", { path: room("plugin") }, { path: room("dynamic") }),
 
     forbid("policies-keep-apart", "Rules judge what a program declares: they know names and codes, and nothing of how it is done.", { path: room("policy") }, { path: "^src/", pathNot: [room("policy"), room("dns"), "^src/resources/parts/"] }),
     forbid("policies-are-for-packs", "Nobody but a policy pack loads rules.", { path: "^src/", pathNot: room("policy") }, { path: [room("policy"), "^node_modules/@pulumi/policy/"] }),
 
-    forbid("pulumi-in-faces", "Pulumi is the faces' business.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|policy)/", "^src/index\\.ts$"] }, { path: "^node_modules/@pulumi/" }),
+    forbid("pulumi-in-faces", "Pulumi is the faces' business.", { path: "^src/", pathNot: ["^src/(dynamic|plugin|policy|components)/", "^src/index\\.ts$"] }, { path: "^node_modules/@pulumi/" }),
     forbid("http-in-transport", "One function sends requests.", { path: "^src/", pathNot: [room("transport"), room("simulator")] }, { path: ["^node_modules/(undici|p-retry)/", "^(node:)?https?$"] }),
     forbid("light-program", "Importing the package loads only what constructors need.", { path: program }, { path: ["^src/(kernel|client|transport|resources|dns|simulator|cli)/", "^src/dynamic/(provider|engine|settings)\\.ts$", "^node_modules/(zod|undici|p-retry)/"], reachable: true }),
 

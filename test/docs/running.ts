@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
+import * as components from "../../src/components";
 import * as hosting from "../../src/index";
 import { readSettings } from "../../src/dynamic/settings";
 import { check } from "../../src/kernel/check";
@@ -32,7 +33,8 @@ export async function run(program: string): Promise<Run> {
   await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "program", "dev");
   pulumi.runtime.setAllConfig(configurationFor(program));
   const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true } });
-  new Function("require", "exports", outputText)((name: string) => (name === "pulumi-hosting" ? hosting : require(name)) as unknown, {});
+  const ours: Record<string, unknown> = { "pulumi-hosting": hosting, "pulumi-hosting/components": components };
+  new Function("require", "exports", outputText)((name: string) => ours[name] ?? require(name), {});
   // What hangs on another resource is asked for once that one is there.
   for (let known = -1; known !== asked.length; ) {
     known = asked.length;
@@ -63,6 +65,8 @@ function platformFor(program: string): SimulatorOptions {
 
 async function carriedOut(process: Process, { type, name, inputs: given, id }: pulumi.runtime.MockResourceArgs, result: Run): Promise<{ id: string; state: Values }> {
   const { __provider: _, ...inputs } = plain(given) as Values;
+  // A component only holds others together.
+  if (type.startsWith("hosting:components:")) return { id: name, state: {} };
   const kind = type.split(":").at(-1) as string;
   const label = `${kind} "${name}"`;
   try {

@@ -34,22 +34,23 @@ const bare = `
   new pulumi.CustomResource("pulumi-nodejs:dynamic/hosting:Mailbox", "plain", { mailspaceId: mail.id, username: "anna", password: "hush-hush", __provider: "exports.handler=()=>require('pulumi-hosting/provider').Mailbox('plain~abcdef')" });`;
 
 const sound = `
+  const { DnsZoneFile, MailDomain, SecureSite } = require("pulumi-hosting/components");
   const kept = { protect: true };
-  const site = new Site("shop", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }, kept);
-  const shield = new ShieldZone("shield", { siteId: site.id, wafEnabled: true, wafExecutionMode: 1, learningMode: false });
-  new EdgeRule("tls", { siteId: site.id, actionType: "ForceSsl" });
-  new RateLimit("limit", { siteId: shield.id, ruleName: "Login", ruleConfiguration: { actionType: 1, value: "/login" } });
-  new AccessList("office", { siteId: shield.id, name: "office", type: "Cidr", entries: ["192.0.2.0/24"] });
-  const zone = new DnsZone("zone", { name: "example.com", dnssec: true }, kept);
-  const record = (name, args) => new DnsRecord(name, { zoneId: zone.id, ...args });
-  record("caa", { name: "@", type: "CAA", flags: 0, recordTag: "issue", value: "letsencrypt.org" });
-  record("web", { name: "web", type: "A", value: "192.0.2.1", ttl: 300 });
-  record("www", { name: "www", type: "CNAME", value: "web.example.com" });
-  record("spf", { name: "@", type: "TXT", value: "v=spf1 mx -all" });
-  record("dkim", { name: "s1._domainkey", type: "TXT", value: "v=DKIM1; p=AA" });
-  record("dmarc", { name: "_dmarc", type: "TXT", value: "v=DMARC1; p=reject" });`;
+  const shop = new SecureSite("shop", { site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }, hostnames: ["shop.example.com"], loginLimit: { path: "/login" } }, kept);
+  new AccessList("office", { siteId: shop.shield.id, name: "office", type: "Cidr", entries: ["192.0.2.0/24"] });
+  const { zone } = new DnsZoneFile("example.com", { dnssec: true, zoneFile: \`
+$ORIGIN example.com.
+$TTL 300
+@             IN CAA   0 issue "letsencrypt.org"
+@             IN TXT   "v=spf1 mx -all"
+web           IN A     192.0.2.1
+www           IN CNAME web.example.com.
+s1._domainkey IN TXT   "v=DKIM1; p=AA"
+_dmarc        IN TXT   "v=DMARC1; p=reject"
+\` }, kept);
+  new MailDomain("mail", { domain: "example.com", package: "mail_5", zoneId: zone.id, mailboxes: { anna: { password: "correct horse battery", allowedIps: ["192.0.2.0/24"] } }, aliases: { info: "anna" } }, kept);`;
 
-const approvals = { "no-paid-resource-without-approval": { allowed: [{ type: "Site", name: "shop", plans: ["starter"] }] } };
+const approvals = { "no-paid-resource-without-approval": { allowed: [{ type: "Site", name: "shop", plans: ["starter"] }, { type: "Mailspace", name: "mail", plans: ["mail_5"] }] } };
 
 describe("the pack as installed", () => {
   it("refuses at preview whatever breaks a rule, in the rule's own words, and says what it can't tell yet", async () => {
@@ -68,7 +69,7 @@ describe("the pack as installed", () => {
     expect(simulator.report().byRoute).not.toHaveProperty("POST /api/orders");
   });
 
-  it("lets pass what is sound, at preview, at the first up and when every id is known", async () => {
+  it("lets pass what is sound, components among it, at preview, at the first up and when every id is known", async () => {
     const made = await hosted(sound, { strict: { ownedDomains: ["example.com"] } });
     const { stack } = made;
     const config = configured(made, approvals);
@@ -78,9 +79,10 @@ describe("the pack as installed", () => {
     const again = await stack.up(withPack(pack("strict"), config));
     expectUnchanged(again);
     expect(again.text).toContain("✅ pulumi-hosting-strict@v");
-    // Taken away later: a relation between things that are all there.
-    made.change(sound.replace(/const shield =/, "const shield = site; //"));
-    expectFailed(await stack.preview(withPack(pack(), configured(made, {}))), /every-site-has-shield/, /the site "shop" has no ShieldZone/);
+    made.change(`${sound}\nnew Site("naked", { name: "naked", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });`);
+    const refused = await stack.preview(withPack(pack(), configured(made, {})));
+    expectFailed(refused, /the site "naked" has no ShieldZone/);
+    expect(refused.text).not.toMatch(/the site "shop" has no/);
   });
 });
 

@@ -1,5 +1,4 @@
-import { distinctNames, mark, slug, type Naming } from "../program/names";
-import { recordNames } from "../program/recordNames";
+import { distinctNames, mark, type Naming, recordNames, slug } from "../../dns/zoneFile";
 import type { Found } from "./collect";
 
 /** What each is called in the program, by what people call it. Equal names of different types don't disturb each other. */

@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { checkDomain, normaliseDomain } from "../../dns";
-import { parseZoneFile, sortRecords, type LeftOut, type ParsedZone } from "../../dns/zoneFile";
+import { parseZoneFile, recordNames, slug, sortRecords, type LeftOut, type ParsedZone } from "../../dns/zoneFile";
 import { readable } from "../../kernel/sound";
 import { Reference, type Declaration } from "../program/declaration";
-import { slug } from "../program/names";
-import { recordNames } from "../program/recordNames";
 import { writeProgram } from "../program/write";
 import { UsageError, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";

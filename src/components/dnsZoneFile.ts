@@ -1,0 +1,51 @@
+import * as pulumi from "@pulumi/pulumi";
+import { normaliseDomain } from "../dns";
+import { parseZoneFile, recordNames, sortRecords } from "../dns/zoneFile";
+import { DnsRecord, type DnsRecordArgs, DnsZone } from "../dynamic/classes";
+
+/** What the parser makes of a file: TLSA records, which are view-only, are among what it leaves out. */
+type WritableRecord = Omit<DnsRecordArgs, "zoneId">;
+
+export interface DnsZoneFileArgs {
+  /** A master file (RFC 1035) as text: `readFileSync("example.com.zone", "utf8")`. */
+  zoneFile: string;
+  /** The zone's name. Default: the owner of the file's SOA record, else its first `$ORIGIN`. */
+  zone?: string;
+  /** Whether the zone is signed. Default: the platform's (off). */
+  dnssec?: pulumi.Input<boolean>;
+  /** The account that owns the zone. Default: the settings' one. Changing it replaces the zone. */
+  account?: pulumi.Input<string>;
+  /** Whether to take over the zone and those of its records that are on the platform already. Default: false. */
+  adopt?: boolean;
+}
+
+/**
+ * A DNS zone with its records, from a master file. The SOA and the zone's own NS are left to the platform, and what else can't
+ * be carried over is warned of. A file that can't be read as a whole is an error that names every line, and makes nothing.
+ *
+ * Each record is a DnsRecord of its own, named after its name and type, so that a changed line is a change of one record.
+ */
+export class DnsZoneFile extends pulumi.ComponentResource {
+  readonly zone: DnsZone;
+  /** The records by their resource names: `www.example.com-A`. */
+  readonly records: Readonly<Record<string, DnsRecord>>;
+  /** The name servers to set at the registrar. */
+  readonly nameservers: pulumi.Output<string[]>;
+
+  constructor(name: string, args: DnsZoneFileArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("hosting:components:DnsZoneFile", name, {}, opts);
+    const { zone: domain, records, leftOut, troubles } = parseZoneFile(args.zoneFile, { zone: args.zone });
+    if (troubles.length > 0) throw new Error(`the zone file of "${name}" can't be read:\n${troubles.map(({ line, message }) => `  line ${line}: the entry ${message}`).join("\n")}\nNothing is made of it until every line can be read.`);
+    if (domain === undefined) throw new Error(`the zone file of "${name}" says nothing of the zone's name: give it as \`zone: "example.com"\`.`);
+    for (const { line, what, reason, expected } of leftOut) if (!expected) void pulumi.log.warn(`line ${line} is left out: ${what}: ${reason}`, this);
+
+    const { account, dnssec, adopt } = args;
+    const zone = normaliseDomain(domain);
+    this.zone = new DnsZone(name, { name: zone, account, dnssec, adopt }, { parent: this });
+    const sorted = sortRecords(records, zone);
+    const names = recordNames(sorted, zone);
+    this.records = Object.fromEntries(sorted.map((record, index) => [names[index], new DnsRecord(names[index] as string, { ...(record as WritableRecord), zoneId: this.zone.id, adopt }, { parent: this.zone })]));
+    this.nameservers = this.zone.nameservers;
+    this.registerOutputs({ nameservers: this.nameservers });
+  }
+}

@@ -1,0 +1,3 @@
+export { DnsZoneFile, type DnsZoneFileArgs } from "./dnsZoneFile";
+export { MailDomain, type MailDomainArgs } from "./mailDomain";
+export { type LoginLimit, SecureSite, type SecureSiteArgs } from "./secureSite";

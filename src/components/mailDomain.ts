@@ -1,0 +1,85 @@
+import * as pulumi from "@pulumi/pulumi";
+import { DnsRecord, type DnsRecordArgs, MailAlias, Mailbox, type MailboxArgs, Mailspace, MailspaceVerification } from "../dynamic/classes";
+
+export interface MailDomainArgs {
+  /** The domain, `example.com`. Changing it replaces the mailspace, which needs `allowReplacement`. */
+  domain: string;
+  /** The mailspace's package. Default: the platform's. A change is charged at once. */
+  package?: ConstructorParameters<typeof Mailspace>[1]["package"];
+  /** The account that owns the mailspace. Default: the settings' one. */
+  account?: pulumi.Input<string>;
+  /** The id of the domain's zone, in which what mail needs is published. Absent: publish it elsewhere, `proof` and `dnsRecords` say what. */
+  zoneId?: pulumi.Input<string>;
+  /** The DMARC policy to publish where the platform reports none and doesn't keep the zone itself. Default: `v=DMARC1; p=quarantine`. `false`: none. */
+  dmarc?: string | false;
+  /** Mailboxes by the part before the `@`. */
+  mailboxes?: Readonly<Record<string, Omit<MailboxArgs, "mailspaceId" | "username" | "domain">>>;
+  /** Aliases by their addresses, each with the mailbox it leads to: the part before the `@`, or a whole address. */
+  aliases?: Readonly<Record<string, string>>;
+}
+
+/** What `MailspaceVerification.dnsRecords` can hold that a zone takes. */
+const publishable = ["MX", "TXT", "CNAME", "A", "AAAA"] as const;
+
+/**
+ * Mail for a domain: the mailspace, the proof that the domain is yours, the wait until it can be used, the DNS records that mail
+ * needs, mailboxes and aliases. Where the platform keeps those records in the zone itself, none is made here.
+ * **It buys a mailspace for a year as soon as `pulumi up` runs.**
+ */
+export class MailDomain extends pulumi.ComponentResource {
+  readonly mailspace: Mailspace;
+  /** The TXT record that proves the domain; without `zoneId` it has to be published before `pulumi up` can end. */
+  readonly proof: Mailspace["verification"];
+  readonly verification: MailspaceVerification;
+  /** The records that mail needs. */
+  readonly dnsRecords: MailspaceVerification["dnsRecords"];
+  readonly mailboxes: Readonly<Record<string, Mailbox>>;
+  readonly aliases: Readonly<Record<string, MailAlias>>;
+
+  constructor(name: string, args: MailDomainArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("hosting:components:MailDomain", name, {}, opts);
+    const own = { parent: this };
+    const { domain, account, zoneId, dmarc = "v=DMARC1; p=quarantine" } = args;
+    this.mailspace = new Mailspace(name, { domain, package: args.package, account }, own);
+    this.proof = this.mailspace.verification;
+    // The record is absent where the platform knows the domain already; what a program declares can't depend on that.
+    const proof =
+      zoneId === undefined
+        ? []
+        : [
+            new DnsRecord(
+              `${name}-proof`,
+              { zoneId, type: "TXT", name: this.proof.apply((record) => `${record?.txtHost ?? `_mail-proof.${domain}`}.`), value: this.proof.apply((record) => record?.txtValue ?? "not asked for") },
+              own,
+            ),
+          ];
+    this.verification = new MailspaceVerification(name, { mailspaceId: this.mailspace.id }, { ...own, dependsOn: proof });
+    this.dnsRecords = this.verification.dnsRecords;
+    if (zoneId !== undefined) this.publish(name, zoneId, domain, dmarc);
+
+    const mailspaceId = this.verification.id;
+    const whole = (address: string) => (address.includes("@") ? address : `${address}@${domain}`);
+    this.mailboxes = Object.fromEntries(Object.entries(args.mailboxes ?? {}).map(([username, box]) => [username, new Mailbox(whole(username), { ...box, mailspaceId, username }, own)]));
+    this.aliases = Object.fromEntries(
+      Object.entries(args.aliases ?? {}).map(([address, target]) => {
+        // Of an own mailbox the address comes from the mailbox, so that it is there first.
+        const [, box] = Object.entries(this.mailboxes).find(([username]) => whole(username).toLowerCase() === whole(target).toLowerCase()) ?? [];
+        return [address, new MailAlias(`${whole(address)}-alias`, { mailspaceId, address: whole(address), targetEmail: box?.email ?? whole(target) }, own)];
+      }),
+    );
+    this.registerOutputs({ proof: this.proof, dnsRecords: this.dnsRecords });
+  }
+
+  /** Which records these are is known once the mailspace can be used: they are declared then, and the first preview doesn't show them. */
+  private publish(name: string, zoneId: pulumi.Input<string>, domain: string, dmarc: string | false): void {
+    pulumi.all([this.verification.dnsManaged, this.verification.dnsRecords]).apply(([managed, records = []]) => {
+      if (managed === true) return;
+      const declare = (suffix: string, record: Omit<DnsRecordArgs, "zoneId">) => new DnsRecord(`${name}-${suffix}`, { zoneId, ...record }, { parent: this });
+      for (const { type, name: host, value, priority } of records) {
+        const known = publishable.find((one) => one === type);
+        if (known !== undefined && host !== undefined && value !== undefined) declare(`${known}-${host}-${value}`.slice(0, 100), { type: known, name: `${host}.`, value, priority });
+      }
+      if (dmarc !== false && !records.some(({ name: host }) => host?.startsWith("_dmarc."))) declare("dmarc", { type: "TXT", name: `_dmarc.${domain}.`, value: dmarc });
+    });
+  }
+}

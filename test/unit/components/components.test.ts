@@ -1,0 +1,73 @@
+import { DnsZoneFile, SecureSite } from "../../../src/components";
+import { endWorlds } from "../../contract/harness/world";
+import { run } from "../../docs/running";
+
+afterEach(endWorlds);
+
+const program = (body: string) => `
+  import * as pulumi from "@pulumi/pulumi";
+  import { DnsZone } from "pulumi-hosting";
+  import { DnsZoneFile, MailDomain, SecureSite } from "pulumi-hosting/components";
+  ${body}`;
+const site = `site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }`;
+
+describe("SecureSite", () => {
+  test("makes what it is asked for, and nothing else", async () => {
+    const { made, problems } = await run(program(`new SecureSite("shop", { ${site}, forceSsl: false });`));
+    expect([made.sort(), problems]).toEqual([['ShieldZone "shop"', 'Site "shop"'], []]);
+  });
+
+  test("sets up a site that is there, without ordering one", async () => {
+    const { made, problems } = await run(program(`new SecureSite("shop", { siteId: "your-site-id", cache: { cacheExpiration: 60 }, loginLimit: { path: "/login", blockTime: 300 } });`));
+    expect([made.sort(), problems]).toEqual([['CacheSettings "shop"', 'EdgeRule "shop-tls"', 'RateLimit "shop-login"', 'ShieldZone "shop"'], []]);
+  });
+
+  test.each([{}, { siteId: "1", site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly" } as const }])("needs one site, and one only", (args) => {
+    expect(() => new SecureSite("shop", args)).toThrow(/"shop" needs either `site` \(to order one\) or `siteId`/);
+  });
+});
+
+describe("MailDomain", () => {
+  const inZone = (more = "", zone = "") => program(`
+    const zone = new DnsZone("zone", { name: "example.com", ${zone} });
+    new MailDomain("mail", { domain: "example.com", package: "mail_5", zoneId: zone.id, ${more} });`);
+
+  test("leads aliases to its own mailboxes and to any other address", async () => {
+    const { made, problems } = await run(inZone(`mailboxes: { anna: { password: "correct horse battery" } }, aliases: { info: "anna", "sales@example.com": "anna@example.com" }`));
+    expect(problems).toEqual([]);
+    expect(made.filter((label) => label.startsWith("Mail")).sort()).toEqual(['MailAlias "info@example.com-alias"', 'MailAlias "sales@example.com-alias"', 'Mailbox "anna@example.com"', 'Mailspace "mail"', 'MailspaceVerification "mail"']);
+  });
+
+  test("leaves the records of mail to a platform that keeps them itself", async () => {
+    const { made, problems } = await run(inZone());
+    expect([made.filter((label) => label.startsWith("DnsRecord")), problems]).toEqual([['DnsRecord "mail-proof"'], []]);
+  });
+
+  test("publishes them, and a policy for them, in a zone that the platform doesn't keep, such as another account's", async () => {
+    const { made, problems } = await run(inZone("", `account: "account-2"`));
+    expect(problems).toEqual([]);
+    expect(made).toEqual(expect.arrayContaining([expect.stringMatching(/^DnsRecord "mail-MX-example\.com-/), expect.stringMatching(/^DnsRecord "mail-TXT-example\.com-v=spf1/)]));
+    expect(made.filter((label) => /dmarc/i.test(label))).toHaveLength(1);
+  });
+
+  test("publishes nothing without a zone, and says which record it waits for", async () => {
+    const { made, problems } = await run(program(`new MailDomain("mail", { domain: "example.com", package: "mail_5" });`));
+    expect([made, problems]).toEqual([['Mailspace "mail"'], [expect.stringMatching(/waited \d+ s in vain for the TXT record \S+ with the value \S+ to be found; publish it/)]]);
+  });
+});
+
+describe("DnsZoneFile", () => {
+  test("names every line that can't be read, and makes nothing", () => {
+    expect(() => new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n" })).toThrow(/the zone file of "zone" can't be read:\n {2}line 1: [^\n]+\n {2}line 3: [^\n]+\nNothing is made of it/);
+  });
+
+  test("asks for the zone's name where the file doesn't say it", () => {
+    expect(() => new DnsZoneFile("zone", { zoneFile: "" })).toThrow(/says nothing of the zone's name: give it as `zone: "example.com"`/);
+  });
+
+  test("makes a record of each line, named after what it says", async () => {
+    const { made, problems } = await run(program(`new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www 300 IN A 192.0.2.1\\nwww 300 IN A 192.0.2.2\\n@ IN MX 10 mx.example.net.\\n" });`));
+    expect(problems).toEqual([]);
+    expect(made.sort()).toEqual(['DnsRecord "example.com-MX"', 'DnsRecord "www.example.com-A-192.0.2.1"', 'DnsRecord "www.example.com-A-192.0.2.2"', 'DnsZone "zone"']);
+  });
+});
