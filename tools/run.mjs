@@ -100,16 +100,16 @@ for (const [name, { folder, withEngine }] of Object.entries(scripts)) {
   };
 }
 
-/** An engine run keeps about one core busy. */
-const engineWorkers = ["--maxWorkers", String(Math.max(2, Math.min(6, availableParallelism())))];
+/** A test keeps about one core busy, an engine run as well; jest by itself would leave one idle. */
+const workers = ["--maxWorkers", String(Math.max(2, Math.min(6, availableParallelism())))];
 
 /** The suites, each a set of test files and of jest options. */
 const suites = {
-  unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill)/"] },
-  e2e: { label: "End-to-end tests with the Pulumi engine", folder: "test/e2e", options: engineWorkers },
-  faults: { label: "Every request of every type against every fault, through the Pulumi engine", folder: "test/faults", options: engineWorkers },
-  kill: { label: "Pulumi commands killed at every request", folder: "test/kill", options: engineWorkers },
-  package: { label: "Tests of the package, the examples and the demo", folder: "test/package", options: engineWorkers },
+  unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill)/", ...workers] },
+  e2e: { label: "End-to-end tests with the Pulumi engine", folder: "test/e2e", options: workers },
+  faults: { label: "Every request of every type against every fault, through the Pulumi engine", folder: "test/faults", options: workers },
+  kill: { label: "Pulumi commands killed at every request", folder: "test/kill", options: workers },
+  package: { label: "Tests of the package, the examples and the demo", folder: "test/package", options: workers },
 };
 
 /** With arguments, they go to jest and nothing but jest runs. */
