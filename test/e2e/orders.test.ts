@@ -182,7 +182,7 @@ describe("an order that comes to nothing", () => {
     ["nothing is made of it", () => (made.simulator.platform.billing.provisioning = "fails"), /order [0-9a-f-]{36}.*failed/],
     ["the account has no payment method", () => (account(made).paymentMethod = false), /no_default_payment_method.*save a default payment method/],
     ["the account's billing contact is incomplete", () => (account(made).billingContact = false), /billing contact is incomplete(?!.*hosting:account)/],
-  ]))("because %s says so and leaves nothing in state", async (_, arrange, says) => {
+  ], 3))("because %s says so and leaves nothing in state", async (_, arrange, says) => {
     arrange();
     expectFailed(await made.stack.up(), says);
     expect(await made.stack.resources()).toEqual([]);
