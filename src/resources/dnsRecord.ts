@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { many, one, lookUp, path } from "../client";
-import { checkRecord, fullName, normaliseName, notKnownYet, normaliseValue, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordField, type RecordFields, type RecordType } from "../dns";
+import { checkRecord, fullName, normaliseName, notKnownYet, recordIdentity, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordField, type RecordFields, type RecordType } from "../dns";
 import { adopt, immutable, refused, whenDropped } from "../kernel/annotations";
 import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition";
 import { mapUnknown } from "../kernel/unknown";
@@ -43,7 +43,8 @@ export const dnsRecord = defineResource({
   envelope: ["dns_record", "dns_records"],
   id: ["zoneId", "recordId"],
   parent: { property: "zoneId", type: "DnsZone" },
-  key: ({ name, type, value }, { zone }) => [normaliseName(name, zone), type, ...(type === "CNAME" ? [] : [normaliseValue(type, value)])],
+  // Of CNAMEs there is one under a name, whatever it points to.
+  key: (record, { zone }) => (record.type === "CNAME" ? [normaliseName(record.name, zone), record.type] : recordIdentity(record, zone)),
   unique: ({ type }) => type === "CNAME",
   notIdentity: ["ttl", "comment"],
   same: {
