@@ -3,7 +3,7 @@ import type { RecordType } from "./recordType";
 import { normaliseValue } from "./valueRules";
 
 /** What a record is told apart by. */
-interface Told {
+export interface Told {
   readonly name: string;
   readonly type: RecordType;
   readonly value: string;

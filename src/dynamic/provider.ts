@@ -15,6 +15,9 @@ import { read } from "../kernel/lifecycle/read";
 import { objectName } from "../kernel/lifecycle/takeOver";
 import { UnfinishedError } from "../kernel/lifecycle/unfinishedError";
 import { update } from "../kernel/lifecycle/update";
+import { objectsOf } from "../kernel/set/ledger";
+import { problemOfSet } from "../kernel/set/lifecycle";
+import { confirmParts } from "../kernel/set/recover";
 import { nameOf } from "../kernel/claims";
 import type { Resource, Session } from "../kernel/session";
 import { printable } from "../kernel/sound";
@@ -71,7 +74,7 @@ function provide(definition: Definition) {
           const inputs = withoutProvider(news);
           const checked = check(definition, withoutProvider(olds), inputs, settingsProblem() ? undefined : sessionNow().scope(definition, inputs));
           for (const { path, message } of checked.warnings) log.warn(`${definition.type} "${nameOf(key)}": ${path} ${message}`);
-          return { inputs: checked.inputs, failures: failuresOf(resource, checked).map((reason) => ({ property: "", reason })) };
+          return { inputs: checked.inputs, failures: (await failuresOf(resource, checked, withoutProvider(olds))).map((reason) => ({ property: "", reason })) };
         }),
       diff: (id: string, olds: Values, news: Values) =>
         guarded(async () => {
@@ -86,9 +89,9 @@ function provide(definition: Definition) {
           }
           const parts = parseId(definition, id);
           if (parts) {
-            hold(self, objectName(definition, parts));
+            for (const object of definition.set ? objectsOf(self, definition.set, state) : [objectName(definition, parts)]) hold(self, object);
             rememberScope(self, parts, state);
-            await confirm(self, id, state, inputs);
+            await (definition.set ? confirmParts(self, definition.set, state) : confirm(self, id, state, inputs));
           }
           const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
           if (found.changed.length === 0) return { changes: found.unfinished };
@@ -126,12 +129,13 @@ function hold({ definition, session, key }: Resource, object: string): void {
 }
 
 /** All that is wrong with a resource, in one text: the engine shows one failure of one resource, and prints values of named properties. */
-function failuresOf(resource: () => Resource, checked: Checked): string[] {
+async function failuresOf(resource: () => Resource, checked: Checked, olds: Values): Promise<string[]> {
   const problem = settingsProblem();
   if (problem) return [problem.message];
   const found: Finding[] = [...checked.problems];
   if (found.length === 0 && !hasUnknown(checked.inputs)) {
-    const problem = conflict(resource(), checked.inputs);
+    const self = resource();
+    const problem = conflict(self, checked.inputs) ?? (self.definition.set && (await problemOfSet(self, self.definition.set, checked.inputs, olds)));
     if (problem !== undefined) found.push({ path: "", message: problem });
   }
   if (found.length === 0) return [];

@@ -16,6 +16,8 @@ export interface Marks {
   readonly closed?: boolean;
   /** The platform may not show it; then what was written last is what counts, and a change behind our back goes unseen. */
   readonly unshown?: boolean;
+  /** A list that the engine gets by key, each item under the name by which a user recognises it; the outputs add the item's id under this name. */
+  readonly keyed?: string;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;
   /** What an absent field means, where that is one value for everybody: the schema names it. */
@@ -37,6 +39,7 @@ export const control = <T extends z.ZodType>(schema: T): T => marked(schema, { c
 export const unshown = <T extends z.ZodType>(schema: T): T => marked(schema, { unshown: true });
 export const byDefault = <T extends z.ZodType>(schema: T, value: boolean | number): T => marked(schema, { default: value });
 export const asSet = <T extends z.ZodType>(schema: T): T => marked(schema, { set: true });
+export const keyed = <T extends z.ZodType>(schema: T, id: string): T => marked(schema, { keyed: id });
 export const whenDropped = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenDropped: value });
 export const whenAbsent = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value });
 

@@ -3,6 +3,8 @@ import type { Definition, Finding, Findings, Scope, Values } from "./definition"
 import type { Fields, Shape } from "./shape";
 import { diff } from "./diff";
 import { cartOf } from "./lifecycle/buying/handle";
+import { checkItems } from "./set/check";
+import { asList, fold, labelled } from "./set/form";
 import { shown, unsound } from "./sound";
 import { hasUnknown, isUnknown, unknownValue } from "./unknown";
 
@@ -15,9 +17,15 @@ export interface Checked extends Findings {
 export function check(definition: Definition, olds: Values, news: Values, scope: Scope = {}): Checked {
   const broken = unsound(news);
   if (broken.length > 0) return { inputs: {}, problems: shown(broken), warnings: [] };
-  const inputs = clean({ kind: "object", fields: definition.inputFields }, news) as Values;
-  const problems = [...strangeKeys(definition, news), ...typeProblems(definition, inputs)];
+  const { set } = definition;
+  const inputs = clean({ kind: "object", fields: definition.inputFields }, set ? { ...news, [set.collection]: asList(set, news[set.collection]) } : news) as Values;
+  const problems = [...strangeKeys(definition, inputs), ...typeProblems(definition, inputs)];
   const warnings: Finding[] = [];
+  if (set && problems.length === 0) {
+    const found = checkItems(definition, set, inputs, scope);
+    problems.push(...found.problems);
+    warnings.push(...found.warnings);
+  }
   if (definition.rules) {
     // Rules across fields lean on the fields' types: what is wrong already is left out of them, as if it weren't known yet.
     const wrong = new Set(problems.map(({ path }) => path.split(/[.[]/, 1)[0] as string));
@@ -30,7 +38,9 @@ export function check(definition: Definition, olds: Values, news: Values, scope:
     problems.push(...costlyReplacement(definition, olds, inputs));
     warnings.push(...perhapsReplaced(definition, olds, inputs));
   }
-  return { inputs, problems: shown(problems), warnings: shown(warnings) };
+  const items = set && problems.length === 0 ? inputs[set.collection] : undefined;
+  const kept = set && Array.isArray(items) ? { ...inputs, [set.collection]: fold(set, labelled(set, items as Values[], scope)) } : inputs;
+  return { inputs: kept, problems: shown(problems), warnings: shown(warnings) };
 }
 
 /** `null` equals absent, on every level that has a declared form; free-form objects stay as they are. */

@@ -6,8 +6,8 @@ export class Claims {
   readonly #owners = new Map<string, string>();
   readonly #held = new Map<string, string>();
   readonly #things = new Map<string, string>();
-  readonly #declared = new Map<string, string>();
-  readonly #stakes = new Map<string, Map<string, "owns" | "shares">>();
+  readonly #declared = new Map<string, readonly string[]>();
+  readonly #stakes = new Map<string, Stakeholders>();
   readonly #gone = new Set<string>();
   readonly #made = new Set<string>();
   readonly #replaced = new Set<string>();
@@ -64,29 +64,44 @@ export class Claims {
     return !this.#gone.has(object) && !this.#replaced.has(object) && (owner === undefined || owner === key);
   }
 
-  /** A resource says what it describes; answers with the other resource of this run that describes the same thing. */
-  declare(thing: string, key: string): string | undefined {
-    const other = this.#things.get(thing);
-    if (other !== undefined && other !== key) return other;
-    const former = this.#declared.get(key);
-    if (former !== undefined && former !== thing) this.#things.delete(former);
-    this.#things.set(thing, key);
-    this.#declared.set(key, thing);
+  /** A resource says what it describes; answers with another resource of this run that describes one of the same things. */
+  declare(things: readonly string[], key: string): { readonly other: string; readonly thing: string } | undefined {
+    for (const thing of things) {
+      const other = this.#things.get(thing);
+      if (other !== undefined && other !== key) return { other, thing };
+    }
+    for (const former of this.#declared.get(key) ?? []) this.#things.delete(former);
+    for (const thing of things) this.#things.set(thing, key);
+    this.#declared.set(key, things);
     return undefined;
   }
 
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
-  stake(what: string, key: string, kind: "owns" | "shares"): string | undefined {
+  stake(what: string, key: string, kind: keyof Stakeholders): string | undefined {
     let holders = this.#stakes.get(what);
-    if (!holders) this.#stakes.set(what, (holders = new Map()));
-    holders.set(key, kind);
-    return [...holders].find(([other, theirs]) => other !== key && (kind === "owns" || theirs === "owns"))?.[0];
+    if (!holders) this.#stakes.set(what, (holders = { owns: new Set(), shares: new Set() }));
+    holders[kind].add(key);
+    return another(holders.owns, key) ?? (kind === "owns" ? another(holders.shares, key) : undefined);
   }
 
   /** What a resource said before of what it has a hand in no longer counts. */
   withdraw(key: string): void {
-    for (const holders of this.#stakes.values()) holders.delete(key);
+    for (const { owns, shares } of this.#stakes.values()) {
+      owns.delete(key);
+      shares.delete(key);
+    }
   }
+}
+
+interface Stakeholders {
+  readonly owns: Set<string>;
+  readonly shares: Set<string>;
+}
+
+/** The first that isn't the key: at most one look further. */
+function another(keys: ReadonlySet<string>, key: string): string | undefined {
+  for (const other of keys) if (other !== key) return other;
+  return undefined;
 }
 
 /** A resource's key in the words of its program: it starts with the name. */

@@ -179,7 +179,58 @@ export interface Spec<I extends object = Values> {
   readonly samples: (parents: IdParts) => readonly I[];
 }
 
+/** An item of a set as the program writes it, with what it takes over from the whole. */
+export type Item = Values;
+
+/** What the platform shows of a parent's objects, beside what a set says of them. */
+export interface Surroundings {
+  readonly scope: Scope;
+  readonly parents: IdParts;
+  readonly reading: Reading;
+}
+
+/** What makes one resource of all the objects of a type that belong to one parent, or of some of them. */
+export interface SetOf {
+  /** What each item would be as a resource of its own. Everything about a single object follows from it. */
+  readonly item: Definition;
+  /** The input that lists the items. */
+  readonly collection: string;
+  /** The word for one item, for messages: `record`. */
+  readonly noun: string;
+  /** How many the platform takes for one parent. */
+  readonly most: number;
+  /** How a user recognises an item: the key under which the state and previews have it. */
+  readonly label: (item: Item, scope: Scope) => string;
+  /** How an item is called in messages, without a value that may be secret; its label where absent. */
+  readonly called?: (item: Item, scope: Scope) => string;
+  /** The fields of an item that follow from its label, so that the state needn't hold them a second time. */
+  readonly told?: (label: string) => Values;
+  /** Fields whose spelling says more than the label tells. */
+  readonly ownSpelling?: (item: Item) => readonly string[];
+  /** What an object is found by among many: two objects that are the same thing have the same. */
+  readonly bucket: (item: Item, scope: Scope) => string;
+  /** Items of the same slot can be turned into each other by an update. */
+  readonly slot: (item: Item, scope: Scope) => string;
+  /** Where an item stands, for what can't stand beside others. */
+  readonly place?: (item: Item, scope: Scope) => string;
+  /** Whether an item suffers no other at its place. */
+  readonly alone?: (item: Item, scope: Scope) => boolean;
+  /** The field that says an item's place in the order of the array; its numbers are the kernel's business. */
+  readonly order?: string;
+  /** Whether a program can ask for the whole: then `manage`, `ignore` and the thresholds are inputs. */
+  readonly whole?: {
+    /** Whether a pattern of `ignore` names an object. */
+    readonly ignored: (fields: Values, pattern: Values, scope: Scope) => boolean;
+    /** Objects that the platform keeps by itself, of those that the program doesn't list. */
+    readonly kept: (extras: readonly Values[], around: Surroundings, warn: (message: string) => void) => Promise<ReadonlySet<Values>>;
+    /** What the whole is, for messages: `every record of the zone`. */
+    readonly what: string;
+  };
+}
+
 export interface Definition extends Spec {
+  /** What makes the type a set: a resource of it holds many objects of another type. */
+  readonly set?: SetOf;
   readonly inputFields: Fields;
   readonly outputFields: Fields;
 }

@@ -13,6 +13,8 @@ export interface Intent {
   readonly at: number;
   /** The id of what was made, as soon as it is known. */
   readonly made?: string;
+  /** Digests of the items that a set was about to make. */
+  readonly parts?: readonly string[];
   /** What a settings singleton held before it was first written. */
   readonly found?: Values;
   /** That it was switched on for the resource. */

@@ -51,7 +51,7 @@ function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition,
   const outputs = { ...without(definition.inputFields, (field) => field.marks.control === true), ...definition.outputFields };
   return {
     description: `${definition.description}\n\n## Example Usage\n\n\`\`\`typescript\n${exampleOf(definition)}\`\`\`\n`,
-    properties: properties(refs, outputs),
+    properties: { ...properties(refs, outputs), ...keyedProperties(refs, outputs) },
     required: required(outputs),
     inputProperties: properties(refs, definition.inputFields),
     requiredInputs: required(definition.inputFields),
@@ -79,6 +79,12 @@ function properties(refs: Refs, fields: Fields, owner = ""): Spec {
       },
     ]),
   );
+}
+
+/** Lists that the state holds by label: what stands under one is what the label doesn't tell, and the object's id. */
+function keyedProperties(refs: Refs, fields: Fields): Spec {
+  const keyed = Object.entries(fields).filter(([, { marks }]) => marks.keyed !== undefined);
+  return Object.fromEntries(keyed.map(([name, { shape, description, marks }]) => [name, { type: "object", additionalProperties: refs.entry(shape, name, marks.keyed as string), description }]));
 }
 
 /** Object and enumeration types stand by themselves in a schema; whoever uses them refers to them. */
@@ -110,6 +116,16 @@ class Refs {
       case "object":
         return this.#declare(name, `What \`${name}\` of ${this.prefix} consists of.`, { type: "object", properties: properties(this, shape.fields, name), required: required(shape.fields) });
     }
+  }
+
+  /** An item of a list that is held by label. */
+  entry(shape: Shape, name: string, id: string): Spec {
+    if (shape.kind !== "list" || shape.item.kind !== "object") throw new Error(`${name} is held by label, so it has to be a list of objects`);
+    const singular = name.replace(/s$/, "");
+    return this.#declare(`${singular}Entry`, `What the state holds of an item of \`${name}\` of ${this.prefix}, beside what its label tells.`, {
+      type: "object",
+      properties: { ...properties(this, shape.item.fields, singular), [id]: { type: "string", description: "The object's id at the platform." } },
+    });
   }
 
   #declare(name: string, description: string, spec: Spec): Spec {

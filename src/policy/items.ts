@@ -1,3 +1,5 @@
+import { toldByLabel } from "../dns";
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A thing that a rule looks at: a resource, or an item of a resource that holds a whole set. */
@@ -9,9 +11,17 @@ export interface Item {
   readonly label: string;
 }
 
+interface SetOfItems {
+  readonly items: string;
+  readonly type: string;
+  readonly parent: string;
+  /** The fields that an item's label tells. */
+  readonly told?: (label: string) => Fields;
+}
+
 /** Resources that hold a set: under which input, what each item would be by itself, and what it takes over from the whole. */
-const sets: Readonly<Record<string, { readonly items: string; readonly type: string; readonly parent: string }>> = {
-  DnsRecords: { items: "records", type: "DnsRecord", parent: "zoneId" },
+const sets: Readonly<Record<string, SetOfItems>> = {
+  DnsRecords: { items: "records", type: "DnsRecord", parent: "zoneId", told: (label) => ({ ...toldByLabel(label) }) },
   EdgeRules: { items: "rules", type: "EdgeRule", parent: "siteId" },
 };
 
@@ -25,11 +35,14 @@ export function itemsOf(token: string, props: Fields): Item[] {
   const type = typeOf(token);
   const set = sets[type];
   if (!set) return type === "" ? [] : [{ type, fields: props, label: "" }];
-  const items = (props[set.items] ?? []) as Fields[];
-  return Array.from({ length: items.length }, (_, index) => ({ type: set.type, fields: itemIn(props, set, index), label: `${set.items}[${index}]` }));
+  const items = (props[set.items] ?? {}) as Readonly<Record<string, Fields>>;
+  const labels = Object.keys(items);
+  // The engine has a set by labels; a test of somebody's own pack may hand it over as the program writes it.
+  return labels.map((label) => ({ type: set.type, fields: itemIn(props, set, label), label: Array.isArray(items) ? `${set.items}[${label}]` : label }));
 }
 
 /** Read when it is looked at: an item that isn't known yet is no obstacle for its neighbours. */
-function itemIn(props: Fields, { items, parent }: { readonly items: string; readonly parent: string }, index: number): Fields {
-  return new Proxy({}, { get: (_, name) => (name === parent ? props[parent] : (props[items] as Fields[])[index]?.[name as string]) });
+function itemIn(props: Fields, { items, parent, told }: SetOfItems, label: string): Fields {
+  const own = (name: string): unknown => (props[items] as Readonly<Record<string, Fields>>)[label]?.[name];
+  return new Proxy({}, { get: (_, name) => (name === parent ? props[parent] : (own(name as string) ?? told?.(label)[name as string])) });
 }

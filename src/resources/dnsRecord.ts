@@ -46,6 +46,8 @@ export const dnsRecord = defineResource({
   // Of CNAMEs there is one under a name, whatever it points to.
   key: (record, { zone }) => (record.type === "CNAME" ? [normaliseName(record.name, zone), record.type] : recordIdentity(record, zone)),
   unique: ({ type }) => type === "CNAME",
+  // A zone that a DnsRecords holds as a whole suffers no record beside it.
+  stakes: () => ({ shares: ["the records of a zone"] }),
   notIdentity: ["ttl", "comment"],
   same: {
     name: (a: string, b: string, compare) => sameName(a, b, zoneOf(compare)),

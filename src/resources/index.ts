@@ -2,8 +2,10 @@ import type { Registry } from "../kernel/definition";
 import { accessList } from "./accessList";
 import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
+import { dnsRecords } from "./dnsRecords";
 import { dnsZone } from "./dnsZone";
 import { edgeRule } from "./edgeRule";
+import { edgeRules } from "./edgeRules";
 import { mailAlias } from "./mailAlias";
 import { mailbox } from "./mailbox";
 import { mailspace } from "./mailspace";
@@ -18,8 +20,10 @@ export const registry: Registry = {
   AccessList: accessList,
   CacheSettings: cacheSettings,
   DnsRecord: dnsRecord,
+  DnsRecords: dnsRecords(dnsRecord),
   DnsZone: dnsZone,
   EdgeRule: edgeRule,
+  EdgeRules: edgeRules(edgeRule),
   MailAlias: mailAlias,
   Mailbox: mailbox,
   Mailspace: mailspace,

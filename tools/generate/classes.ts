@@ -37,7 +37,7 @@ function classText(definition: Definition, classes: readonly string[]): string {
   const properties = { ...visible(inputFields), ...outputFields };
   const members = Object.entries(properties).map(([name, field]) => {
     const optional = field.required ? "" : " | undefined";
-    return `${doc(field.description, "  ")}  declare readonly ${name}: pulumi.Output<${types.text(field.shape, name, false)}${optional}>;`;
+    return `${doc(field.description, "  ")}  declare readonly ${name}: pulumi.Output<${field.marks.keyed === undefined ? types.text(field.shape, name, false) : types.entries(field.shape, name, field.marks.keyed)}${optional}>;`;
   });
   const args = argsText(inputFields, types, type);
   const spec = [
@@ -139,6 +139,16 @@ class NamedTypes {
       case "object":
         return this.#declare(name, singular, (own) => `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${Object.entries(shape.fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, within(own, this.prefix, key), false)};`).join("\n")}\n}\n`);
     }
+  }
+
+  /** A list that the state holds by label: what stands under one is what the label doesn't tell, and the object's id. */
+  entries(shape: Shape, name: string, id: string): string {
+    if (shape.kind !== "list" || shape.item.kind !== "object") throw new Error(`${name} is held by label, so it has to be a list of objects`);
+    const { fields } = shape.item;
+    const own = `${this.#name(name, true)}Entry`;
+    const members = Object.entries(fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}?: ${this.text(field.shape, within(own.replace(/Entry$/, ""), this.prefix, key), false)};`);
+    this.#declared.set(own, `/** What the state holds of an item of \`${name}\`, beside what its label tells. */\nexport interface ${own} {\n${members.join("\n")}\n${doc("The object's id at the platform.", "  ")}  ${id}?: string;\n}\n`);
+    return `{ [label: string]: ${own} }`;
   }
 
   /** The type of an input: anything in it may be an output of another resource. */

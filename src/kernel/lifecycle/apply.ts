@@ -49,7 +49,8 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   }
 }
 
-async function write(resource: Resource, { id, inputs, olds }: Change, plan: Plan): Promise<Observed | undefined> {
+/** Sends what a plan says; answers with what shows of it, if that is known already. */
+export async function write(resource: Resource, { id, inputs, olds }: Change, plan: Plan): Promise<Observed | undefined> {
   const { definition, session } = resource;
   if (Object.keys(plan.body).length === 0) return undefined;
   const api = session.platform(inputs);

@@ -1,21 +1,28 @@
 import { nameOf } from "../claims";
-import type { Values } from "../definition";
+import type { SetOf, Values } from "../definition";
 import { parentParts } from "../ids";
 import { thingOf } from "../key";
+import { unfold } from "../set/form";
 import type { Resource } from "../session";
 
 /** Why a resource can't stand beside another of the same program: two would own one object. */
 export function conflict(resource: Resource, inputs: Values): string | undefined {
   const { definition, session, key } = resource;
-  const twin = session.claims.declare(thing(resource, inputs), key);
-  if (twin !== undefined) return `"${nameOf(twin)}" of this program already describes the same ${definition.type}: remove one of "${nameOf(twin)}" and "${nameOf(key)}".`;
+  const things = definition.set ? thingsOf(resource, definition.set, inputs) : new Map([[thing(resource, inputs), ""]]);
+  const twin = session.claims.declare([...things.keys()], key);
+  if (twin !== undefined) {
+    const [theirs, mine, item] = [nameOf(twin.other), nameOf(key), things.get(twin.thing)];
+    if (!definition.set) return `"${theirs}" of this program already describes the same ${definition.type}: remove one of "${theirs}" and "${mine}".`;
+    return `"${theirs}" of this program already describes the ${definition.set.noun} ${item}: take it out of one of "${theirs}" and "${mine}".`;
+  }
   // Mail addresses without a domain can only be told apart once the mailspace has said its own.
   for (const [other, late] of session.undecided) {
     if (!scopeKnown(late.resource, late.inputs)) continue;
     session.undecided.delete(other);
     if (other !== key) clash(late.resource, late.inputs);
   }
-  if (definition.stakes && !scopeKnown(resource, inputs)) session.undecided.set(key, { resource, inputs });
+  // What doesn't look at the parent's word is decided already.
+  if (definition.stakes && definition.stakes.length > 1 && !scopeKnown(resource, inputs)) session.undecided.set(key, { resource, inputs });
   return clash(resource, inputs);
 }
 
@@ -34,6 +41,14 @@ function clash({ definition, session, key }: Resource, inputs: Values): string |
     }
   }
   return undefined;
+}
+
+/** The things that the items of a set describe, each as a resource of its own would say it, with their labels. */
+function thingsOf({ definition, session }: Resource, set: SetOf, inputs: Values): Map<string, string> {
+  const scope = session.scope(definition, inputs);
+  const { account } = session.platform(inputs);
+  const parents = parentParts(definition, inputs);
+  return new Map(unfold(set, inputs[set.collection]).map(({ label, item }) => [thingOf(set.item, { ...item, ...parents }, scope, account), label]));
 }
 
 /** What a resource describes, with what is known of its parent by now. */

@@ -4,6 +4,7 @@ import type { IdParts, Scope, Values } from "../definition";
 import { formatId, parentParts } from "../ids";
 import { clockSkewMs, type Resource } from "../session";
 import { managed, stateAfterWrite, type Created, type State } from "../state";
+import { createSet } from "../set/lifecycle";
 import { apply } from "./apply";
 import { change } from "./buying/change";
 import { boughtOf } from "./buying/note";
@@ -24,9 +25,15 @@ import { notShown, untilShown } from "./write";
 export async function create(resource: Resource, inputs: Values): Promise<Created> {
   const problem = conflict(resource, inputs);
   if (problem !== undefined) throw new Error(problem);
-  const created = await onceReady(resource, inputs, () => (resource.definition.singleton ? createSingleton(resource, inputs) : createObject(resource, inputs)));
+  const created = await onceReady(resource, inputs, () => begin(resource, inputs));
   await endLost(resource);
   return created;
+}
+
+function begin(resource: Resource, inputs: Values): Promise<Created> {
+  const { set, singleton } = resource.definition;
+  if (set) return createSet(resource, set, inputs);
+  return singleton ? createSingleton(resource, inputs) : createObject(resource, inputs);
 }
 
 async function createObject(resource: Resource, inputs: Values): Promise<Created> {
@@ -48,6 +55,7 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
     if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
     const made = await make(resource, inputs, carried(resource, inputs), existing.scope, {
       announce: () => announce(resource, intended),
+      retract: () => session.journal.end(key),
       find: async () => (await lookUp(resource, inputs, "fresh", true)).found.find((candidate) => candidate.identical),
       findPart: async (since) => {
         const part = (await lookUp(resource, inputs, "fresh", true)).found.find(({ fields }) => !definition.gone?.(fields));

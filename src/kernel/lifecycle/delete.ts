@@ -3,6 +3,7 @@ import type { IdParts } from "../definition";
 import { parentParts, parseId, requireId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
+import { removeSet } from "../set/lifecycle";
 import { cartOf } from "./buying/handle";
 import { dropChange } from "./buying/change";
 import { changeKey } from "./buying/note";
@@ -19,6 +20,7 @@ import { send } from "./write";
 /** Deletes the object and waits until the platform no longer shows it. What is gone already is a success. */
 export async function remove(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session, log, key } = resource;
+  if (definition.set) return removeSet(resource, definition.set, state);
   const onOrder = definition.buying && cartOf(id);
   if (onOrder !== undefined) return removeOnOrder(resource, onOrder, state, (made, now) => remove(resource, made, now));
   const parts = requireId(definition, id);

@@ -23,7 +23,7 @@ export async function waitOut({ definition, session, log }: Resource, intent: In
 }
 
 /** What a note says beyond what is about to be made. */
-type Facts = Pick<Intent, "found" | "made" | "activated">;
+type Facts = Pick<Intent, "found" | "made" | "activated" | "parts">;
 
 /** Notes what is about to be made. Without a note a killed run may leave something to take over by hand, which is no reason not to work. */
 export async function announce({ definition, session, key, log }: Resource, thing: string, facts: Facts = {}): Promise<void> {

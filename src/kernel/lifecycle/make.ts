@@ -16,9 +16,11 @@ export interface Made {
   readonly refusal?: Error;
 }
 
-interface Means {
+export interface Means {
   /** Notes what is about to be sent. */
   readonly announce: () => Promise<void>;
+  /** Takes the note back: nothing was made. */
+  readonly retract: () => Promise<void>;
   /** Looks, here and now, for what a request whose answer was lost may have made. */
   readonly find: () => Promise<Candidate | undefined>;
   /** Looks for what a request that was refused left behind, whether it is what was asked for or not. */
@@ -49,7 +51,7 @@ export async function make(resource: Resource, inputs: Values, carried: Values, 
       const part = leavesPart(definition, error) ? await means.findPart(sentAt).catch(unlooked(error as Error)) : undefined;
       if (part) return { ...asMade(resource, inputs, part.id, part.fields), refusal: error as Error };
       const refused = !isUnknownOutcome(error);
-      if (refused && !inDoubt && error instanceof HostingError) await session.journal.end(resource.key);
+      if (refused && !inDoubt && error instanceof HostingError) await means.retract();
       if (refused || attempt === tries) throw error;
     }
   }

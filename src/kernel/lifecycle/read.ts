@@ -1,9 +1,10 @@
 import { nameOf } from "../claims";
-import type { Definition, IdParts, Values } from "../definition";
+import type { Definition, IdParts, SetOf, Values } from "../definition";
 import { formatId, idForm, parseId } from "../ids";
 import type { Resource } from "../session";
 import { readable } from "../sound";
 import { managed, stateAfterRead, stateOfFound, type Read, type State } from "../state";
+import { lookedAtSet, readSet } from "../set/lifecycle";
 import { cartOf } from "./buying/handle";
 import { readOnOrder } from "./buying/onOrder";
 import { confirm, withFound } from "./intent";
@@ -18,6 +19,7 @@ export async function read(resource: Resource, id: string, stored: State): Promi
   const onlyLookedAt = isOnlyLookedAt(definition, stored);
   // What is on order is in the state of the stack that ordered it, and nowhere to be looked at.
   if (cart !== undefined && !onlyLookedAt) return readOnOrder(resource, cart, stored);
+  if (definition.set) return onlyLookedAt ? lookedAtAll(resource, definition.set, id) : readSet(resource, definition.set, id, stored);
   if (onlyLookedAt) return lookedAt(resource, id);
   const before = definition.singleton ? await withFound(resource, id, stored) : stored;
   const parts = parseId(definition, id);
@@ -51,6 +53,12 @@ async function lookedAt(resource: Resource, id: string): Promise<Read> {
   const own = { ...parts, ...lastPart(definition, observed.fields) };
   const state = { ...stateOfFound(definition, own, observed.fields, observed.scope), resolvedId: formatId(definition, own) };
   return { id: state.resolvedId, state, inputs: managed(definition, state) };
+}
+
+async function lookedAtAll(resource: Resource, set: SetOf, id: string): Promise<Read> {
+  const found = await lookedAtSet(resource, set, id);
+  if (!found) throw missing(resource.definition, id);
+  return found;
 }
 
 interface Found {

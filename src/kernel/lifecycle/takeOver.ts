@@ -9,7 +9,8 @@ import type { Resource } from "../session";
 import { managed } from "../state";
 import { fieldsOfAll, observe, type Observed } from "./observe";
 
-const youngMs = 3_600_000;
+/** Up to this age an object may be what a run made that was killed on a machine that is gone. */
+export const youngMs = 3_600_000;
 
 /** An object that is there already, under the identity of the resource that is to be created. */
 export interface Candidate {
@@ -73,7 +74,7 @@ function ours(fields: Values, account: string | undefined): boolean {
  * name is empty. `lenient` leaves switches and numbers that it doesn't name aside, for the platform fills in its own
  * defaults: right where the object is known or said to be ours.
  */
-function identical(definition: Definition, inputs: Values, fields: Values, scope: Scope, lenient: boolean): boolean {
+export function identical(definition: Definition, inputs: Values, fields: Values, scope: Scope, lenient: boolean): boolean {
   const compare = { scope, fields: inputs };
   return Object.entries(definition.inputFields)
     .filter(([name, field]) => !field.marks.control && !definition.notIdentity?.includes(name) && !definition.afterCreate?.includes(name) && fields[name] !== undefined)
@@ -131,7 +132,7 @@ function refusal({ definition, session, key }: Resource, inputs: Values, found: 
   );
 }
 
-function ago(ms: number): string {
+export function ago(ms: number): string {
   const [count, unit] = ms < 7_200_000 ? [ms / 60_000, "minutes"] : ms < 172_800_000 ? [ms / 3_600_000, "hours"] : [ms / 86_400_000, "days"];
   return `${Math.max(0, Math.round(count))} ${unit} ago`;
 }

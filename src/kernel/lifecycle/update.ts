@@ -2,6 +2,7 @@ import type { Values } from "../definition";
 import { parentParts, requireId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
+import { updateSet } from "../set/lifecycle";
 import { change } from "./buying/change";
 import { cartOf } from "./buying/handle";
 import { conflict } from "./conflict";
@@ -15,6 +16,7 @@ import { objectName } from "./takeOver";
 export async function update(resource: Resource, id: string, olds: State, inputs: Values): Promise<State> {
   const { definition, session, key } = resource;
   if (cartOf(id) !== undefined) throw new Error(`the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  if (definition.set) return updateSet(resource, definition.set, id, olds, inputs);
   const parts = requireId(definition, id);
   const problem = conflict(resource, inputs);
   if (problem !== undefined) throw new Error(problem);

@@ -73,15 +73,15 @@ export function proves(resource: Resource, wanted: Values, observed: Observed): 
 }
 
 /**
- * Waits until a write shows. A platform that keeps a value in a form of its own has also taken it: the value moved away
- * from what was there `before` and stays the same over two looks. Without a before, for a new object, staying is enough.
+ * Tells, look by look, when a write shows. A platform that keeps a value in a form of its own has also taken it: the value
+ * moved away from what was there `before` and stays the same over two looks. Without a before, for a new object, staying is
+ * enough.
  */
-export async function untilShown(resource: Resource, operation: "create" | "update", id: IdParts, values: Values, wanted: Values, before?: State, answered?: Observed): Promise<Observed> {
+export function settling(resource: Resource, values: Values, wanted: Values, before?: State): (observed: Observed) => boolean {
   const { definition } = resource;
-  const name = `${definition.type} ${formatId(definition, id)}`;
   const exact = definition.exact?.(values) ?? [];
   let latest: Observed | undefined;
-  const look = (observed: Observed): boolean => {
+  return (observed) => {
     const previous = latest;
     latest = observed;
     if (definition.pending?.(wanted, observed.fields) !== undefined) return false;
@@ -90,6 +90,18 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
     const foreign = before && settled.find((field) => exact.includes(field));
     if (foreign !== undefined) throw new Error(`the platform shows another ${foreign} than the one that was just written: somebody else changed it at the same time. Run \`pulumi refresh\` to see it, then \`pulumi up\`.`);
     return settled.length === missing.length;
+  };
+}
+
+/** Waits until a write shows. */
+export async function untilShown(resource: Resource, operation: "create" | "update", id: IdParts, values: Values, wanted: Values, before?: State, answered?: Observed): Promise<Observed> {
+  const { definition } = resource;
+  const name = `${definition.type} ${formatId(definition, id)}`;
+  const settled = settling(resource, values, wanted, before);
+  let latest: Observed | undefined;
+  const look = (observed: Observed): boolean => {
+    latest = observed;
+    return settled(observed);
   };
   if (answered && look(answered)) return answered;
   const nudge = nudging(resource, id, values);

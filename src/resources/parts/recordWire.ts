@@ -1,5 +1,5 @@
 import { recordTypeName } from "../../dns";
-import { integer, text, wireObject } from "../../kernel/wire";
+import { anything, integer, text, wireObject } from "../../kernel/wire";
 
 /** A DNS record as the platform shows it, by itself and within its zone. */
 export const recordWire = wireObject({
@@ -14,6 +14,7 @@ export const recordWire = wireObject({
   flags: integer,
   record_tag: text,
   comment: text,
+  site: anything,
   created_at: text,
 }).transform(({ id, record_type, record_tag, created_at, ...same }) => ({
   ...same,

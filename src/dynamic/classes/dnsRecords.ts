@@ -1,0 +1,141 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+
+export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
+
+/** What the state holds of an item of `records`, beside what its label tells. */
+export interface DnsRecordsRecordEntry {
+  /** The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  type?: DnsRecordsRecordType;
+  /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
+  name?: string;
+  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot. */
+  value?: string;
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value. */
+  ttl?: number;
+  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  priority?: number;
+  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  weight?: number;
+  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  port?: number;
+  /** The flags of a CAA record: 0, or 128 for critical. */
+  flags?: number;
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  recordTag?: string;
+  /** A note for people, shown by the platform only. When it is dropped from the program the note is cleared. */
+  comment?: string;
+  /** The object's id at the platform. */
+  recordId?: string;
+}
+
+export type DnsRecordsManage = "listed" | "all";
+
+/** What `ignore` of DnsRecords consists of. */
+export interface DnsRecordsIgnore {
+  /** Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one. Absent: every name. */
+  name?: string;
+  /** Record types to leave alone. Absent: every type. */
+  types?: string[];
+}
+
+/** What `records` of DnsRecords consists of. */
+export interface DnsRecordsRecordArgs {
+  /** The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  type: pulumi.Input<DnsRecordsRecordType>;
+  /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
+  name: pulumi.Input<string>;
+  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot. */
+  value: pulumi.Input<string>;
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value. */
+  ttl?: pulumi.Input<number>;
+  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  priority?: pulumi.Input<number>;
+  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  weight?: pulumi.Input<number>;
+  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  port?: pulumi.Input<number>;
+  /** The flags of a CAA record: 0, or 128 for critical. */
+  flags?: pulumi.Input<number>;
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  recordTag?: pulumi.Input<string>;
+  /** A note for people, shown by the platform only. When it is dropped from the program the note is cleared. */
+  comment?: pulumi.Input<string>;
+}
+
+/** What `ignore` of DnsRecords consists of. */
+export interface DnsRecordsIgnoreArgs {
+  /** Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one. Absent: every name. */
+  name?: pulumi.Input<string>;
+  /** Record types to leave alone. Absent: every type. */
+  types?: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+/** The arguments of `DnsRecords`. */
+export interface DnsRecordsArgs {
+  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the other one. */
+  zoneId: pulumi.Input<string>;
+  /** The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone. */
+  records: pulumi.Input<pulumi.Input<DnsRecordsRecordArgs>[]>;
+  /** `listed`: only the records that are listed, and those that this resource made, are touched. `all`: the zone is made exactly so; what isn't listed is deleted, except what `ignore` names and what the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`. */
+  manage?: pulumi.Input<DnsRecordsManage>;
+  /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
+  ignore?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreArgs>[]>;
+  /** How much of a zone one run may delete, and how much it may change, in percent of the records that are there. More is refused before anything is written. Default: 30. */
+  maxChangePercent?: pulumi.Input<number>;
+  /** Zones with fewer records than this have no limit. Default: 10. */
+  minRecords?: pulumi.Input<number>;
+  /** Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false. */
+  allowMassChange?: pulumi.Input<boolean>;
+  /** Takes over records that are on the platform already instead of failing, and makes them what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+const dnsRecords = {
+  type: "DnsRecords",
+  properties: ["zoneId", "records", "manage", "ignore", "zone"],
+  parent: "zoneId",
+  waits: true,
+};
+
+/** The records of a DNS zone as one resource: for zones with many records, and for holding a zone exactly as a repository says. Reading takes one request for a zone, and a change only the writes that it needs. */
+export class DnsRecords extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("DnsRecords");
+
+  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the other one. */
+  declare readonly zoneId: pulumi.Output<string>;
+
+  /** The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone. */
+  declare readonly records: pulumi.Output<{ [label: string]: DnsRecordsRecordEntry }>;
+
+  /** `listed`: only the records that are listed, and those that this resource made, are touched. `all`: the zone is made exactly so; what isn't listed is deleted, except what `ignore` names and what the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`. */
+  declare readonly manage: pulumi.Output<DnsRecordsManage | undefined>;
+
+  /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
+  declare readonly ignore: pulumi.Output<DnsRecordsIgnore[] | undefined>;
+
+  /** The zone's domain name. */
+  declare readonly zone: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: DnsRecordsArgs, opts?: pulumi.CustomResourceOptions) {
+    const restore = shortTraces();
+    try {
+      super(token("DnsRecords"), name, propertiesOf(dnsRecords, name, args, opts), optionsOf(dnsRecords, args, opts));
+    } finally {
+      restore();
+    }
+    constructed(this, dnsRecords, args, opts);
+  }
+
+  /** Looks at an existing DnsRecords without managing it. The id has the form `zoneId/set`. It also takes the zone's domain name. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecords {
+    return new DnsRecords(name, undefined as unknown as DnsRecordsArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a DnsRecords, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is DnsRecords {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("DnsRecords");
+  }
+}

@@ -1,0 +1,210 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+
+/** The documented number, or its name. */
+export type EdgeRulesRuleActionType =
+  | number
+  | "ForceSsl"
+  | "Redirect"
+  | "OriginUrl"
+  | "OverrideCacheTime"
+  | "BlockRequest"
+  | "SetResponseHeader"
+  | "SetRequestHeader"
+  | "ForceDownload"
+  | "DisableTokenAuthentication"
+  | "EnableTokenAuthentication"
+  | "OverrideCacheTimePublic"
+  | "IgnoreQueryString"
+  | "DisableOptimizer"
+  | "ForceCompression"
+  | "SetStatusCode"
+  | "BypassPermaCache"
+  | "OverrideBrowserCacheTime"
+  | "OriginStorage"
+  | "SetNetworkRateLimit"
+  | "SetConnectionLimit"
+  | "SetRequestsPerSecondLimit"
+  | "RunEdgeScript"
+  | "OriginMagicContainers"
+  | "DisableWaf"
+  | "RetryOrigin"
+  | "OverrideBrowserCacheResponseHeader"
+  | "RemoveBrowserCacheResponseHeader"
+  | "DisableShieldChallenge"
+  | "DisableShield"
+  | "DisableShieldBotDetection"
+  | "BypassAwsS3Authentication"
+  | "DisableShieldAccessLists"
+  | "DisableShieldRateLimiting"
+  | "EnableRequestCoalescing"
+  | "DisableRequestCoalescing";
+
+/** The documented number, or its name. */
+export type EdgeRulesRuleTriggerMatchingType =
+  | 0
+  | 1
+  | 2
+  | "Any"
+  | "All"
+  | "None";
+
+/** The documented number, or its name. */
+export type EdgeRulesRuleTriggerType =
+  | number
+  | "Url"
+  | "RequestHeader"
+  | "ResponseHeader"
+  | "UrlExtension"
+  | "CountryCode"
+  | "RemoteIp"
+  | "UrlQueryString"
+  | "RandomChance"
+  | "StatusCode"
+  | "RequestMethod"
+  | "CookieValue"
+  | "CountryStateCode";
+
+/** What `RuleTriggers` of EdgeRules consists of. */
+export interface EdgeRulesRuleTrigger {
+  /** What is looked at: the documented number 0 to 11, or its name. */
+  type: EdgeRulesRuleTriggerType;
+  /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
+  patternMatchingType?: EdgeRulesRuleTriggerMatchingType;
+  /** The header, cookie or other part that is looked at, where the type needs one. */
+  parameter1?: string;
+  /** The patterns to match, at most 5. Order means nothing. */
+  patternMatches: string[];
+}
+
+/** What `RuleExtraActions` of EdgeRules consists of. */
+export interface EdgeRulesRuleExtraAction {
+  /** What is done besides: the documented number 0 to 34, or its name. */
+  actionType: EdgeRulesRuleActionType;
+  /** Parameter 1 of the action; what it means depends on the action. */
+  actionParameter1?: string;
+  /** Parameter 2 of the action; what it means depends on the action. */
+  actionParameter2?: string;
+  /** Parameter 3 of the action; what it means depends on the action. */
+  actionParameter3?: string;
+}
+
+/** What the state holds of an item of `rules`, beside what its label tells. */
+export interface EdgeRulesRuleEntry {
+  /** What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  actionType?: EdgeRulesRuleActionType;
+  /** Parameter 1 of the action; what it means depends on the action. */
+  actionParameter1?: string;
+  /** Parameter 2 of the action; what it means depends on the action. */
+  actionParameter2?: string;
+  /** Parameter 3 of the action; what it means depends on the action. */
+  actionParameter3?: string;
+  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  triggerMatchingType?: EdgeRulesRuleTriggerMatchingType;
+  /** When the rule runs. Order means nothing to the result but is kept. */
+  triggers?: EdgeRulesRuleTrigger[];
+  /** Further actions of the same rule. */
+  extraActions?: EdgeRulesRuleExtraAction[];
+  /** A note that the platform shows with the rule. Cleared when it is dropped from the program. */
+  description?: string;
+  /** Whether the rule runs. Default: the platform's. */
+  enabled?: boolean;
+  /** The object's id at the platform. */
+  guid?: string;
+}
+
+/** What `rules` of EdgeRules consists of. */
+export interface EdgeRulesRuleArgs {
+  /** What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  actionType: pulumi.Input<EdgeRulesRuleActionType>;
+  /** Parameter 1 of the action; what it means depends on the action. */
+  actionParameter1?: pulumi.Input<string>;
+  /** Parameter 2 of the action; what it means depends on the action. */
+  actionParameter2?: pulumi.Input<string>;
+  /** Parameter 3 of the action; what it means depends on the action. */
+  actionParameter3?: pulumi.Input<string>;
+  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  triggerMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType>;
+  /** When the rule runs. Order means nothing to the result but is kept. */
+  triggers?: pulumi.Input<pulumi.Input<EdgeRulesRuleTriggerArgs>[]>;
+  /** Further actions of the same rule. */
+  extraActions?: pulumi.Input<pulumi.Input<EdgeRulesRuleExtraActionArgs>[]>;
+  /** A note that the platform shows with the rule. Cleared when it is dropped from the program. */
+  description?: pulumi.Input<string>;
+  /** Whether the rule runs. Default: the platform's. */
+  enabled?: pulumi.Input<boolean>;
+}
+
+/** What `RuleTriggers` of EdgeRules consists of. */
+export interface EdgeRulesRuleTriggerArgs {
+  /** What is looked at: the documented number 0 to 11, or its name. */
+  type: pulumi.Input<EdgeRulesRuleTriggerType>;
+  /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
+  patternMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType>;
+  /** The header, cookie or other part that is looked at, where the type needs one. */
+  parameter1?: pulumi.Input<string>;
+  /** The patterns to match, at most 5. Order means nothing. */
+  patternMatches: pulumi.Input<pulumi.Input<string>[]>;
+}
+
+/** What `RuleExtraActions` of EdgeRules consists of. */
+export interface EdgeRulesRuleExtraActionArgs {
+  /** What is done besides: the documented number 0 to 34, or its name. */
+  actionType: pulumi.Input<EdgeRulesRuleActionType>;
+  /** Parameter 1 of the action; what it means depends on the action. */
+  actionParameter1?: pulumi.Input<string>;
+  /** Parameter 2 of the action; what it means depends on the action. */
+  actionParameter2?: pulumi.Input<string>;
+  /** Parameter 3 of the action; what it means depends on the action. */
+  actionParameter3?: pulumi.Input<string>;
+}
+
+/** The arguments of `EdgeRules`. */
+export interface EdgeRulesArgs {
+  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the other one. */
+  siteId: pulumi.Input<string>;
+  /** The rules in the order in which they run, each with the inputs of EdgeRule but `orderIndex`: the array's order is theirs. At most 500. */
+  rules: pulumi.Input<pulumi.Input<EdgeRulesRuleArgs>[]>;
+  /** Takes over rules that are on the platform already instead of failing, and makes them what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  adopt?: pulumi.Input<boolean>;
+}
+
+const edgeRules = {
+  type: "EdgeRules",
+  properties: ["siteId", "rules"],
+  parent: "siteId",
+  waits: true,
+};
+
+/** The edge rules of a site, in order, as one resource. The rules run in the order of the array; only those are moved that have to be. Rules that it doesn't list, and the platform's own, are left alone. */
+export class EdgeRules extends pulumi.CustomResource {
+  /** @internal */
+  static readonly __pulumiType = token("EdgeRules");
+
+  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the other one. */
+  declare readonly siteId: pulumi.Output<string>;
+
+  /** The rules in the order in which they run, each with the inputs of EdgeRule but `orderIndex`: the array's order is theirs. At most 500. */
+  declare readonly rules: pulumi.Output<{ [label: string]: EdgeRulesRuleEntry }>;
+
+  constructor(name: string, args: EdgeRulesArgs, opts?: pulumi.CustomResourceOptions) {
+    const restore = shortTraces();
+    try {
+      super(token("EdgeRules"), name, propertiesOf(edgeRules, name, args, opts), optionsOf(edgeRules, args, opts));
+    } finally {
+      restore();
+    }
+    constructed(this, edgeRules, args, opts);
+  }
+
+  /** Looks at an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's name. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
+    return new EdgeRules(name, undefined as unknown as EdgeRulesArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a EdgeRules, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is EdgeRules {
+    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("EdgeRules");
+  }
+}

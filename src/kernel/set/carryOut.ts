@@ -1,0 +1,277 @@
+import { ApiError, HostingError } from "../../transport";
+import type { IdParts, Scope, SetOf, Values } from "../definition";
+import type { Resource } from "../session";
+import { stateAfterWrite } from "../state";
+import { write } from "../lifecycle/apply";
+import { make } from "../lifecycle/make";
+import { isGone, type Observed } from "../lifecycle/observe";
+import { lacks } from "../lifecycle/onceReady";
+import { planUpdate } from "../lifecycle/plan";
+import { identical, objectName } from "../lifecycle/takeOver";
+import { until } from "../lifecycle/waiting";
+import { send, settling } from "../lifecycle/write";
+import type { Labelled } from "./form";
+import { inParallel } from "./inParallel";
+import { forItems, lookAround, type Live } from "./live";
+import { freeing, type Alter, type Held, type Steps } from "./steps";
+
+/** As many writes of one set are under way at once; the transport holds back more than the settings allow. */
+const width = 64;
+
+export interface Failure {
+  readonly called: string;
+  readonly reason: string;
+}
+
+/** What came of a set's writes. */
+export interface Outcome {
+  /** What is there now. */
+  readonly held: readonly Held[];
+  readonly failures: readonly Failure[];
+  /** How many items weren't tried any more, since what failed before would have failed them too. */
+  readonly untried: number;
+  /** How many writes were done. */
+  readonly done: number;
+}
+
+export interface Work {
+  readonly resource: Resource;
+  readonly set: SetOf;
+  readonly operation: "create" | "update" | "delete";
+  readonly inputs: Values;
+  readonly parents: IdParts;
+  readonly scope: Scope;
+  /** What was read just now, where something had to be. */
+  readonly live?: Live;
+  /** Notes that a request is about to be sent. */
+  readonly sending: () => Promise<void>;
+}
+
+/** What is waited for after the writes: that the platform shows them. */
+type Shows = (live: Live) => "shows" | "not yet";
+
+/** One write of a set. */
+interface Task extends Labelled {
+  readonly run: () => Promise<void>;
+}
+
+/** Makes a set what the program lists. What fails keeps the rest from nothing, unless it would fail as well. */
+export class CarryOut {
+  readonly #held: Map<string, Held>;
+  readonly #ids: Set<string>;
+  readonly #failures: Failure[] = [];
+  readonly #waiting = new Map<string, { readonly called: string; readonly shows: Shows; readonly done: () => void }>();
+  readonly #failedPlaces = new Set<string>();
+  #done = 0;
+  #begun = 0;
+  #stopped = false;
+  #toldAt = 0;
+
+  constructor(
+    private readonly work: Work,
+    held: readonly Held[],
+    private readonly steps: Steps,
+  ) {
+    this.#held = new Map(held.map((one) => [one.label, one]));
+    this.#ids = new Set(held.map(({ id }) => id));
+  }
+
+  async run(): Promise<Outcome> {
+    const { set, scope } = this.work;
+    const { make: coming, drop } = this.steps;
+    const alter = this.steps.alter.filter((one) => one.changed.length > 0);
+    for (const one of this.steps.alter) if (one.changed.length === 0) this.#keep(one);
+    const total = coming.length + alter.length + drop.length;
+    const freed = freeing(set, this.steps, scope);
+    const first = drop.filter((one) => freed.has(one));
+    await this.#each(first.map((one) => this.#dropping(one)), total);
+    // What takes a name waits until it is free.
+    if (first.length > 0) await this.#untilShown();
+    await this.#each([...alter.map((one) => ({ ...one, run: () => this.#alter(one) })), ...coming.map((one) => ({ ...one, run: () => this.#make(one) }))], total);
+    // A name whose new record failed keeps the old one.
+    const last = drop.filter((one) => !freed.has(one) && !this.#failedPlaces.has(this.#place(one.state)));
+    await this.#each(last.map((one) => this.#dropping(one)), total);
+    await this.#untilShown();
+    return { held: [...this.#held.values()], failures: this.#failures, untried: total - this.#begun, done: this.#done };
+  }
+
+  #dropping(held: Held): Task {
+    return { label: held.label, item: held.state, run: () => this.#drop(held) };
+  }
+
+  async #each(tasks: readonly Task[], total: number): Promise<void> {
+    const { set, parents } = this.work;
+    const oneByOne = set.item.oneAtATime?.(parents) !== undefined;
+    await inParallel(
+      tasks,
+      oneByOne ? 1 : width,
+      async ({ label, item, run }) => {
+        this.#begun += 1;
+        try {
+          await this.work.sending();
+          await run();
+          this.#done += 1;
+        } catch (error) {
+          this.#fail(label, item, error as Error);
+        }
+        this.#tell(total);
+      },
+      () => this.#stopped,
+    );
+  }
+
+  /** Says now and then how far it is. */
+  #tell(total: number): void {
+    const { resource, set } = this.work;
+    const now = resource.session.clock.now();
+    if (now - this.#toldAt < 1_000) return;
+    this.#toldAt = now;
+    resource.log.status(`${this.#begun} of ${total} ${set.noun}s`);
+  }
+
+  #fail(label: string, item: Values, error: Error): void {
+    const { set, scope } = this.work;
+    this.#failures.push({ called: set.called?.(item, scope) ?? label, reason: error.message });
+    this.#failedPlaces.add(this.#place(item));
+    // A word of the platform on just this item says nothing of the others; anything else would be said of all of them.
+    const own = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
+    if (!own && error instanceof HostingError) this.#stopped = true;
+  }
+
+  #place(item: Values): string {
+    const { set, scope } = this.work;
+    return set.place?.(item, scope) ?? "";
+  }
+
+  #parts(id: string): IdParts {
+    return { ...this.work.parents, [this.work.set.item.id.at(-1) as string]: id };
+  }
+
+  async #make({ label, item }: Labelled): Promise<void> {
+    const { resource, set, scope, inputs, parents, operation } = this.work;
+    const own = set.item.id.at(-1) as string;
+    const whole = { ...item, ...parents };
+    const made = await make(forItems(resource, set), whole, whole, scope, {
+      announce: () => this.work.sending(),
+      retract: () => Promise.resolve(),
+      find: async () => {
+        const live = await lookAround(resource, set, parents, inputs, "fresh");
+        const found = live.like(whole).find(({ id, fields }) => !this.#ids.has(id) && resource.session.claims.free(this.#object(id), resource.key) && identical(set.item, whole, fields, live.scope, true));
+        return found && { id: this.#parts(found.id), fields: found.fields, identical: true };
+      },
+      findPart: () => Promise.resolve(undefined),
+    });
+    const id = made.id[own] as string;
+    this.#ids.add(id);
+    const claims = resource.session.claims;
+    if (operation === "create") claims.make(this.#object(id), resource.key);
+    else claims.own(this.#object(id), resource.key);
+    this.#enter({ label, id, state: stateAfterWrite(set.item, whole, made.observed.fields, scope) });
+    const shown = Object.keys(whole).every((name) => made.observed.fields[name] !== undefined);
+    const settled = settling(forItems(resource, set), whole, whole);
+    if (!settled(made.observed) || !shown) this.#await({ label, item: whole }, id, settled);
+  }
+
+  async #alter({ label, item, held, changed }: Alter): Promise<void> {
+    const { resource, set, parents } = this.work;
+    const whole = { ...item, ...parents };
+    const self = forItems(resource, set);
+    const known = this.#known(held.id);
+    const change = { operation: "update" as const, id: this.#parts(held.id), olds: held.state, inputs: whole, ...(known && { known }) };
+    const plan = await planUpdate(self, change, changed);
+    const answered = await write(self, change, plan).catch((error: unknown) => {
+      if (isGone(error)) throw new Error(`it is no longer there: somebody deleted it. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
+      throw error;
+    });
+    const settled = settling(self, whole, plan.wanted, plan.before);
+    this.#held.delete(held.label);
+    this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, whole, answered?.fields ?? {}, this.work.scope, held.state) });
+    if (!answered || !settled(answered)) this.#await({ label, item: whole }, held.id, settled);
+  }
+
+  /** What nothing has to be written for: it may only be called otherwise now. */
+  #keep({ label, item, held }: Alter): void {
+    const { set, parents, scope } = this.work;
+    this.#held.delete(held.label);
+    this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, { ...item, ...parents }, this.#known(held.id)?.fields ?? {}, scope, held.state) });
+  }
+
+  #known(id: string): Observed | undefined {
+    const { live } = this.work;
+    const found = live?.byId.get(id);
+    return found && live && { fields: found.fields, scope: live.scope };
+  }
+
+  async #drop(held: Held): Promise<void> {
+    const { resource, set, inputs, parents, scope } = this.work;
+    const { session } = resource;
+    const sendDelete = set.item.delete as NonNullable<typeof set.item.delete>;
+    const look = async () => ((await lookAround(resource, set, parents, inputs, "fresh")).byId.has(held.id) ? undefined : "gone");
+    let gone = false;
+    try {
+      await send(resource, inputs, () => sendDelete({ api: session.platform(inputs), id: this.#parts(held.id) }).then(() => "sent"), look);
+    } catch (error) {
+      // Without a CDN there is nothing left of what depends on it.
+      if (!isGone(error) && lacks(error) === undefined) throw error;
+      gone = true;
+    }
+    const done = (): void => {
+      this.#held.delete(held.label);
+      session.claims.forget(this.#object(held.id));
+    };
+    if (gone || !set.item.asynchronous?.delete) return done();
+    this.#waiting.set(held.id, { called: set.called?.(held.state, scope) ?? held.label, shows: (live) => (live.byId.has(held.id) ? "not yet" : "shows"), done });
+  }
+
+  #object(id: string): string {
+    return objectName(this.work.set.item, this.#parts(id));
+  }
+
+  #enter(held: Held): void {
+    this.#held.set(held.label, held);
+  }
+
+  #await({ label, item }: Labelled, id: string, settled: (observed: Observed) => boolean): void {
+    const { set, scope } = this.work;
+    let seen: Observed | undefined;
+    this.#waiting.set(id, {
+      called: set.called?.(item, scope) ?? label,
+      shows: (live) => {
+        const found = live.byId.get(id);
+        if (!found) return "not yet";
+        seen = { fields: found.fields, scope: live.scope };
+        return settled(seen) ? "shows" : "not yet";
+      },
+      done: () => {
+        const before = this.#held.get(label) as Held;
+        this.#enter({ ...before, state: stateAfterWrite(set.item, item, seen?.fields ?? {}, scope, before.state) });
+      },
+    });
+  }
+
+  /** One read for all that was written, as often as it takes. */
+  async #untilShown(): Promise<void> {
+    const { resource, set, inputs, parents, operation } = this.work;
+    if (this.#waiting.size === 0) return;
+    const what = (): string => `${this.#waiting.size} ${set.noun}${this.#waiting.size === 1 ? "" : "s"} to show the change`;
+    try {
+      await until(resource, inputs, operation, what, async () => {
+        const live = await lookAround(resource, set, parents, inputs, "fresh");
+        for (const [id, { called, shows, done }] of [...this.#waiting]) {
+          try {
+            if (shows(live) === "not yet") continue;
+            done();
+          } catch (error) {
+            this.#failures.push({ called, reason: (error as Error).message });
+          }
+          this.#waiting.delete(id);
+        }
+        return this.#waiting.size === 0 ? true : undefined;
+      });
+    } catch (error) {
+      for (const { called } of this.#waiting.values()) this.#failures.push({ called, reason: `it was written, but doesn't show yet: ${(error as Error).message}` });
+      this.#waiting.clear();
+      this.#stopped = true;
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import type { Item, Scope, SetOf, Values } from "../definition";
+import { hasUnknown, isUnknown, mapUnknown } from "../unknown";
+
+/** In place of what isn't known yet, where an item is named. */
+const notKnown = "(not known yet)";
+
+/** Under which an entry names the one before it, where the order counts. */
+const predecessor = "after";
+
+/** An item with the name by which a user recognises it. */
+export interface Labelled {
+  readonly label: string;
+  readonly item: Item;
+}
+
+/** The items of a list with their labels, no two the same. What the label tells is spelled as it is there. */
+export function labelled(set: SetOf, items: readonly Item[], scope: Scope): Labelled[] {
+  const taken = new Map<string, number>();
+  return items.map((item) => {
+    const label = set.label(mapUnknown(item, notKnown), scope);
+    const times = (taken.get(label) ?? 0) + 1;
+    taken.set(label, times);
+    if (times > 1) return { label: `${label} #${times}`, item };
+    if (!set.told || hasUnknown(item)) return { label, item };
+    const own = set.ownSpelling?.(item) ?? [];
+    return { label, item: { ...item, ...Object.fromEntries(Object.entries(set.told(label)).filter(([name]) => !own.includes(name))) } };
+  });
+}
+
+/**
+ * A list as the engine gets it: by label, so that what it shows of a change reads `www A 192.0.2.1: ttl 300 => 600` and not
+ * as the change of everything behind an item that was put in.
+ */
+export function fold(set: SetOf, items: readonly Labelled[]): Values {
+  return Object.fromEntries(items.map(({ label, item }, index) => [label, { ...untold(set, label, item), ...(set.order !== undefined && index > 0 && { [predecessor]: (items[index - 1] as Labelled).label }) }]));
+}
+
+/** The fields of an item that its label doesn't tell. */
+function untold(set: SetOf, label: string, item: Item): Values {
+  if (!set.told || hasUnknown(item)) return item;
+  const told = set.told(label);
+  return Object.fromEntries(Object.entries(item).filter(([name, value]) => told[name] !== value));
+}
+
+/** The items of a list, in whichever form it comes: as a program writes it, or as the engine keeps it. */
+export function unfold(set: SetOf, list: unknown): Labelled[] {
+  if (Array.isArray(list)) return labelled(set, list as Item[], {});
+  if (typeof list !== "object" || list === null) return [];
+  const entries = Object.entries(list as Readonly<Record<string, Values>>).map(([label, { [predecessor]: before, ...item }]) => ({ label, before, item: { ...(hasUnknown(item) ? {} : set.told?.(label)), ...item } }));
+  return set.order === undefined ? entries : chained(entries);
+}
+
+/** From the first to the last, each after the one that it names. What names none that is there comes at the end. */
+function chained(entries: readonly (Labelled & { readonly before: unknown })[]): Labelled[] {
+  const after = new Map(entries.map((entry) => [entry.before, entry]));
+  const labels = new Set(entries.map(({ label }) => label));
+  const inOrder = new Set<Labelled>();
+  const follow = (entry: Labelled | undefined): void => {
+    for (let next = entry; next && !inOrder.has(next); next = after.get(next.label)) inOrder.add(next);
+  };
+  for (const entry of entries) if (typeof entry.before !== "string" || !labels.has(entry.before)) follow(entry);
+  for (const entry of entries) follow(entry);
+  return [...inOrder];
+}
+
+/** The list as a program writes it; what isn't known yet, or is no list at all, stays what it is. */
+export function asList(set: SetOf, list: unknown): unknown {
+  return isUnknown(list) || typeof list !== "object" || list === null || Array.isArray(list) ? list : unfold(set, list).map(({ item }) => item);
+}

@@ -1,0 +1,44 @@
+import type { Moment } from "../../client";
+import type { IdParts, Scope, SetOf, Values } from "../definition";
+import type { Resource } from "../session";
+import { fieldsOfAll, siblings } from "../lifecycle/observe";
+
+/** An object of a set's parent as the platform shows it. */
+export interface Found {
+  readonly id: string;
+  readonly fields: Values;
+}
+
+/** All objects of a set's parent. */
+export class Live {
+  readonly byId: ReadonlyMap<string, Found>;
+  #buckets: Map<string, Found[]> | undefined;
+
+  constructor(
+    private readonly set: SetOf,
+    readonly all: readonly Found[],
+    readonly scope: Scope,
+  ) {
+    this.byId = new Map(all.map((found) => [found.id, found]));
+  }
+
+  /** The objects that may be the same thing as an item. */
+  like(item: Values): readonly Found[] {
+    this.#buckets ??= Map.groupBy(this.all, ({ fields }) => this.set.bucket(fields, this.scope));
+    return this.#buckets.get(this.set.bucket(item, this.scope)) ?? [];
+  }
+}
+
+/** A set's resource as the lifecycle of its items sees it. */
+export function forItems(resource: Resource, set: SetOf): Resource {
+  return { ...resource, definition: set.item };
+}
+
+export async function lookAround(resource: Resource, set: SetOf, parents: IdParts, values: Values, moment: Moment): Promise<Live> {
+  const { session, definition } = resource;
+  const beside = await siblings(forItems(resource, set), parents, values, moment);
+  const scope = beside.scope ?? session.scope(definition, { ...values, ...parents });
+  const own = set.item.id.at(-1) as string;
+  const all = fieldsOfAll(set.item, beside.items).filter((fields) => fields[own] !== undefined && fields[own] !== null && fields[own] !== "");
+  return new Live(set, all.map((fields) => ({ id: String(fields[own]), fields: { ...fields, ...parents } })), scope);
+}

@@ -1,0 +1,124 @@
+import { digest } from "../journal";
+import { clockSkewMs, type Resource } from "../session";
+import { announce, waitOut } from "../lifecycle/intent";
+import { ago, createdAt, identical, objectName, youngMs } from "../lifecycle/takeOver";
+import { nameOf } from "../claims";
+import type { State } from "../state";
+import type { IdParts, SetOf, Values } from "../definition";
+import { heldFrom } from "./extras";
+import type { Labelled } from "./form";
+import type { Found, Live } from "./live";
+import type { Held } from "./steps";
+
+const mostNamed = 20;
+
+/** A short digest of an item's label: what is noted may hold no secret. */
+export function part(label: string): string {
+  return digest(label).slice(0, 12);
+}
+
+/** Under which it is noted when the last request went out. */
+function sendingKey({ key }: Resource): string {
+  return `${key} sending`;
+}
+
+const betweenNotesMs = 2_000;
+
+/** Notes, now and then, that requests go out: the next run waits for as long as the last of them may be under way. */
+export function sendingNotes(resource: Resource): () => Promise<void> {
+  let notedAt = -Infinity;
+  return async () => {
+    const now = resource.session.clock.now();
+    if (now - notedAt < betweenNotesMs) return;
+    notedAt = now;
+    await resource.session.journal.begin(sendingKey(resource), { type: resource.definition.type, thing: "", at: now + betweenNotesMs }).catch(() => undefined);
+  };
+}
+
+/** The run came to its end: nothing is under way any more. */
+export function sent(resource: Resource): Promise<void> {
+  return resource.session.journal.end(sendingKey(resource));
+}
+
+/** What an earlier run was about to make and no state has, once its last request can't be under way any more. */
+export async function interrupted(resource: Resource): Promise<ReadonlySet<string>> {
+  const { session, key, definition } = resource;
+  const sending = await session.journal.read(sendingKey(resource));
+  if (sending) {
+    await waitOut(resource, sending);
+    await sent(resource);
+  }
+  const intent = await session.journal.read(key);
+  return new Set(intent?.type === definition.type ? intent.parts : []);
+}
+
+/** Notes the items that are about to be made. */
+export async function noteParts(resource: Resource, labels: readonly string[]): Promise<void> {
+  await announce(resource, "", { parts: labels.map(part) });
+}
+
+/** The set and what the engine knows of it agree: its notes have served. */
+export async function confirmParts({ session, key }: Resource, set: SetOf, state: State): Promise<void> {
+  const intent = await session.journal.read(key);
+  if (!intent?.parts) return;
+  const known = new Set(Object.keys(state[set.collection] ?? {}).map(part));
+  if (intent.parts.every((one) => known.has(one))) await session.journal.end(key);
+}
+
+/**
+ * What is on the platform already of what is to be made. A killed run's own objects are taken over, also those that the
+ * program no longer lists; so are very young ones, and whatever the program says it may take over. Anything else stands in
+ * the way, and then nothing is written.
+ */
+export function takenOver(resource: Resource, set: SetOf, inputs: Values, parents: IdParts, live: Live, wanted: readonly Labelled[], held: readonly Held[], parts: ReadonlySet<string>): Held[] {
+  const { session, key, log } = resource;
+  const own = set.item.id.at(-1) as string;
+  const has = new Set(held.map(({ label }) => label));
+  const ids = new Set(held.map(({ id }) => id));
+  const agreed = inputs.adopt === true || session.adopt || inputs.manage === "all";
+  const taken: Held[] = [];
+  const young: Held[] = [];
+  const inTheWay: { label: string; found: Found }[] = [];
+  const free = ({ id }: Found): boolean => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key);
+  const take = (label: string, found: Found, into: Held[]): void => {
+    ids.add(found.id);
+    const [one] = heldFrom(set, [found], live);
+    into.push({ ...(one as Held), label });
+  };
+  for (const { label, item } of wanted) {
+    if (has.has(label)) continue;
+    const whole = { ...item, ...parents };
+    const known = parts.has(part(label));
+    const found = live.like(whole).find((one) => free(one) && (set.told !== undefined || identical(set.item, whole, one.fields, live.scope, agreed || known)));
+    if (!found) continue;
+    if (agreed || known) take(label, found, taken);
+    else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.scope, true)) take(label, found, young);
+    else inTheWay.push({ label: set.called?.(whole, live.scope) ?? label, found });
+  }
+  if (inTheWay.length > 0) throw new Error(refusal(resource, set, inTheWay));
+  if (young.length > 0) log.warn(`took over ${young.length} ${set.noun}s that were on the platform already: they were created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
+  if (taken.length > 0) log.info(`took over ${taken.length} ${set.noun}s that were on the platform already`);
+  return [...taken, ...young, ...orphans(resource, set, parents, live, ids, parts)];
+}
+
+/** What a killed run made and the program no longer lists. */
+function orphans({ session, key }: Resource, set: SetOf, parents: IdParts, live: Live, ids: ReadonlySet<string>, parts: ReadonlySet<string>): Held[] {
+  if (parts.size === 0 || !set.told) return [];
+  const own = set.item.id.at(-1) as string;
+  const free = live.all.filter(({ id }) => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key));
+  return heldFrom(set, free, live).filter(({ label, id }) => parts.has(part(label)) && session.clock.now() - createdAt(live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs);
+}
+
+function refusal({ definition, session, key }: Resource, set: SetOf, inTheWay: readonly { label: string; found: Found }[]): string {
+  const named = inTheWay.slice(0, mostNamed).map(({ label, found }) => {
+    const made = createdAt(found.fields);
+    return `  ${label} (id ${found.id}${Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : ""})`;
+  });
+  const more = inTheWay.length > mostNamed ? [`  (and ${inTheWay.length - mostNamed} more)`] : [];
+  return [
+    `${inTheWay.length} of the ${set.noun}s are on the platform already, and this stack doesn't know them. Nothing was written.`,
+    ...named,
+    ...more,
+    `If they should belong to "${nameOf(key)}", set adopt: true on the ${definition.type}, or run once with HOSTING_ADOPT=1.`,
+  ].join("\n");
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { normaliseDomain, normaliseName, recordIdentity, recordLabel, toldByLabel, wireValue, type RecordType, type Told } from "../dns";
+import { byDefault, control } from "../kernel/annotations";
+import type { Definition, Scope, Values } from "../kernel/definition";
+import { defineSet } from "../kernel/set/define";
+import { keptByPlatform } from "./parts/keptRecords";
+import { matches } from "./parts/recordPattern";
+
+const pattern = z.object({
+  name: z.string().optional().describe("Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one. Absent: every name."),
+  types: z.array(z.string()).optional().describe("Record types to leave alone. Absent: every type."),
+});
+
+const options = {
+  manage: z.enum(["listed", "all"]).optional().describe("`listed`: only the records that are listed, and those that this resource made, are touched. `all`: the zone is made exactly so; what isn't listed is deleted, except what `ignore` names and what the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`."),
+  ignore: z.array(pattern).optional().describe("With `manage: \"all\"`: records that somebody else looks after. They are no drift and never deleted."),
+  maxChangePercent: byDefault(control(z.number().min(0).max(100).optional()), 30).describe("How much of a zone one run may delete, and how much it may change, in percent of the records that are there. More is refused before anything is written. Default: 30."),
+  minRecords: byDefault(control(z.int().min(0).optional()), 10).describe("Zones with fewer records than this have no limit. Default: 10."),
+  allowMassChange: byDefault(control(z.boolean().optional()), false).describe("Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: \"all\"`. Default: false."),
+};
+
+const outputs = z.object({
+  zone: z.string().optional().describe("The zone's domain name."),
+});
+
+const identity = (item: Values, { zone }: Scope): string[] => recordIdentity(item as unknown as Told, zone);
+const label = (item: Values, { zone }: Scope): string => recordLabel(item as unknown as Told, zone);
+const name = (item: Values, { zone }: Scope): string => normaliseName(String(item.name), zone) || "@";
+const slot = (item: Values, scope: Scope): string => `${name(item, scope)} ${String(item.type)}`;
+
+/** The records of a zone as one resource, made of what a single record is. */
+export const dnsRecords = (record: Definition): Definition =>
+  defineSet({
+    type: "DnsRecords",
+    description: "The records of a DNS zone as one resource: for zones with many records, and for holding a zone exactly as a repository says. Reading takes one request for a zone, and a change only the writes that it needs.",
+    itemsText: "The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone.",
+    item: record,
+    collection: "records",
+    noun: "record",
+    most: 5_000,
+    options,
+    outputs,
+    label,
+    // Only texts can be secrets.
+    called: (item, scope) => (item.type === "TXT" ? slot(item, scope) : label(item, scope)),
+    told: (text) => ({ ...toldByLabel(text) }),
+    // What is still in quotes after a layer was taken off is meant so, and a label doesn't tell how many there were.
+    ownSpelling: ({ type, value }) => {
+      const sent = wireValue(type as RecordType, String(value));
+      return wireValue(type as RecordType, sent) === sent ? [] : ["value"];
+    },
+    bucket: (item, scope) => JSON.stringify(identity(item, scope)),
+    slot,
+    place: name,
+    alone: ({ type, ...item }, scope) => type === "CNAME" && name(item, scope) !== "@",
+    whole: {
+      what: "every record of the zone",
+      ignored: (fields, one, { zone }) => matches(fields, one, zone),
+      kept: keptByPlatform,
+    },
+    stakes: ({ manage }) => (manage === "all" ? { owns: ["the records of a zone"] } : { shares: ["the records of a zone"] }),
+    derive: ({ zone }) => ({ zone }),
+    parentScope: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
+    nameForm: "the zone's domain name",
+    rules: ({ manage, ignore }) => ({ problems: ignore !== undefined && manage !== "all" ? [{ path: "ignore", message: 'is for manage: "all"; what isn\'t listed is left alone anyway. Remove it, or set manage: "all".' }] : [], warnings: [] }),
+    samples: ({ zoneId = "" }) => [
+      { zoneId, records: [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }, { name: "@", type: "MX", value: "mail.example.net", priority: 10 }, { name: "@", type: "TXT", value: "v=spf1 -all" }] },
+      { zoneId, manage: "all", ignore: [{ name: "_acme-challenge*", types: ["TXT"] }], records: [{ name: "www", type: "CNAME", value: "web.example.net" }] },
+    ],
+  });
+

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import type { Definition, Values } from "../kernel/definition";
+import { defineSet } from "../kernel/set/define";
+import { actionNames } from "./parts/edgeRuleCodes";
+
+function actionOf({ actionType }: Values): string {
+  return typeof actionType === "string" ? actionType : (Object.entries(actionNames).find(([, code]) => code === actionType)?.[0] ?? `action ${String(actionType)}`);
+}
+
+function firstPattern({ triggers }: Values): string {
+  const [first] = Array.isArray(triggers) ? (triggers as readonly Values[]) : [];
+  const [pattern] = Array.isArray(first?.patternMatches) ? (first.patternMatches as readonly unknown[]) : [];
+  return pattern === undefined ? "" : ` ${String(pattern)}`;
+}
+
+/** The edge rules of a site as one resource, made of what a single rule is. */
+export const edgeRules = (rule: Definition): Definition =>
+  defineSet({
+    type: "EdgeRules",
+    description: "The edge rules of a site, in order, as one resource. The rules run in the order of the array; only those are moved that have to be. Rules that it doesn't list, and the platform's own, are left alone.",
+    itemsText: "The rules in the order in which they run, each with the inputs of EdgeRule but `orderIndex`: the array's order is theirs. At most 500.",
+    item: rule,
+    collection: "rules",
+    noun: "rule",
+    most: 500,
+    outputs: z.object({}),
+    label: (item) => (typeof item.description === "string" && item.description !== "" ? item.description : `${actionOf(item)}${firstPattern(item)}`),
+    bucket: (item) => actionOf(item),
+    slot: () => "",
+    order: "orderIndex",
+    derive: () => ({}),
+    nameForm: "the site's name",
+    samples: ({ siteId = "" }) => [
+      {
+        siteId,
+        rules: [
+          { actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "301", triggers: [{ type: 0, patternMatches: ["*/old/*"] }], description: "old pages", enabled: true },
+          { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }], enabled: true },
+        ],
+      },
+    ],
+  });

@@ -1,0 +1,62 @@
+import { check } from "../../../../src/kernel/check";
+import type { Definition, SetOf, Values } from "../../../../src/kernel/definition";
+import { diff } from "../../../../src/kernel/diff";
+import { create } from "../../../../src/kernel/lifecycle/create";
+import { remove } from "../../../../src/kernel/lifecycle/delete";
+import { read } from "../../../../src/kernel/lifecycle/read";
+import { update } from "../../../../src/kernel/lifecycle/update";
+import { confirmParts } from "../../../../src/kernel/set/recover";
+import type { State } from "../../../../src/kernel/state";
+import type { Resource } from "../../../../src/kernel/session";
+import { registry } from "../../../../src/resources";
+
+export const dnsRecords = registry.DnsRecords as Definition;
+export const edgeRules = registry.EdgeRules as Definition;
+
+/** Inputs as the engine hands them on after check; fails on what check refuses. */
+export function checked(definition: Definition, inputs: Values, scope = {}): Values {
+  const { problems, inputs: kept } = check(definition, {}, inputs, scope);
+  if (problems.length > 0) throw new Error(problems.map(({ path, message }) => `${path} ${message}`).join("\n"));
+  return kept;
+}
+
+/** A set in the hands of one program, as the engine brings it from run to run. */
+export class Life {
+  id = "";
+  state: State = {};
+
+  constructor(readonly definition: Definition) {}
+
+  async up(resource: Resource, inputs: Values): Promise<readonly string[]> {
+    const news = checked(this.definition, inputs, resource.session.scope(this.definition, inputs));
+    if (this.id === "") {
+      const made = await create(resource, news).catch((error: unknown) => {
+        const { id, state } = error as { id?: string; state?: State };
+        if (id !== undefined && state) Object.assign(this, { id, state });
+        throw error;
+      });
+      this.id = made.id;
+      this.state = made.state;
+      return Object.keys(news);
+    }
+    await confirmParts(resource, this.definition.set as SetOf, this.state);
+    const { changed, unfinished } = diff(this.definition, this.state, news, resource.session.scope(this.definition, { ...this.state, ...news }));
+    if (changed.length === 0 && !unfinished) return [];
+    this.state = await update(resource, this.id, this.state, news).catch((error: unknown) => {
+      const { state } = error as { state?: State };
+      if (state) this.state = state;
+      throw error;
+    });
+    return changed;
+  }
+
+  async refresh(resource: Resource): Promise<Values | undefined> {
+    const seen = await read(resource, this.id, this.state);
+    if (seen) this.state = seen.state;
+    return seen?.inputs;
+  }
+
+  destroy(resource: Resource): Promise<void> {
+    return remove(resource, this.id, this.state);
+  }
+}
