@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expectChanges, expectUnchanged, newStack } from "./harness";
 import { asked, newSimulator } from "./hosted";
 
-const program = readFileSync(join(__dirname, "../../examples/everything/index.ts"), "utf8");
+const program = readFileSync(join(__dirname, "../../examples/quickstart/index.ts"), "utf8");
 
 it("all types together live from up to destroy in one stack", async () => {
   const simulator = await newSimulator({ sites: [] });

@@ -1,12 +1,49 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Simulator } from "../../src/simulator";
 import { fencedBlocks, newProject, root, setUpCommands, siteId } from "./harness";
 
 const examples = readdirSync(join(root, "examples"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
+/** The lines that a README may have. */
+const screen = 50;
+
+/** As many owners as the examples name. */
+const accounts = ["account-1", "account-2", "account-3", "account-4"];
+
+/** What an `up` that went well doesn't tell. */
+const made: Record<string, (platform: Simulator["platform"]) => void> = {
+  "edge-and-cache": ({ sites }) => {
+    expect(sites.get(siteId).edgeRules.map(({ ActionType }) => ActionType)).toEqual([0, 4, 3, 3, 5, 1]);
+  },
+  "mail-domain": ({ zones, mailspaces }) => {
+    const records = zones.get("example.com").records.map(({ name, value }) => `${name} ${value}`);
+    for (const needed of [/^ mx1/, /^ mx2/, /^ v=spf1/, /^mail\._domainkey v=DKIM1/]) expect(records.filter((record) => needed.test(record))).toHaveLength(1);
+    expect(records.filter((record) => record.startsWith("_dmarc "))).toEqual(["_dmarc v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com"]);
+    expect([zones.get("example.com").account, mailspaces.get("example.com").account]).toEqual(["account-2", "account-1"]);
+  },
+  "multi-account": ({ zones }) => {
+    const owners = zones.list().map(({ name, account }) => [name, account]);
+    expect(owners.sort()).toEqual([["acme.example", "account-3"], ["example.com", "account-1"], ["globex.example", "account-4"], ["labs.example.com", "account-2"]]);
+  },
+};
+
+/** A quoted line may leave out what differs from run to run: `…`. */
+function agree(quoted: string, said: string): boolean {
+  const [start = "", end] = quoted.trim().split("…");
+  return end === undefined ? said.trim() === start : said.trim().startsWith(start) && said.trim().endsWith(end);
+}
+
 it("there are examples", () => expect(examples).not.toEqual([]));
+
+it("README.md and docs/README.md lead to each", () => {
+  for (const page of ["README.md", "docs/README.md"]) {
+    const text = readFileSync(join(root, page), "utf8");
+    expect(examples.filter((name) => !text.includes(`examples/${name})`))).toEqual([]);
+  }
+});
 
 describe.each(examples)("the example %s", (name) => {
   const folder = join(root, "examples", name);
@@ -14,19 +51,25 @@ describe.each(examples)("the example %s", (name) => {
   const program = existsSync(join(folder, "index.ts")) ? readFileSync(join(folder, "index.ts"), "utf8") : "";
 
   it("lives as its README says", async () => {
-    const project = await newProject();
+    const project = await newProject({ accounts });
     project.copy(folder);
-    expect(project.compile()).toBe("");
-
     const commands = setUpCommands(readme);
     expect(commands[0]).toBe("npm install");
     expect(commands.at(-1)).toMatch(/^pulumi up\b/);
     await project.follow(commands.slice(0, -1));
-    await project.live(commands.at(-1));
+    // `pulumi up` compiles the program by its own settings, which are strict.
+    await project.live(commands.at(-1), ({ stdout }) => {
+      const said = stdout.split("\n");
+      const quoted = fencedBlocks(readme, "text").flatMap((block) => block.trimEnd().split("\n"));
+      expect(quoted.filter((line) => !said.some((text) => agree(line, text)))).toEqual([]);
+      made[name]?.(project.simulator.platform);
+    });
   });
 
   it("is written for a reader", () => {
-    expect(readFileSync(readme, "utf8")).toMatch(/^# .+\n\n\S/);
+    const text = readFileSync(readme, "utf8");
+    expect(text).toMatch(/^# .+\n\n\S/);
+    expect(text.split("\n").length).toBeLessThanOrEqual(screen);
     expect(readFileSync(join(folder, "Pulumi.yaml"), "utf8")).toMatch(/^description: .+\.$/m);
     expect(program).not.toMatch(/as any|@ts-|eslint-/);
     expect(JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"))).toMatchObject({ compilerOptions: { strict: true } });

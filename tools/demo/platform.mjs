@@ -2,113 +2,115 @@
 
 const recordTypes = ["A", "AAAA", "CNAME", "TXT", "MX", "Redirect", "Flatten", "PullZone", "SRV", "CAA", "PTR", "Script", "NS", "SVCB", "HTTPS", "TLSA"];
 
-/** A site that was in use before: somebody set its cache and made a rule by hand. */
-export const siteBefore = {
-  id: "site-1",
-  name: "example",
-  caching: { cache_expiration: 3_600 },
-  edgeRules: [
-    {
-      Description: "made by hand",
-      ActionType: 1,
-      ActionParameter1: "https://example.com/news/",
-      ActionParameter2: "301",
-      Triggers: [{ Type: 0, PatternMatches: ["*/old-news/*"] }],
-      Enabled: true,
-    },
-  ],
-};
+/** A site of somebody else's making, which is none of the program's business. */
+export const siteBefore = { id: "site-1", name: "blog", caching: { cache_expiration: 3_600 } };
 
-/** Everything there is, in rows to be read and to be compared; without ids, times and settings at their default. */
-export function inventory({ zones, sites }, cachingBefore) {
-  const site = sites.get(siteBefore.id);
+/** Everything there is, in rows to be read and to be compared; without ids, times, keys and settings at their default. */
+export function inventory({ zones, sites, mailspaces }) {
+  const kept = (all) => all.filter(({ deleteScheduledAt, state }) => (state ?? { deleteScheduledAt }).deleteScheduledAt === null);
   return {
-    zones: zones.list().map((zone) => zone.name),
-    records: zones.list().flatMap((zone) => zone.records.map(recordRow)).sort(inRowOrder),
-    caching: Object.entries(site.caching)
-      .filter(([key, value]) => text(value) !== text(cachingBefore[key]))
-      .map(([key, value]) => [key, text(value)]),
-    rules: site.edgeRules.map(ruleRow).sort(inRowOrder),
+    sites: kept(sites.list()).flatMap(siteRows),
+    dns: zones.list().flatMap((zone) => [["zone", zone.name], ...zone.records.map(recordRow).sort(inRowOrder)]),
+    mail: kept(mailspaces.list()).flatMap(mailRows),
   };
 }
 
-/** What examples/dns-and-edge asks for, as the platform should hold it. */
+/** What examples/quickstart asks for, beside what was there before, as the platform should hold it. */
 export const wanted = {
-  zones: ["example.com"],
-  records: [
-    ["@", "A", "192.0.2.10", "ttl 300"],
-    ["@", "AAAA", "2001:db8::10", "ttl 300"],
-    ["@", "CAA", '0 issue "letsencrypt.org"', "ttl 300"],
-    ["@", "HTTPS", "1 . alpn=h2,h3", "ttl 300"],
-    ["@", "MX", "10 mx1.mail.example.net", "ttl 300"],
-    ["@", "MX", "20 mx2.mail.example.net", "ttl 300"],
-    ["@", "TXT", "v=spf1 include:mail.example.net -all", "ttl 300"],
-    ["_dmarc", "TXT", "v=DMARC1; p=reject; rua=mailto:dmarc@example.net", "ttl 300"],
-    ["_sip._tcp", "SRV", "0 5 5060 sip.example.net", "ttl 300"],
-    ["api", "A", "192.0.2.20", "ttl 300"],
-    ["lab", "NS", "ns1.lab.example.net", "ttl 300"],
-    ["www", "CNAME", "example.com", "ttl 300"],
+  sites: [
+    ["site", "blog"],
+    ["cache", "3600 s"],
+    ["site", "example.com", "www.example.com"],
+    ["cache", "86400 s, stale while updating"],
+    ["edge rule", "https only"],
+    ["Shield", "WAF blocks, DDoS sensitivity 2"],
+    ["rate limit", "Login", "20 a minute"],
+    ["access list", "office", "192.0.2.0/24 2001:db8::/32"],
   ],
-  caching: [
-    ["cache_expiration", "86400"],
-    ["vary_cookie", "true"],
-    ["cookie_vary_parameters", "session"],
-    ["stale_while_updating", "true"],
+  dns: [
+    ["zone", "example.com"],
+    ["@", "MX", "10 mx1.mail.example"],
+    ["@", "MX", "20 mx2.mail.example"],
+    ["@", "TXT", "v=spf1 include:spf.mail.example ~all"],
+    ["_dmarc", "TXT", "v=DMARC1; p=none"],
+    ["_mail-verification", "TXT", "…"],
+    ["autoconfig", "CNAME", "autoconfig.mail.example"],
+    ["mail._domainkey", "TXT", "v=DKIM1; k=rsa; p=…"],
+    ["webmail", "A", "192.0.2.25"],
+    ["webmail", "AAAA", "2001:db8::25"],
+    ["www", "CNAME", "….sites.example"],
   ],
-  rules: [
-    ["made by hand", "ActionType 1", "https://example.com/news/ 301", "*/old-news/*"],
-    ["the admin pages are for the office only", "ActionType 4", "", "*/wp-admin/* 198.51.100.7"],
-    ["the shop moved", "ActionType 1", "https://shop.example.com/ 301", "*/shop/*"],
+  mail: [
+    ["mailspace", "example.com", "mail_20, active"],
+    ["mailbox", "anna@example.com", "Anna, 2048 MB"],
+    ["alias", "info@example.com", "to anna@example.com"],
   ],
 };
 
 /** Changes four things in the platform as a person in its panel would, and tells of each. */
-export function meddle({ zones, sites }) {
+export function meddle({ zones, sites, mailspaces }) {
   const zone = zones.get("example.com");
-  const site = sites.get(siteBefore.id);
-  const [api] = zone.recordsNamed("api");
-  const [dmarc] = zone.recordsNamed("_dmarc");
-  const rule = site.edgeRules.find(({ Description }) => Description?.startsWith("the admin pages"));
+  const site = sites.list().find(({ name }) => name === "example.com");
+  const [www] = zone.recordsNamed("www");
+  const [login] = site.shield.rateLimits.list();
 
-  zone.updateRecord(api.id, { value: "203.0.113.66" });
-  zone.removeRecord(dmarc.id);
+  zone.updateRecord(www.id, { value: "old.example.net" });
+  mailspaces.get("example.com").aliases.remove("info@example.com");
   site.setCaching({ cache_expiration: 60 });
-  site.updateEdgeRule(rule.Guid, { Description: "temporary, ask Kim" });
+  site.shield.rateLimits.update(login.id, { rule_configuration: { ...login.rule_configuration, requestCount: 5_000 } });
   return [
-    ["record api", "A 192.0.2.20 is now 203.0.113.66"],
-    ["record _dmarc", "deleted"],
-    ["cache settings", "cache_expiration 86400 is now 60"],
-    ["edge rule", 'its description is now "temporary, ask Kim"'],
+    ["record www", "leads to old.example.net now"],
+    ["alias info", "deleted"],
+    ["cache settings", "86400 s are 60 s now"],
+    ["rate limit Login", "20 a minute are 5000 now"],
   ];
 }
 
-/** What was asked of the platform: one row for each method and path, writes first. */
-export function requestRows({ byRoute }) {
-  const rows = Object.entries(byRoute).map(([route, count]) => [`${count} ×`.padStart(4), ...route.split(" ")]);
-  return rows.sort((one, other) => (one[1] === "GET") - (other[1] === "GET"));
+/** What was asked of the platform: one row for each method and path that writes, and one for all that reads. */
+export function requestRows({ byRoute, total, writes }) {
+  const changing = Object.entries(byRoute).filter(([route]) => !route.startsWith("GET "));
+  return [...changing.map(([route, count]) => [times(count), ...route.split(" ")]), [times(total - writes), "GET", "to look before writing, and to wait"]];
 }
 
-function recordRow({ name, record_type, value, ttl, ...record }) {
+function times(count) {
+  return `${count} ×`.padStart(5);
+}
+
+function siteRows({ name, hosting, caching, edgeRules, shield }) {
+  return [
+    ["site", name, ...hosting.domains.map(({ hostname }) => hostname)],
+    ["cache", `${caching.cache_expiration} s${caching.stale_while_updating ? ", stale while updating" : ""}`],
+    ...edgeRules.map(({ Description }) => ["edge rule", Description]),
+    ...(shield.active ? [["Shield", shieldText(shield.settings)]] : []),
+    ...shield.rateLimits.list().map(({ rule_name, rule_configuration }) => ["rate limit", rule_name, `${rule_configuration.requestCount} a minute`]),
+    ...shield.accessLists.list().map(({ name: list, content }) => ["access list", list, content.split("\n").join(" ")]),
+  ];
+}
+
+function shieldText({ waf_enabled, waf_execution_mode, ddos_sensitivity }) {
+  const waf = waf_enabled ? (waf_execution_mode === 1 ? "blocks" : "only logs") : "is off";
+  return `WAF ${waf}, DDoS sensitivity ${ddos_sensitivity}`;
+}
+
+function mailRows({ domain, package: { name }, status, mailboxes, aliases }) {
+  return [
+    ["mailspace", domain, `${name}, ${status}`],
+    ...mailboxes.list().map(({ email, display_name, quota_mb }) => ["mailbox", email, `${display_name}, ${quota_mb} MB`]),
+    ...aliases.list().map(({ address, target }) => ["alias", address, `to ${target.email}`]),
+  ];
+}
+
+function recordRow({ name, record_type, value, priority }) {
   const type = recordTypes[record_type];
-  const content = {
-    MX: () => `${record.priority} ${value}`,
-    HTTPS: () => `${record.priority} ${value}`,
-    SRV: () => `${record.priority} ${record.weight} ${record.port} ${value}`,
-    CAA: () => `${record.flags} ${record.record_tag} "${value}"`,
-  }[type];
-  return [name || "@", type, content ? content() : value, `ttl ${ttl}`];
+  return [name || "@", type, masked(type === "MX" ? `${priority} ${value}` : value)];
 }
 
-function ruleRow({ Description, ActionType, ActionParameter1, ActionParameter2, Triggers }) {
-  const patterns = Triggers.flatMap((trigger) => trigger.PatternMatches);
-  return [Description ?? "", `ActionType ${ActionType}`, [ActionParameter1, ActionParameter2].filter(Boolean).join(" "), patterns.join(" ")];
+/** Without what is another one in each run: the site's id, the proof and the key. */
+function masked(value) {
+  return value.replace(/^\d+(?=\.sites\.example$)/, "…").replace(/[0-9a-f]{32,}/, "…");
 }
 
-/** Neither records nor rules that were made at once have an order of their own. */
+/** Records that were made at once have no order of their own. */
 function inRowOrder(one, other) {
   return one.join("\0") < other.join("\0") ? -1 : 1;
-}
-
-function text(value) {
-  return Array.isArray(value) ? value.join(", ") : String(value);
 }

@@ -36,22 +36,28 @@ new EdgeRule("https", {
 });
 
 // Its firewall. A Shield zone's id is the site's id: what takes it from there finds Shield switched on.
-const shield = new ShieldZone("shield", { siteId: site.id, wafEnabled: true, wafExecutionMode: "Block", ddosSensitivity: 2 });
+const shield = new ShieldZone("shield", {
+  siteId: site.id,
+  wafEnabled: true,
+  wafExecutionMode: "Block",
+  learningMode: false,
+  ddosSensitivity: 2,
+});
 new RateLimit("login", {
   siteId: shield.id,
   ruleName: "Login",
   ruleDescription: "20 a minute",
   ruleConfiguration: {
-    actionType: 1,
+    actionType: 1, // block
     variableTypes: { REQUEST_URI: "" },
-    operatorType: 2,
+    operatorType: 0, // begins with
     value: "/login",
+    counterKeyType: 0, // by address
     requestCount: 20,
     timeframe: 60,
-    counterKeyType: 0,
   },
 });
-const office = new AccessList("office", {
+new AccessList("office", {
   siteId: shield.id,
   name: "office",
   type: "Cidr",
@@ -60,7 +66,7 @@ const office = new AccessList("office", {
 
 // Its own name, and the zone that leads it there.
 const www = new SiteHostname("www", { siteId: site.id, domain: `www.${domain}`, primary: true });
-const zone = new DnsZone("zone", { name: domain });
+const zone = new DnsZone("zone", { name: domain, dnssec: true });
 new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: www.cname.apply((name) => name ?? domain) });
 
 // Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.
@@ -85,6 +91,6 @@ export const siteId = site.id;
 export const url = pulumi.interpolate`https://${www.domain}/`;
 export const ssh = site.ssh;
 export const nameservers = zone.nameservers;
-export const officeChecksum = office.checksum;
-export const mailDns = mail.dnsRecords;
+export const dsRecord = zone.dnssecData.apply((dnssec) => dnssec?.dsRecord);
+export const webmail = mailspace.webmailUrl;
 export const addresses = [anna.email, info.email];
