@@ -10,7 +10,7 @@ import { planUpdate } from "../lifecycle/plan";
 import { identical, objectName } from "../lifecycle/takeOver";
 import { until } from "../lifecycle/waiting";
 import { send, settling } from "../lifecycle/write";
-import type { Labelled } from "./form";
+import { counted, type Labelled } from "./form";
 import { inParallel } from "./inParallel";
 import { forItems, lookAround, type Live } from "./live";
 import { freeing, type Alter, type Held, type Steps } from "./steps";
@@ -253,7 +253,7 @@ export class CarryOut {
   async #untilShown(): Promise<void> {
     const { resource, set, inputs, parents, operation } = this.work;
     if (this.#waiting.size === 0) return;
-    const what = (): string => `${this.#waiting.size} ${set.noun}${this.#waiting.size === 1 ? "" : "s"} to show the change`;
+    const what = (): string => `${counted(this.#waiting.size, set.noun)} to show the change`;
     try {
       await until(resource, inputs, operation, what, async () => {
         const live = await lookAround(resource, set, parents, inputs, "fresh");

@@ -1,3 +1,4 @@
+import { counted } from "./form";
 import type { Definition, Finding, Findings, Item, Scope, SetOf, Values } from "../definition";
 import { hasUnknown, isUnknown } from "../unknown";
 
@@ -8,7 +9,7 @@ export function checkItems(definition: Definition, set: SetOf, inputs: Values, s
   const parent = definition.parent as NonNullable<Definition["parent"]>;
   const problems: Finding[] = [];
   const warnings: Finding[] = [];
-  if (items.length > set.most) problems.push({ path: set.collection, message: `has ${items.length} ${set.noun}s: the platform takes at most ${set.most} for one ${parent.type}.` });
+  if (items.length > set.most) problems.push({ path: set.collection, message: `has ${counted(items.length, set.noun)}: the platform takes at most ${set.most} for one ${parent.type}.` });
   const whole = (items as Item[]).map((item) => ({ ...item, [parent.property]: inputs[parent.property] }));
   whole.forEach((item, index) => {
     const found = set.item.rules?.(item, scope);

@@ -7,9 +7,10 @@ import { conflict } from "../lifecycle/conflict";
 import { isGone } from "../lifecycle/observe";
 import { objectName } from "../lifecycle/takeOver";
 import { UnfinishedError } from "../lifecycle/unfinishedError";
+import { nameOf } from "../claims";
 import { CarryOut, type Outcome, type Work } from "./carryOut";
 import { extrasIn, heldFrom } from "./extras";
-import { labelled, unfold, type Labelled } from "./form";
+import { counted, labelled, unfold, type Labelled } from "./form";
 import { entriesOf, heldIn, inputsOf, parentOf, stateOf } from "./ledger";
 import { lookAround, type Live } from "./live";
 import { massChange } from "./massChange";
@@ -99,7 +100,7 @@ function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, first: bo
   if (first && foreign.length > 0 && inputs.allowMassChange !== true) {
     const named = foreign.slice(0, mostFailures).map(({ state, label }) => `  ${set.called?.(state, live.scope) ?? label}`);
     const more = foreign.length > mostFailures ? [`  (and ${foreign.length - mostFailures} more)`] : [];
-    return [`manage: "all" would delete ${foreign.length} ${set.noun}s that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
+    return [`manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
   }
   return massChange(set, inputs, extent(steps, live.all.length));
 }
@@ -147,7 +148,7 @@ function listed(held: readonly Held[], wanted: readonly Labelled[]): Held[] {
 function unfinished({ definition }: Resource, set: SetOf, id: string, state: State, { failures, untried, done }: Outcome, nothing: boolean): Error {
   const lines = failures.slice(0, mostFailures).map(({ called, reason }) => `  ${called}: ${reason}`);
   const more = failures.length > mostFailures ? [`  (and ${failures.length - mostFailures} more)`] : [];
-  const count = failures.length === 1 ? `a ${set.noun}` : `${failures.length} ${set.noun}s`;
+  const count = counted(failures.length, set.noun);
   const rest = untried > 0 ? [`${untried} more weren't tried after that.`] : [];
   const text = [`${definition.type} ${id}: ${count} could not be written.`, ...lines, ...more, ...rest].join("\n");
   if (nothing) return new Error(text);
@@ -165,7 +166,7 @@ export async function removeSet(resource: Resource, set: SetOf, state: State): P
   };
   const all = heldIn(definition, set, state);
   const held = all.filter(ours);
-  if (held.length < all.length) log.info(`${all.length - held.length} ${set.noun}s belong to other resources of this program now and are not deleted`);
+  if (held.length < all.length) log.info(`${counted(all.length - held.length, set.noun)} of "${nameOf(key)}" now ${all.length - held.length === 1 ? "belongs to another resource" : "belong to other resources"} of this program and ${all.length - held.length === 1 ? "is" : "are"} not deleted`);
   const work: Work = { resource, set, operation: "delete", inputs: state, parents, scope: session.scope(definition, state), sending: () => Promise.resolve() };
   const outcome = await session.oneAtATime(set.item.oneAtATime?.(parents), () => new CarryOut(work, held, { make: [], alter: [], drop: held }).run()).catch((error: unknown) => {
     if (isGone(error)) return undefined;
@@ -195,17 +196,17 @@ export async function readSet(resource: Resource, set: SetOf, id: string, stored
   const extras = await extrasIn(resource, set, stored, parents, live, new Set(there.map((one) => one.id)));
   // Deleted and made anew by hand, it is what the program lists all the same.
   const back = extras.map((one) => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
-  const seen = [...there, ...back].map((one) => relabelled(set, { ...one, state: stateAfterRead(set.item, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) }, live));
+  const seen = relabelled(set, [...there, ...back].map((one) => ({ ...one, state: stateAfterRead(set.item, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) })), live);
   const inSequence = sorted(set, seen, ({ id: own }) => live.byId.get(own)?.fields);
   const state = { ...stateOf(definition, set, stored, inSequence, live.scope), ...(stored.pending !== undefined && { pending: stored.pending }) };
   return { id, state, inputs: inputsOf(definition, set, state) };
 }
 
-/** Another value may be another name. */
-function relabelled(set: SetOf, held: Held, live: Live): Held {
+/** Another value may be another name, and one that another object has already. */
+function relabelled(set: SetOf, held: readonly Held[], { scope }: Live): readonly Held[] {
   if (!set.told) return held;
-  const [now] = labelled(set, [held.state], live.scope);
-  return { ...held, label: (now as Labelled).label };
+  const named = labelled(set, held.map(({ state }) => state), scope);
+  return held.map(({ id }, index) => ({ id, label: (named[index] as Labelled).label, state: (named[index] as Labelled).item }));
 }
 
 /** Everything of a parent, for a program that only looks at it. */

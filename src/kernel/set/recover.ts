@@ -6,7 +6,7 @@ import { nameOf } from "../claims";
 import type { State } from "../state";
 import type { IdParts, SetOf, Values } from "../definition";
 import { heldFrom } from "./extras";
-import type { Labelled } from "./form";
+import { counted, type Labelled } from "./form";
 import type { Found, Live } from "./live";
 import type { Held } from "./steps";
 
@@ -96,8 +96,8 @@ export function takenOver(resource: Resource, set: SetOf, inputs: Values, parent
     else inTheWay.push({ label: set.called?.(whole, live.scope) ?? label, found });
   }
   if (inTheWay.length > 0) throw new Error(refusal(resource, set, inTheWay));
-  if (young.length > 0) log.warn(`took over ${young.length} ${set.noun}s that were on the platform already: they were created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
-  if (taken.length > 0) log.info(`took over ${taken.length} ${set.noun}s that were on the platform already`);
+  if (young.length > 0) log.warn(`took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
+  if (taken.length > 0) log.info(`took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`);
   return [...taken, ...young, ...orphans(resource, set, parents, live, ids, parts)];
 }
 
@@ -116,9 +116,9 @@ function refusal({ definition, session, key }: Resource, set: SetOf, inTheWay: r
   });
   const more = inTheWay.length > mostNamed ? [`  (and ${inTheWay.length - mostNamed} more)`] : [];
   return [
-    `${inTheWay.length} of the ${set.noun}s are on the platform already, and this stack doesn't know them. Nothing was written.`,
+    `${counted(inTheWay.length, set.noun)} of "${nameOf(key)}" ${inTheWay.length === 1 ? "is" : "are"} on the platform already, and this stack doesn't know ${inTheWay.length === 1 ? "it" : "them"}. Nothing was written.`,
     ...named,
     ...more,
-    `If they should belong to "${nameOf(key)}", set adopt: true on the ${definition.type}, or run once with HOSTING_ADOPT=1.`,
+    `If ${inTheWay.length === 1 ? "it" : "they"} should belong to it, set adopt: true on the ${definition.type}, or run once with HOSTING_ADOPT=1.`,
   ].join("\n");
 }
