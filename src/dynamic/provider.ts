@@ -17,7 +17,7 @@ import { UnfinishedError } from "../kernel/lifecycle/unfinishedError";
 import { update } from "../kernel/lifecycle/update";
 import { objectsOf } from "../kernel/set/ledger";
 import { problemOfSet } from "../kernel/set/lifecycle";
-import { confirmParts } from "../kernel/set/recover";
+import { leftOpen } from "../kernel/set/recover";
 import { nameOf } from "../kernel/claims";
 import type { Resource, Session } from "../kernel/session";
 import { printable } from "../kernel/sound";
@@ -88,13 +88,15 @@ function provide(definition: Definition) {
             return { changes: true, replaces: [Object.keys(definition.inputFields)[0]], deleteBeforeReplace: true };
           }
           const parts = parseId(definition, id);
+          let open = false;
           if (parts) {
             for (const object of definition.set ? objectsOf(self, definition.set, state) : [objectName(definition, parts)]) hold(self, object);
             rememberScope(self, parts, state);
-            await (definition.set ? confirmParts(self, definition.set, state) : confirm(self, id, state, inputs));
+            if (definition.set) open = await leftOpen(self, definition.set, state);
+            else await confirm(self, id, state, inputs);
           }
           const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
-          if (found.changed.length === 0) return { changes: found.unfinished };
+          if (found.changed.length === 0) return { changes: found.unfinished || open };
           // However much it looks like what is wanted (not all shows), it is not what the new one may be found in.
           if (parts && found.replaces.length > 0) self.session.claims.replace(objectName(definition, parts));
           return { changes: found.unfinished ? true : undefined, replaces: [...found.replaces], deleteBeforeReplace: found.deleteFirst };

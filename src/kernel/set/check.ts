@@ -1,4 +1,4 @@
-import { counted } from "./form";
+import { calledAs, counted } from "./form";
 import type { Definition, Finding, Findings, Item, Scope, SetOf, Values } from "../definition";
 import { hasUnknown, isUnknown } from "../unknown";
 
@@ -45,7 +45,7 @@ function twins(set: SetOf, items: readonly Place[], scope: Scope): Finding[] {
     const thing = JSON.stringify(set.item.key?.(item, scope));
     const first = seen.get(thing);
     if (first === undefined) seen.set(thing, index);
-    return first === undefined ? [] : [{ path: at(set, index), message: `is the same ${set.noun} as ${at(set, first)} (${set.label(item, scope)}): list it once.` }];
+    return first === undefined ? [] : [{ path: at(set, index), message: `is the same ${set.noun} as ${at(set, first)} (${calledAs(set, item, scope)}): list it once.` }];
   });
 }
 
@@ -57,7 +57,7 @@ function crowded(set: SetOf, items: readonly Place[], scope: Scope): Finding[] {
   if (lonely.size === 0) return [];
   return items.flatMap(({ item, index }) => {
     const other = lonely.get(place(item, scope));
-    return other === undefined || other.index === index ? [] : [{ path: at(set, index), message: `(${set.label(item, scope)}) can't stand beside ${at(set, other.index)} (${set.label(other.item, scope)}).` }];
+    return other === undefined || other.index === index ? [] : [{ path: at(set, index), message: `(${calledAs(set, item, scope)}) can't stand beside ${at(set, other.index)} (${calledAs(set, other.item, scope)}).` }];
   });
 }
 
@@ -67,6 +67,6 @@ function ignoredYetListed(set: SetOf, items: readonly Place[], inputs: Values, s
   const known = (patterns as Values[]).map((pattern, number) => ({ pattern, number })).filter(({ pattern }) => !hasUnknown(pattern) && !isUnknown(pattern));
   return items.flatMap(({ item, index }) => {
     const by = known.find(({ pattern }) => set.whole?.ignored(item, pattern, scope));
-    return by === undefined ? [] : [{ path: at(set, index), message: `(${set.label(item, scope)}) is listed, and ignore[${by.number}] says to leave it alone: say one of the two.` }];
+    return by === undefined ? [] : [{ path: at(set, index), message: `(${calledAs(set, item, scope)}) is listed, and ignore[${by.number}] says to leave it alone: say one of the two.` }];
   });
 }

@@ -10,7 +10,7 @@ import { UnfinishedError } from "../lifecycle/unfinishedError";
 import { nameOf } from "../claims";
 import { CarryOut, type Outcome, type Work } from "./carryOut";
 import { extrasIn, heldFrom } from "./extras";
-import { counted, labelled, unfold, type Labelled } from "./form";
+import { calledAs, counted, labelled, unfold, type Labelled } from "./form";
 import { entriesOf, heldIn, inputsOf, parentOf, stateOf } from "./ledger";
 import { lookAround, type Live } from "./live";
 import { massChange } from "./massChange";
@@ -98,7 +98,7 @@ function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, first: bo
   const gone = new Set(extras.map(({ id }) => id));
   const foreign = steps.drop.filter(({ id }) => gone.has(id));
   if (first && foreign.length > 0 && inputs.allowMassChange !== true) {
-    const named = foreign.slice(0, mostFailures).map(({ state, label }) => `  ${set.called?.(state, live.scope) ?? label}`);
+    const named = foreign.slice(0, mostFailures).map(({ state }) => `  ${calledAs(set, state, live.scope)}`);
     const more = foreign.length > mostFailures ? [`  (and ${foreign.length - mostFailures} more)`] : [];
     return [`manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
   }
@@ -116,7 +116,9 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
   const first = inputs.manage === "all" && olds.manage !== "all";
   const fromState = stepsBetween(set, before, wanted, scope);
   if (!first && massChange(set, inputs, extent(fromState, before.length)) === undefined) return undefined;
-  const live = await lookAround(resource, set, parents, inputs, "now").catch(() => undefined);
+  // A reader of its own: what it reads serves the creation that follows.
+  const reader = { ...resource, key: `${resource.key} check` };
+  const live = await lookAround(reader, set, parents, inputs, "now").catch(() => undefined);
   if (!live) return undefined;
   const there = before.flatMap((one) => {
     const found = live.like(one.state)[0];
@@ -127,7 +129,7 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
     return found ? [{ ...(heldFrom(set, [found], live)[0] as Held), label }] : [];
   });
   const ours = [...there, ...(inputs.manage === "all" ? listedNow : [])];
-  const extras = first ? await extrasIn(resource, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
+  const extras = first ? await extrasIn(reader, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
   const held = [...ours, ...extras];
   return refusal(set, inputs, live, stepsBetween(set, held, wanted, live.scope), first, extras);
 }
