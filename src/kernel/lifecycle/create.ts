@@ -23,7 +23,7 @@ import { notShown, untilShown } from "./write";
 /** Makes the object, or takes over the one that an earlier, killed run made. Waits for a parent that isn't ready yet. */
 export async function create(resource: Resource, inputs: Values): Promise<Created> {
   const problem = conflict(resource, inputs);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined) throw problem;
   const created = await onceReady(resource, inputs, () => (resource.definition.singleton ? createSingleton(resource, inputs) : createObject(resource, inputs)));
   await endLost(resource);
   return created;
@@ -43,7 +43,7 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
     const existing = intent || waited ? await lookUp(resource, inputs, "fresh", true) : before;
     // What the parent says of itself may be known only now.
     const clash = conflict(resource, inputs);
-    if (clash !== undefined) throw new Error(clash);
+    if (clash !== undefined) throw clash;
     const chosen = choose(resource, inputs, existing, { intent, lost: await lostId(resource) });
     if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
     const made = await make(resource, inputs, carried(resource, inputs), existing.scope, {
@@ -120,7 +120,7 @@ export function counterFor(resource: Resource, inputs: Values): Counter {
         return { id, state: await change(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
       } catch (error) {
         if (error instanceof UnfinishedError) throw error;
-        throw new UnfinishedError(id, { ...olds(), pending: definition.type }, `the ${definition.type} ${id} is there, but ${(error as Error).message}`);
+        throw new UnfinishedError(id, { ...olds(), pending: definition.type }, `the ${definition.type} ${id} is there, but ${(error as Error).message}`, error as Error);
       }
     },
   };
@@ -146,6 +146,7 @@ function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, re
     own,
     { ...state, pending: rest.join(", ") || "the rest" },
     `the ${definition.type} ${own} was made, but without ${told.join(", ") || "all of it"}: ${said(refusal)} Correct that in the program and run \`pulumi up\`: it goes on with this ${definition.type}.`,
+    "half-made",
   );
 }
 
@@ -170,6 +171,6 @@ async function finish(resource: Resource, inputs: Values, parts: IdParts, made: 
     return { id, state: later.length === 0 ? state : await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
-    throw new UnfinishedError(id, { ...begun, pending: later.join(", ") || "its first read" }, `the ${definition.type} was created, but ${(error as Error).message}`);
+    throw new UnfinishedError(id, { ...begun, pending: later.join(", ") || "its first read" }, `the ${definition.type} was created, but ${(error as Error).message}`, error as Error);
   }
 }

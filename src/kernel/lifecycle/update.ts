@@ -1,4 +1,5 @@
 import type { Values } from "../definition";
+import { ExplainedError } from "../explained";
 import { parentParts, requireId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
@@ -14,10 +15,10 @@ import { objectName } from "./takeOver";
 /** Makes the object what the program says. */
 export async function update(resource: Resource, id: string, olds: State, inputs: Values): Promise<State> {
   const { definition, session, key } = resource;
-  if (cartOf(id) !== undefined) throw new Error(`the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  if (cartOf(id) !== undefined) throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
   const parts = requireId(definition, id);
   const problem = conflict(resource, inputs);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined) throw problem;
   session.claims.own(objectName(definition, parts), key);
   const known = definition.singleton ? await withFound(resource, id, olds) : olds;
   await confirm(resource, id, olds, inputs);

@@ -230,7 +230,7 @@ describe("the primary hostname", () => {
     const { process } = await withSite();
     const declare = (name: string, more: Values) => conflict(process.resource(hostnameType, name), www({ primary: true, ...more }));
     expect(declare("one", {})).toBeUndefined();
-    expect(declare("two", { domain: "shop.example.com" })).toMatch(/"one" of this program manages the site's primary hostname too/);
+    expect(declare("two", { domain: "shop.example.com" })?.message).toMatch(/"one" of this program manages the site's primary hostname too/);
     expect(declare("three", { domain: "blog.example.com", siteId: "site-2" })).toBeUndefined();
   });
 
