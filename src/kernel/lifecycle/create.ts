@@ -17,7 +17,7 @@ import { onceReady } from "./onceReady";
 import { createdBy, observe, siblings, type Observed } from "./observe";
 import { createSingleton } from "./singleton";
 import { candidates, choose, createdAt, objectName, type Candidate, type Candidates } from "./takeOver";
-import { UnfinishedError } from "./unfinishedError";
+import { firstRead, UnfinishedError } from "./unfinishedError";
 import { notShown, untilShown } from "./write";
 
 /** Makes the object, or takes over the one that an earlier, killed run made. Waits for a parent that isn't ready yet. */
@@ -162,15 +162,17 @@ async function finish(resource: Resource, inputs: Values, parts: IdParts, made: 
   const asked = carried(resource, inputs);
   const later = Object.keys(managed(definition, inputs)).filter((name) => !(name in asked));
   const begun = stateAfterWrite(definition, asked, made.fields, made.scope);
+  let pending = firstRead;
   try {
     // An answer that doesn't show all that was asked for is no proof of it.
     const whole = Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.unshown);
     const observed = await untilShown(resource, "create", parts, inputs, asked, undefined, whole ? made : undefined);
+    pending = later.join(", ") || firstRead;
     // Some answers to a creation show what no read shows again.
     const state = stateAfterWrite(definition, asked, observed.fields, observed.scope, begun);
     return { id, state: later.length === 0 ? state : await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
-    throw new UnfinishedError(id, { ...begun, pending: later.join(", ") || "its first read" }, `the ${definition.type} was created, but ${(error as Error).message}`, error as Error);
+    throw new UnfinishedError(id, { ...begun, pending }, `the ${definition.type} was created, but ${(error as Error).message}`, error as Error);
   }
 }

@@ -1,4 +1,5 @@
-import type { Values } from "../definition";
+import { WaitTimeoutError } from "../../client";
+import type { IdParts, Values } from "../definition";
 import { ExplainedError } from "../explained";
 import { parentParts, requireId } from "../ids";
 import type { Resource } from "../session";
@@ -9,8 +10,11 @@ import { conflict } from "./conflict";
 import { confirm, withFound } from "./intent";
 import { onceReady } from "./onceReady";
 import { lettingGo } from "./going";
+import type { Observed } from "./observe";
 import { createSingleton } from "./singleton";
 import { objectName } from "./takeOver";
+import { firstRead } from "./unfinishedError";
+import { untilShown } from "./write";
 
 /** Makes the object what the program says. */
 export async function update(resource: Resource, id: string, olds: State, inputs: Values): Promise<State> {
@@ -24,7 +28,17 @@ export async function update(resource: Resource, id: string, olds: State, inputs
   await confirm(resource, id, olds, inputs);
   // Settings that may not even be switched on yet are made anew.
   if (definition.activation && olds.pending !== undefined) return (await onceReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
-  const make = () => lettingGo(resource, parts, () => change(resource, { operation: "update", id: parts, olds: known, inputs }));
+  const make = () => lettingGo(resource, parts, async () => change(resource, { operation: "update", id: parts, olds: known, inputs, ...(olds.pending === firstRead && { known: await firstSeen(resource, parts, inputs) }) }));
   // What a creation left unfinished may still wait for its parent.
   return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => onceReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"));
+}
+
+/** What an earlier run made may not show yet: until it does, it can't be told from what was deleted, and takes no writes. */
+async function firstSeen(resource: Resource, parts: IdParts, inputs: Values): Promise<Observed> {
+  try {
+    return await untilShown(resource, "create", parts, inputs, {});
+  } catch (error) {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+    throw new ExplainedError("not-shown", `an earlier run asked for the ${objectName(resource.definition, parts)}, and the platform doesn't show it yet: ${error.message} If it never comes, \`pulumi refresh\` takes it out of the state, and the next \`pulumi up\` makes it anew.`, { cause: error });
+  }
 }
