@@ -43,7 +43,7 @@ export const mailAlias = defineResource({
   unique: () => true,
   same: {
     address: (a: string, b: string, { fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(fields, scope)),
-    domain: (a: string | undefined, b: string | undefined, { scope }) => normaliseDomain(a ?? scope.domain ?? "") === normaliseDomain(b ?? scope.domain ?? ""),
+    domain: (a: string | undefined, b: string | undefined, { fields, scope }) => String(fields.address).includes("@") || sameDomain(a ?? scope.domain, b ?? scope.domain),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
   rules: ({ domain }) => checkedDomain(domain),
@@ -96,6 +96,11 @@ async function unlisted(reading: Reading, mailspaceId: string | undefined, addre
 
 function domainIn(fields: Values, scope: Readonly<Record<string, string>>): string | undefined {
   return (fields.domain as string | undefined) ?? scope.domain;
+}
+
+/** Which domain goes unnamed is known once the mailspace, or an alias of it, has said it; until then nothing speaks for another one. */
+function sameDomain(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || normaliseDomain(a) === normaliseDomain(b);
 }
 
 function unlessGone(error: unknown): void {

@@ -122,6 +122,14 @@ describe("the face", () => {
     expect(failures[0]?.reason).toMatch(/"one".*"two"/s);
   });
 
+  test("knows from an alias's own address which domain it was left to", async () => {
+    const { config } = await platform({ mailspaces: [{ id: "m-1", domain: "example.com" }] });
+    const alias = { mailspaceId: "m-1", address: "info", targetEmail: "anna@example.com" };
+    const made = { ...alias, email: "info@example.com", aliasAddress: "info@example.com" };
+    expect(await started(config)("MailAlias").diff("m-1/info@example.com", made, { ...alias, domain: "Example.com" })).toEqual({ changes: false });
+    expect(await started(config)("MailAlias").diff("m-1/info@example.com", made, { ...alias, domain: "example.org" })).toMatchObject({ replaces: ["domain"], deleteBeforeReplace: false });
+  });
+
   test("asks to delete first what can't stand beside its successor", async () => {
     const { config } = await platform();
     const face = started(config);
