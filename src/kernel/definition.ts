@@ -13,6 +13,8 @@ export interface Finding {
   readonly path: string;
   /** The rule and what is allowed. */
   readonly message: string;
+  /** The code under which the documentation explains it. */
+  readonly explained?: string;
 }
 
 export interface Findings {

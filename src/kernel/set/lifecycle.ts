@@ -1,3 +1,4 @@
+import { ExplainedError } from "../explained";
 import type { Definition, IdParts, SetOf, Values } from "../definition";
 import { formatId } from "../ids";
 import type { Resource } from "../session";
@@ -28,7 +29,7 @@ export async function createSet(resource: Resource, set: SetOf, inputs: Values):
 
 export function updateSet(resource: Resource, set: SetOf, id: string, olds: State, inputs: Values): Promise<State> {
   const problem = conflict(resource, inputs);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined) throw problem;
   return bring(resource, set, id, inputs, olds, "update");
 }
 
@@ -85,7 +86,7 @@ async function planned(resource: Resource, set: SetOf, inputs: Values, olds: Sta
   const held = [...ours, ...extras];
   const steps = inOrder(set, stepsBetween(set, held, wanted, live.scope), wanted, live);
   const refused = refusal(set, inputs, live, steps, first, extras);
-  if (refused !== undefined) throw new Error(refused);
+  if (refused !== undefined) throw refused;
   return { held, wanted, steps, scope: live.scope, live };
 }
 
@@ -94,19 +95,21 @@ function extent({ alter, drop }: Steps, live: number): { live: number; deletions
 }
 
 /** Why so much isn't changed without being asked for. */
-function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, first: boolean, extras: readonly Held[]): string | undefined {
+function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, first: boolean, extras: readonly Held[]): ExplainedError | undefined {
   const gone = new Set(extras.map(({ id }) => id));
   const foreign = steps.drop.filter(({ id }) => gone.has(id));
   if (first && foreign.length > 0 && inputs.allowMassChange !== true) {
     const named = foreign.slice(0, mostFailures).map(({ state }) => `  ${calledAs(set, state, live.scope)}`);
     const more = foreign.length > mostFailures ? [`  (and ${foreign.length - mostFailures} more)`] : [];
-    return [`manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
+    const text = [`manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
+    return new ExplainedError("first-deletes", text);
   }
-  return massChange(set, inputs, extent(steps, live.all.length));
+  const much = massChange(set, inputs, extent(steps, live.all.length));
+  return much === undefined ? undefined : new ExplainedError("mass-change", much);
 }
 
 /** What of this can be known before an `up` is why a preview refuses it, too. A platform that can't be asked refuses nothing here. */
-export async function problemOfSet(resource: Resource, set: SetOf, inputs: Values, olds: Values): Promise<string | undefined> {
+export async function problemOfSet(resource: Resource, set: SetOf, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
   if (!set.whole || isUnknown(inputs[(resource.definition.parent as { property: string }).property])) return undefined;
   const { definition, session } = resource;
   const parents = parentOf(definition, inputs);
@@ -153,8 +156,8 @@ function unfinished({ definition }: Resource, set: SetOf, id: string, state: Sta
   const count = counted(failures.length, set.noun);
   const rest = untried > 0 ? [`${untried} more weren't tried after that.`] : [];
   const text = [`${definition.type} ${id}: ${count} could not be written.`, ...lines, ...more, ...rest].join("\n");
-  if (nothing) return new Error(text);
-  return new UnfinishedError(id, { ...state, pending: count }, `${text}\n${done} ${done === 1 ? "write was" : "writes were"} done; \`pulumi up\` does the rest.`);
+  if (nothing) return new ExplainedError("items-failed", text);
+  return new UnfinishedError(id, { ...state, pending: count }, `${text}\n${done} ${done === 1 ? "write was" : "writes were"} done; \`pulumi up\` does the rest.`, "items-failed");
 }
 
 export async function removeSet(resource: Resource, set: SetOf, state: State): Promise<void> {
@@ -176,7 +179,7 @@ export async function removeSet(resource: Resource, set: SetOf, state: State): P
   });
   await session.journal.end(key);
   await sent(resource);
-  if (outcome && outcome.failures.length + outcome.untried > 0) throw new Error(unfinished(resource, set, formatId(definition, { ...parents, set: key }), state, outcome, true).message);
+  if (outcome && outcome.failures.length + outcome.untried > 0) throw unfinished(resource, set, formatId(definition, { ...parents, set: key }), state, outcome, true);
 }
 
 /** What the platform shows of a set; `undefined` when the parent is gone, and with it all that was in it. */

@@ -1,3 +1,4 @@
+import { ExplainedError } from "../explained";
 import { digest } from "../journal";
 import { clockSkewMs, type Resource } from "../session";
 import { announce, waitOut } from "../lifecycle/intent";
@@ -97,7 +98,7 @@ export function takenOver(resource: Resource, set: SetOf, inputs: Values, parent
     else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.scope, true)) take(label, found, young);
     else inTheWay.push({ label: calledAs(set, whole, live.scope), found });
   }
-  if (inTheWay.length > 0) throw new Error(refusal(resource, set, inTheWay));
+  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, set, inTheWay));
   if (young.length > 0) log.warn(`took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
   if (taken.length > 0) log.info(`took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`);
   return [...taken, ...young, ...orphans(resource, set, parents, live, ids, parts)];
