@@ -17,7 +17,7 @@ export interface Diff {
 
 /** Compares what the state holds with what the program wants, by meaning. */
 export function diff(definition: Definition, olds: State, news: Values, scope: Scope): Diff {
-  const compare = { scope, fields: news };
+  const compare = { scope, fields: news, others: olds };
   const changed: string[] = [];
   const replaces: string[] = [];
   for (const [name, field] of Object.entries(definition.inputFields)) {

@@ -42,8 +42,8 @@ export const mailAlias = defineResource({
   key: ({ address, domain }, scope) => [fullAddress(address, domain ?? scope.domain)],
   unique: () => true,
   same: {
-    address: (a: string, b: string, { fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(fields, scope)),
-    domain: (a: string | undefined, b: string | undefined, { fields, scope }) => String(fields.address).includes("@") || sameDomain(a ?? scope.domain, b ?? scope.domain),
+    address: (a: string, b: string, { fields, others = fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(others, scope)),
+    domain: (a: string | undefined, b: string | undefined, { fields, others = fields, scope }) => sameDomain(domainBehind(fields.address, a ?? scope.domain), domainBehind(others.address, b ?? scope.domain)),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
   rules: ({ domain }) => checkedDomain(domain),
@@ -96,6 +96,11 @@ async function unlisted(reading: Reading, mailspaceId: string | undefined, addre
 
 function domainIn(fields: Values, scope: Readonly<Record<string, string>>): string | undefined {
   return (fields.domain as string | undefined) ?? scope.domain;
+}
+
+/** A whole address has a domain of its own. */
+function domainBehind(address: unknown, domain: string | undefined): string | undefined {
+  return String(address).split("@")[1] ?? domain;
 }
 
 /** Which domain goes unnamed is known once the mailspace, or an alias of it, has said it; until then nothing speaks for another one. */
