@@ -29,7 +29,8 @@ const bare = `
   new Site("naked", { name: "naked", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
   const zone = new DnsZone("zone", { name: "example.com" });
   new DnsRecord("star", { zoneId: zone.id, name: "*.dev", type: "A", value: "192.0.2.1", ttl: 5 });
-  new DnsRecord("lost", { zoneId: zone.id, name: "www", type: "CNAME", value: "web.example.com" });
+  new DnsRecords("records", { zoneId: zone.id, records: [{ name: "www", type: "CNAME", value: "web.example.com" }, { name: "brief", type: "TXT", value: "hush-hush", ttl: 5 }, { name: "later", type: "A", value: zone.nameservers[0] }] });
+  new EdgeRules("rules", { siteId: site.id, rules: [{ actionType: "DisableShield", description: "a way in", actionParameter1: site.domainCname }] });
   const mail = new Mailspace("mail", { domain: "example.com", package: "mail_5" });
   new pulumi.CustomResource("pulumi-nodejs:dynamic/hosting:Mailbox", "plain", { mailspaceId: mail.id, username: "anna", password: "hush-hush", __provider: "exports.handler=()=>require('pulumi-hosting/provider').Mailbox('plain~abcdef')" });`;
 
@@ -64,6 +65,9 @@ describe("the pack as installed", () => {
     expect(silent).toEqual([]);
     expect(toldOf(outcome.text, "every-site-has-shield").join()).toMatch(/the site "naked" has no ShieldZone/);
     expect(toldOf(outcome.text, "every-site-has-shield").join()).not.toMatch(/"shop"/);
+    expect(toldOf(outcome.text, "ttl-bounds").join()).toMatch(/DnsRecords: records\).*brief TXT: `ttl` is 5/);
+    expect(toldOf(outcome.text, "no-dangling-cname").join()).toMatch(/points to web\.example\.com/);
+    expect(toldOf(outcome.text, "no-bypass-edge-rule").join()).toMatch(/EdgeRules: rules\).*a way in: its action DisableShield/);
     expect(toldOf(outcome.text, "no-open-redirect-rule").filter((told) => told.startsWith("advisory]"))).toEqual([expect.stringMatching(/EdgeRule: unclear\).*actionParameter1 can't be known during preview/)]);
     expect(outcome.text).not.toContain("hush-hush");
     expect(simulator.report().byRoute).not.toHaveProperty("POST /api/orders");

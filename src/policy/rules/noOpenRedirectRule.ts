@@ -19,9 +19,10 @@ export const noOpenRedirectRule = resourceRule({
     hostVariables: z.array(z.string().min(1)).default(["%{Url.Hostname}"]).describe("Variables that may stand for the host, since they hold the site's own."),
   }),
   of: ["EdgeRule"],
-  check: ({ enabled, actionType, actionParameter1, extraActions }, { config, violation }) => {
-    if (enabled === false) return;
-    const redirects = [{ actionType, actionParameter1 }, ...((extraActions ?? []) as Action[])].filter((action) => isCode(actionNames, action.actionType, "Redirect"));
+  check: (rule, { config, violation }) => {
+    if (rule.enabled === false) return;
+    // A parameter is looked at where it is a redirect's: that of another action may well not be known yet.
+    const redirects = [rule as unknown as Action, ...((rule.extraActions ?? []) as Action[])].filter((action) => isCode(actionNames, action.actionType, "Redirect"));
     for (const { actionParameter1: target } of redirects) {
       const url = String(target ?? "").trim();
       if (/^\/(?![/\\])/.test(url)) continue;

@@ -113,7 +113,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     unsure: [[site(), rule({ actionType: unknown })]],
   },
   "no-open-redirect-rule": {
-    passes: [
+    passes: [[rule({ actionType: "DisableOptimizer", actionParameter1: unknown })], 
       [rule({ actionType: 1, actionParameter1: "https://example.com/%{Url.Path}" })],
       [rule({ actionType: 1, actionParameter1: "https://%{Url.Hostname}/new" })],
       [rule({ actionType: "Redirect", actionParameter1: "/new" })],
