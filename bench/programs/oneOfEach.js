@@ -1,5 +1,5 @@
 // One resource of one type, on what it needs to stand on.
-const { AccessList, CacheSettings, DnsRecord, DnsZone, EdgeRule, MailAlias, Mailbox, Mailspace, MailspaceVerification, RateLimit, ShieldZone, Site, SiteHostname } = require("pulumi-hosting");
+const { AccessList, CacheSettings, DnsRecord, DnsRecords, DnsZone, EdgeRule, EdgeRules, MailAlias, Mailbox, Mailspace, MailspaceVerification, RateLimit, ShieldZone, Site, SiteHostname } = require("pulumi-hosting");
 
 const { type, step } = JSON.parse(process.env.BENCH);
 const updated = step === "update";
@@ -10,6 +10,10 @@ const kinds = {
   DnsRecord: () => {
     const zone = new DnsZone("zone", { name: "one.example.com" });
     if (made) new DnsRecord("measured", { zoneId: zone.id, type: "A", name: "www", value: "192.0.2.1", ttl: updated ? 600 : 300 });
+  },
+  DnsRecords: () => {
+    const zone = new DnsZone("zone", { name: "one.example.com" });
+    if (made) new DnsRecords("measured", { zoneId: zone.id, records: [{ type: "A", name: "www", value: "192.0.2.1", ttl: updated ? 600 : 300 }] });
   },
   CacheSettings: () => made && new CacheSettings("measured", { siteId: "site-1", cacheExpiration: updated ? 7200 : 3600, varyAvif: true }),
   EdgeRule: () =>
@@ -24,6 +28,7 @@ const kinds = {
       description: updated ? "after" : "before",
       enabled: true,
     }),
+  EdgeRules: () => made && new EdgeRules("measured", { siteId: "site-1", rules: [{ actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }], description: "tls", enabled: !updated }] }),
   Site: () => made && new Site("measured", { name: "measured", plan: updated ? "business" : "starter", variant: "vanilla", location: "eu-central", term: "monthly" }),
   SiteHostname: () => {
     new SiteHostname("first", { siteId: "site-1", domain: "first.example" });

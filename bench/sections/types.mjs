@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 
-const types = ["DnsZone", "DnsRecord", "CacheSettings", "EdgeRule", "Site", "SiteHostname", "ShieldZone", "RateLimit", "AccessList", "Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"];
+const types = ["DnsZone", "DnsRecord", "DnsRecords", "CacheSettings", "EdgeRule", "EdgeRules", "Site", "SiteHostname", "ShieldZone", "RateLimit", "AccessList", "Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"];
 
 /** What the types stand on that no type of this list makes in the same program. */
 async function arrange(simulator) {

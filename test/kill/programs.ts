@@ -111,11 +111,13 @@ const items = {
   },
 };
 
-/** A program whose records and rules are sets. */
-export function sets(version: keyof typeof items): string {
+/** A program whose records and rules are sets; "gone" has what they stood on alone. */
+export function sets(version: keyof typeof items | "gone"): string {
+  const holding = `const site = new Site("site", ${json(first.site)});
+    const zone = new DnsZone("zone", ${json(first.zone)});`;
+  if (version === "gone") return program(holding);
   const { records, rules } = items[version];
-  return program(`const site = new Site("site", ${json(first.site)});
-    const zone = new DnsZone("zone", ${json(first.zone)});
+  return program(`${holding}
     new DnsRecords("records", { zoneId: zone.id, allowMassChange: true, manage: "all", records: ${json(records)} });
     new EdgeRules("rules", { siteId: site.id, rules: ${json(rules)} });`);
 }

@@ -17,12 +17,12 @@ it("a killed up that changes, swaps, adds, drops and moves items of sets is gone
   await killEverywhere({ name: "change sets", scene, command: "up", program: sets("changed"), only: ofItems });
 }, longestMs);
 
-it("a killed destroy of sets is gone on with, wherever it was killed", async () => {
+it("a killed up that takes sets out of the program is gone on with, wherever it was killed", async () => {
   const scene = await Scene.set({ env, program: sets("first") });
-  await killEverywhere({ name: "destroy sets", scene, command: "destroy", program: sets("first"), only: ofItems });
+  await killEverywhere({ name: "remove sets", scene, command: "up", program: sets("gone"), only: ofItems });
 }, longestMs);
 
-it("the same on another machine, which knows nothing of the killed run", async () => {
+it("a killed change is gone on with on another machine, which knows nothing of it", async () => {
   const scene = await Scene.set({ env, program: sets("first") });
   await killEverywhere({ name: "change sets, elsewhere", scene, command: "up", program: sets("changed"), only: ofItems, meanwhile: (there) => there.elsewhere() });
 }, longestMs);

@@ -8,7 +8,7 @@ const { folder: home, package: place } = installed();
 /** Uses of every kind, and mistakes of every kind: a mistake that compiles is an error by itself. */
 const program = `
 import * as pulumi from "@pulumi/pulumi";
-import { AccessList, CacheSettings, DnsRecord, type DnsRecordArgs, DnsZone, EdgeRule, type EdgeRuleArgs, MailAlias, Mailbox, Mailspace, MailspaceVerification, Provider, RateLimit, ShieldZone, Site, type SiteArgs, SiteHostname } from "pulumi-hosting";
+import { AccessList, CacheSettings, DnsRecord, type DnsRecordArgs, DnsRecords, type DnsRecordsRecordArgs, DnsZone, EdgeRule, type EdgeRuleArgs, EdgeRules, MailAlias, Mailbox, Mailspace, MailspaceVerification, Provider, RateLimit, ShieldZone, Site, type SiteArgs, SiteHostname } from "pulumi-hosting";
 import { startSimulator, type Simulator } from "pulumi-hosting/simulator";
 
 const zone = new DnsZone("zone", { name: "example.com", dnssec: true });
@@ -19,6 +19,11 @@ new CacheSettings("cache", { siteId: "site-1", cookieVaryParameters: ["a", later
 const rule: EdgeRuleArgs = { siteId: "site-1", actionType: "Redirect", triggers: [{ type: "Url", patternMatches: [later] }] };
 new EdgeRule("rule", rule, { provider: new Provider("other", { token: pulumi.secret("t"), account: "a" }) });
 new EdgeRule("numbers", { siteId: "site-1", actionType: 1, triggers: pulumi.output([{ type: 0, patternMatches: ["*"] }]) });
+const table: DnsRecordsRecordArgs[] = [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }, { name: "api", type: "CNAME", value: later }];
+const whole = new DnsRecords("whole", { zoneId: zone.id, manage: "all", ignore: [{ name: "_acme*", types: ["TXT"] }], records: table, allowMassChange: true });
+new DnsRecords("later", { zoneId: later, records: later.apply((value) => [{ name: "www", type: "A" as const, value }]) });
+new EdgeRules("edge", { siteId: "site-1", rules: [{ actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: [later] }] }] });
+export const recordId: pulumi.Output<string | undefined> = whole.records.apply((records) => records["www A 192.0.2.1"]?.recordId);
 const order: SiteArgs = { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly", callback: { url: "https://ci.example.com", authorization: pulumi.secret("x") } };
 const site = new Site("site", order, { customTimeouts: { create: "1h" } });
 const www = new SiteHostname("www", { siteId: site.id, domain: "www.example.com", provisionMethod: "dns", primary: true, replaceRecords: false });
@@ -46,6 +51,10 @@ new DnsRecord("x", { zoneId: "1", name: "www", type: "A" });
 new DnsRecord("x", { zoneId: "1", name: "www", type: "TLSA", value: "3 1 1 00" });
 // @ts-expect-error a number as text
 new DnsRecord("x", { zoneId: "1", name: "www", type: "A", value: "192.0.2.1", ttl: "300" });
+// @ts-expect-error an unknown field of a record in a set
+new DnsRecords("x", { zoneId: "1", records: [{ name: "www", type: "A", value: "192.0.2.1", tll: 300 }] });
+// @ts-expect-error the array's order is the rules' own
+new EdgeRules("x", { siteId: "1", rules: [{ actionType: 0, orderIndex: 1 }] });
 // @ts-expect-error a boolean as text
 new DnsZone("x", { name: "example.com", dnssec: "yes" });
 // @ts-expect-error no arguments
@@ -121,7 +130,7 @@ describe("an editor shows what each thing means:", () => {
 
   it("the classes are there, each with its arguments", () => {
     const names = exported.map(({ name }) => name);
-    const types = ["AccessList", "CacheSettings", "DnsRecord", "DnsZone", "EdgeRule", "MailAlias", "Mailbox", "Mailspace", "MailspaceVerification", "RateLimit", "ShieldZone", "Site", "SiteHostname"];
+    const types = ["AccessList", "CacheSettings", "DnsRecord", "DnsRecords", "DnsZone", "EdgeRule", "EdgeRules", "MailAlias", "Mailbox", "Mailspace", "MailspaceVerification", "RateLimit", "ShieldZone", "Site", "SiteHostname"];
     expect(classes.map(({ name }) => name).sort()).toEqual([...types, "Provider"].sort());
     expect(classes.map(({ name }) => `${name}Args`).filter((name) => !names.includes(name))).toEqual([]);
   });
