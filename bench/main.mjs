@@ -15,10 +15,11 @@ import { measureLimit } from "./sections/limit.mjs";
 import { keepsRequests, measureLoad } from "./sections/load.mjs";
 import { measureLoading } from "./sections/loading.mjs";
 import { measureOperations } from "./sections/operations.mjs";
+import { measureSets } from "./sections/sets.mjs";
 import { measureTypes } from "./sections/types.mjs";
-import { showLimit, showLoad, showLoading, showOperations, showTypes } from "./show.mjs";
+import { showLimit, showLoad, showLoading, showOperations, showSets, showTypes } from "./show.mjs";
 
-const names = ["operations", "load", "loading", "types", "limit"];
+const names = ["operations", "sets", "load", "loading", "types", "limit"];
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
@@ -107,6 +108,11 @@ async function main() {
       say(`Operations on ${options.sizes.records} records in ${options.sizes.zones} zones`);
       report.operations = await measureOperations({ ...options, installed, env, simulator, say });
       shown.push(showOperations(report.operations, options.sizes));
+    }
+    if (chosen("sets")) {
+      say(`Sets of ${options.sizes.records} and 5000 records in ${options.sizes.zones} zones`);
+      report.sets = await measureSets({ ...options, installed, env, say });
+      shown.push(showSets(report.sets));
     }
     if (chosen("load")) {
       say(`Load, ${options.percent} % of it`);

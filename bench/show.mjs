@@ -39,6 +39,20 @@ export function showOperations({ figures, state }, { records, zones }) {
     .join("\n");
 }
 
+export function showSets({ rounds, limit }) {
+  const rows = rounds.flatMap(({ sizes, figures }) =>
+    figures.map((one) => [`${one.operation}, ${sizes.records}`, `${one.requests.reads} r, ${one.requests.writes} w`, requestBound(one.requestBound), verdict(one.requestsWithin), seconds(one.cpu), one.cpuBound, verdict(one.cpuWithin), seconds(one.wall)]),
+  );
+  const { free, limited } = limit;
+  return [
+    `Sets: the records of ${rounds[0].sizes.zones} zones, a resource for each zone`,
+    table(["operation, records", "requests", "bound", "held", "CPU s", "bound", "held", "wall s (noise)"], rows),
+    ...rounds.map(({ sizes, stateBytes, stateBound, stateWithin }) => `state of a record, ${sizes.records} records: ${stateBytes.toFixed(0)} bytes; bound ${stateBound}: ${verdict(stateWithin)}`),
+    `create under ${limit.perSecond} requests a second: ${limited.code === 0 ? "one command" : "FAILED"}, ${seconds(limited.wall)} s, ${limited.refused} refused; ideal ${seconds(limit.ideal)} s, ratio ${ratio(limit.ratio)}, bound ${limit.bound}: ${verdict(limited.code === 0 && limit.ratio <= limit.bound)}; first to last request ${seconds(limited.span)} s (unlimited ${seconds(free.span)}), ratio ${ratio(limit.spanRatio)}`,
+    ...(limited.message ? [limited.message] : []),
+  ].join("\n");
+}
+
 export function showLoad(figures) {
   const named = ({ kind, place, operation, counts }) => [`${counts[1]} ${kind} ${place}`, operation];
   const requests = figures.map((one) => [...named(one), `${one.requests[1].reads} r, ${one.requests[1].writes} w`, requestBound(one.requestBound), verdict(one.requestsWithin), one.inFlight, one.inFlightBound, verdict(one.inFlightWithin)]);

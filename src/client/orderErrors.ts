@@ -1,6 +1,9 @@
+import type { explanations } from "./explanations";
+
 /** The purchase goes on once the user has paid or confirmed; the cart stays as it is until then. */
 export class PaymentNeededError extends Error {
   override readonly name = "PaymentNeededError";
+  readonly explained = "payment-needed" satisfies keyof typeof explanations;
 
   constructor(readonly invoiceUrl: string | undefined) {
     super(
@@ -14,6 +17,7 @@ export class PaymentNeededError extends Error {
 /** Nothing came of the purchase, and nothing more will. */
 export class OrderFailedError extends Error {
   override readonly name = "OrderFailedError";
+  readonly explained = "order-failed" satisfies keyof typeof explanations;
 
   constructor(
     readonly what: string,

@@ -1,6 +1,9 @@
+import type { explanations } from "./explanations";
+
 /** What was waited for did not show within its limit. The platform may still get there. */
 export class WaitTimeoutError extends Error {
   override readonly name = "WaitTimeoutError";
+  readonly explained = "wait-ended" satisfies keyof typeof explanations;
 
   constructor(
     readonly what: string,

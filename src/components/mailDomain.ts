@@ -10,6 +10,11 @@ export interface MailDomainArgs {
   account?: pulumi.Input<string>;
   /** The id of the domain's zone, in which what mail needs is published. Absent: publish it elsewhere, `proof` and `dnsRecords` say what. */
   zoneId?: pulumi.Input<string>;
+  /**
+   * Whether the TXT record that proves the domain is made in the zone. Default: true. `false` where the platform knows the domain to
+   * be yours: it asks for no proof then, and the record would say nothing. If it does ask, the error names the record.
+   */
+  publishProof?: boolean;
   /** The DMARC policy to publish where the platform reports none and doesn't keep the zone itself. Default: `v=DMARC1; p=quarantine`. `false`: none. */
   dmarc?: string | false;
   /** Mailboxes by the part before the `@`. */
@@ -39,12 +44,13 @@ export class MailDomain extends pulumi.ComponentResource {
   constructor(name: string, args: MailDomainArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:MailDomain", name, {}, opts);
     const own = { parent: this };
-    const { domain, account, zoneId, dmarc = "v=DMARC1; p=quarantine" } = args;
+    const { domain, account, zoneId, dmarc = "v=DMARC1; p=quarantine", publishProof = true } = args;
     this.mailspace = new Mailspace(name, { domain, package: args.package, account }, own);
     this.proof = this.mailspace.verification;
-    // The record is absent where the platform knows the domain already; what a program declares can't depend on that.
+    // Whether the platform asks for it is known only once the mailspace is ordered. Declared by then, it would be missing from every
+    // preview in which the mailspace changes, as if it were to be deleted: so the program says it.
     const proof =
-      zoneId === undefined
+      zoneId === undefined || !publishProof
         ? []
         : [
             new DnsRecord(

@@ -71,9 +71,9 @@ export function checkValue(type: RecordType, fields: RecordFields, zone: string 
   return rule.check(value, fields, zone);
 }
 
-/** The one spelling of a value, for comparison. */
+/** The one spelling of a value, for comparison. A type that isn't known yet is the platform's: its values are what they are. */
 export function normaliseValue(type: RecordType, value: string): string {
-  return rules[type].canonical(value);
+  return (rules[type] as ValueRule | undefined)?.canonical(value) ?? value;
 }
 
 export function sameValue(type: RecordType, a: string, b: string): boolean {

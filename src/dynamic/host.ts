@@ -18,7 +18,7 @@ export function configure(request: ConfigureRequest): void {
   try {
     session = open(readSettings(request.config, process.env));
   } catch (error) {
-    problem = error as Error;
+    problem = error instanceof SettingsError ? error : new SettingsError((error as Error).message, { cause: error });
   }
 }
 

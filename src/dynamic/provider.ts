@@ -4,6 +4,7 @@ import { check, type Checked } from "../kernel/check";
 import { sameAny } from "../kernel/compare";
 import { diff } from "../kernel/diff";
 import type { Definition, Finding, Values } from "../kernel/definition";
+import { ExplainedError, explainedIn } from "../kernel/explained";
 import { parseId } from "../kernel/ids";
 import { cartOf } from "../kernel/lifecycle/buying/handle";
 import { conflict } from "../kernel/lifecycle/conflict";
@@ -17,7 +18,7 @@ import { UnfinishedError } from "../kernel/lifecycle/unfinishedError";
 import { update } from "../kernel/lifecycle/update";
 import { objectsOf } from "../kernel/set/ledger";
 import { problemOfSet } from "../kernel/set/lifecycle";
-import { confirmParts } from "../kernel/set/recover";
+import { leftOpen } from "../kernel/set/recover";
 import { nameOf } from "../kernel/claims";
 import type { Resource, Session } from "../kernel/session";
 import { printable } from "../kernel/sound";
@@ -25,6 +26,7 @@ import type { State } from "../kernel/state";
 import { hasUnknown } from "../kernel/unknown";
 import { registry } from "../resources";
 import { durationMs } from "./duration";
+import { withExplanation } from "./explanation";
 import { configure, engine, sessionNow, settingsProblem } from "./host";
 
 /** What a resource that waits hands over with its key. */
@@ -36,7 +38,7 @@ interface Extras {
 /** The engine's dynamic provider prints errors of some calls with their stack; the message is all that a user needs. */
 function bare(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
-  const shown = new Error(printable(message));
+  const shown = new Error(withExplanation(printable(message), explainedIn(error)));
   shown.name = "";
   shown.stack = "";
   return shown;
@@ -63,7 +65,7 @@ function provide(definition: Definition) {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof UnfinishedError) throw Object.assign(bare(error), { id: error.id, properties: { ...plain(error.state), __provider: provider }, reasons: [printable(error.reason)] });
+        if (error instanceof UnfinishedError) throw Object.assign(bare(error), { id: error.id, properties: { ...plain(error.state), __provider: provider }, reasons: [withExplanation(printable(error.reason), error.explained)] });
         throw bare(error);
       }
     };
@@ -88,13 +90,15 @@ function provide(definition: Definition) {
             return { changes: true, replaces: [Object.keys(definition.inputFields)[0]], deleteBeforeReplace: true };
           }
           const parts = parseId(definition, id);
+          let open = false;
           if (parts) {
             for (const object of definition.set ? objectsOf(self, definition.set, state) : [objectName(definition, parts)]) hold(self, object);
             rememberScope(self, parts, state);
-            await (definition.set ? confirmParts(self, definition.set, state) : confirm(self, id, state, inputs));
+            if (definition.set) open = await leftOpen(self, definition.set, state);
+            else await confirm(self, id, state, inputs);
           }
           const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
-          if (found.changed.length === 0) return { changes: found.unfinished };
+          if (found.changed.length === 0) return { changes: found.unfinished || open };
           // However much it looks like what is wanted (not all shows), it is not what the new one may be found in.
           if (parts && found.replaces.length > 0) self.session.claims.replace(objectName(definition, parts));
           return { changes: found.unfinished ? true : undefined, replaces: [...found.replaces], deleteBeforeReplace: found.deleteFirst };
@@ -125,21 +129,21 @@ function hold({ definition, session, key }: Resource, object: string): void {
   const other = session.claims.hold(object, key);
   if (other === undefined) return;
   const [mine, theirs] = [nameOf(key), nameOf(other)];
-  throw new Error(`${object} is in the state twice, as "${theirs}" and as "${mine}". Remove one of the two from the program and run \`pulumi up\`: the ${definition.type} is left to the other. Declare anew then what the one that you removed should be.`);
+  throw new ExplainedError("held-twice", `${object} is in the state twice, as "${theirs}" and as "${mine}". Remove one of the two from the program and run \`pulumi up\`: the ${definition.type} is left to the other. Declare anew then what the one that you removed should be.`);
 }
 
 /** All that is wrong with a resource, in one text: the engine shows one failure of one resource, and prints values of named properties. */
 async function failuresOf(resource: () => Resource, checked: Checked, olds: Values): Promise<string[]> {
   const problem = settingsProblem();
-  if (problem) return [problem.message];
+  if (problem) return [withExplanation(problem.message, explainedIn(problem))];
   const found: Finding[] = [...checked.problems];
   if (found.length === 0 && !hasUnknown(checked.inputs)) {
     const self = resource();
     const problem = conflict(self, checked.inputs) ?? (self.definition.set && (await problemOfSet(self, self.definition.set, checked.inputs, olds)));
-    if (problem !== undefined) found.push({ path: "", message: problem });
+    if (problem !== undefined) found.push({ path: "", message: problem.message, explained: problem.explained });
   }
   if (found.length === 0) return [];
-  return [found.map(({ path, message }) => `${path} ${message}`.trim()).join("\n")];
+  return [withExplanation(found.map(({ path, message }) => `${path} ${message}`.trim()).join("\n"), ...found.map(({ explained }) => explained))];
 }
 
 function limitMs({ buying }: Definition, { timeouts }: Extras, operation: "create" | "update" | "delete", session: Session): number {

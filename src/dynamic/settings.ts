@@ -7,6 +7,12 @@ const figure = (text: string, value?: number) => {
   return (value === undefined ? schema : byDefault(schema, value)).describe(text);
 };
 
+/** What is explained of settings, by the code that their errors carry. */
+export const explanations = {
+  "not-configured":
+    "A setting is missing, or has a form that can't be used. Each is taken from the stack's configuration (`pulumi config set hosting:…`), else from the environment ([all settings](settings.md)). `pulumi refresh` and `pulumi destroy` use what the last `pulumi up` recorded.",
+} as const;
+
 /** The settings of the provider, as the stack's configuration names them: `hosting:baseUrl` and so on. */
 export const settings = z.object({
   baseUrl: z.string().optional().describe("The platform's address, `https://…`; plain http is accepted for loopback addresses only. Environment: `HOSTING_BASE_URL`."),
@@ -66,4 +72,5 @@ function number(name: string, value: string): number {
 /** A setting is missing or can't be used. */
 export class SettingsError extends Error {
   override readonly name = "SettingsError";
+  readonly explained = "not-configured" satisfies keyof typeof explanations;
 }

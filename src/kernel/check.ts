@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Definition, Finding, Findings, Scope, Values } from "./definition";
 import type { Fields, Shape } from "./shape";
 import { diff } from "./diff";
+import type { Explained } from "./explained";
 import { cartOf } from "./lifecycle/buying/handle";
 import { checkItems } from "./set/check";
 import { asList, fold, labelled } from "./set/form";
@@ -173,7 +174,7 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
   if (!parent) return [];
   const id = inputs[parent.property];
   if (typeof id !== "string" || cartOf(id) === undefined) return [];
-  return [{ path: parent.property, message: `names a ${parent.type} that is ordered and isn't there yet (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.` }];
+  return [{ path: parent.property, message: `names a ${parent.type} that is ordered and isn't there yet (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`, explained: "on-order" satisfies Explained }];
 }
 
 function costlyReplacement(definition: Definition, olds: Values, inputs: Values): Finding[] {
@@ -187,6 +188,7 @@ function costlyReplacement(definition: Definition, olds: Values, inputs: Values)
     .map((name) => ({
       path: name,
       message: `can't change in place: a new ${definition.type} would be created and the old one deleted with everything in it. Set allowReplacement: true if that is meant, or put the old value back.`,
+      explained: "replaces-precious" satisfies Explained,
     }));
 }
 

@@ -13,6 +13,8 @@ export interface Finding {
   readonly path: string;
   /** The rule and what is allowed. */
   readonly message: string;
+  /** The code under which the documentation explains it. */
+  readonly explained?: string;
 }
 
 export interface Findings {
@@ -34,6 +36,8 @@ export interface Compare {
   readonly scope: Scope;
   /** The fields of the side that is known best: the program's. */
   readonly fields: Values;
+  /** The fields of the other side, where all of them are known. */
+  readonly others?: Values;
   /** Whether both sides are programs; otherwise the first is a program's and the second what the platform shows. */
   readonly strict?: boolean;
 }

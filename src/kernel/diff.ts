@@ -17,7 +17,7 @@ export interface Diff {
 
 /** Compares what the state holds with what the program wants, by meaning. */
 export function diff(definition: Definition, olds: State, news: Values, scope: Scope): Diff {
-  const compare = { scope, fields: news };
+  const compare = { scope, fields: news, others: olds };
   const changed: string[] = [];
   const replaces: string[] = [];
   for (const [name, field] of Object.entries(definition.inputFields)) {
@@ -30,8 +30,8 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
     const differs = named || hasUnknown(after) || !sameField(definition, name, after, before, compare, true);
     if (!differs) continue;
     changed.push(name);
-    // Naming what was left to the platform, or no longer naming it, asks for nothing new.
-    const another = !isAbsent(before) && !isAbsent(after);
+    // Naming what was left to the platform, or no longer naming it, asks for nothing new; unless the type itself can tell, and nothing is lost.
+    const another = (!isAbsent(before) && !isAbsent(after)) || (definition.same?.[name] !== undefined && !definition.precious);
     // An unknown parent is one that is about to be replaced; saying so makes the engine delete the child first.
     if (field.marks.immutable ? another : !definition.update) replaces.push(name);
   }

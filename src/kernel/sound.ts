@@ -37,6 +37,6 @@ export function printable(text: string): string {
 
 /** The first of many, as they may be shown: who has to correct thousands knows after some. */
 export function shown(findings: readonly Finding[]): Finding[] {
-  const first = findings.slice(0, mostFindings).map(({ path, message }) => ({ path: readable(path, 200), message: readable(message) }));
+  const first = findings.slice(0, mostFindings).map((finding) => ({ ...finding, path: readable(finding.path, 200), message: readable(finding.message) }));
   return findings.length > mostFindings ? [...first, { path: "", message: `(and ${findings.length - mostFindings} more)` }] : first;
 }

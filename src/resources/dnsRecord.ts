@@ -3,6 +3,7 @@ import { many, one, lookUp, path } from "../client";
 import { checkRecord, fullName, normaliseName, notKnownYet, recordIdentity, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordField, type RecordFields, type RecordType } from "../dns";
 import { adopt, immutable, refused, whenDropped } from "../kernel/annotations";
 import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition";
+import { ExplainedError } from "../kernel/explained";
 import { mapUnknown } from "../kernel/unknown";
 import { recordWire } from "./parts/recordWire";
 import { zoneNamed, zonePath } from "./parts/zones";
@@ -82,7 +83,7 @@ export const dnsRecord = defineResource({
     const at = zonePath(zoneId);
     const zone = one(await get(at), "dns_zone");
     const items = zone && many(lookUp(zone, "records"), ["records"]);
-    if (!zone || !items) throw new Error(`GET ${at} answered without the zone's records. Nothing was changed; try again.`);
+    if (!zone || !items) throw new ExplainedError("odd-answer", `GET ${at} answered without the zone's records. Nothing was changed; try again.`);
     return { items, scope: { zone: String(lookUp(zone, "name")) } };
   },
   create: ({ api, inputs: { zoneId }, body }) => api.post(`${zonePath(zoneId)}/records`, body),

@@ -3,6 +3,7 @@ import { ApiError, isJson, lookUp, path, type Json, type Reading } from "../clie
 import { normaliseDomain } from "../dns";
 import { adopt, immutable } from "../kernel/annotations";
 import { defineResource, type IdParts, type Values } from "../kernel/definition";
+import { ExplainedError } from "../kernel/explained";
 import { isUnknown } from "../kernel/unknown";
 import { text, wireObject } from "../kernel/wire";
 import { checkedDomain } from "./parts/domain";
@@ -41,8 +42,8 @@ export const mailAlias = defineResource({
   key: ({ address, domain }, scope) => [fullAddress(address, domain ?? scope.domain)],
   unique: () => true,
   same: {
-    address: (a: string, b: string, { fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(fields, scope)),
-    domain: (a: string | undefined, b: string | undefined, { scope }) => normaliseDomain(a ?? scope.domain ?? "") === normaliseDomain(b ?? scope.domain ?? ""),
+    address: (a: string, b: string, { fields, others = fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(others, scope)),
+    domain: (a: string | undefined, b: string | undefined, { fields, others = fields, scope }) => sameDomain(domainBehind(fields.address, a ?? scope.domain), domainBehind(others.address, b ?? scope.domain)),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
   rules: ({ domain }) => checkedDomain(domain),
@@ -89,12 +90,22 @@ async function unlisted(reading: Reading, mailspaceId: string | undefined, addre
   const [username, domain] = address.split("@");
   const answer = await reading.get(`${mailspacePath(mailspaceId)}/mailboxes/check`, { username: username ?? "", ...(domain !== undefined && { domain }) });
   const available = isJson(answer) ? lookUp(answer, "available") : undefined;
-  if (typeof available !== "boolean") throw new Error(`the alias ${address} is not in its mailspace's list, and whether it is there can't be told now: the mail server can't be reached. Nothing was changed; try again.`);
+  if (typeof available !== "boolean") throw new ExplainedError("odd-answer", `the alias ${address} is not in its mailspace's list, and whether it is there can't be told now: the mail server can't be reached. Nothing was changed; try again.`);
   return available ? undefined : { address };
 }
 
 function domainIn(fields: Values, scope: Readonly<Record<string, string>>): string | undefined {
   return (fields.domain as string | undefined) ?? scope.domain;
+}
+
+/** A whole address has a domain of its own. */
+function domainBehind(address: unknown, domain: string | undefined): string | undefined {
+  return String(address).split("@")[1] ?? domain;
+}
+
+/** Which domain goes unnamed is known once the mailspace, or an alias of it, has said it; until then nothing speaks for another one. */
+function sameDomain(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || normaliseDomain(a) === normaliseDomain(b);
 }
 
 function unlessGone(error: unknown): void {
@@ -103,6 +114,6 @@ function unlessGone(error: unknown): void {
 
 function lost(refusal: Error): (error: Error) => never {
   return (error) => {
-    throw new Error(`${refusal.message} The alias was removed before, and its old target couldn't be put back: ${error.message} Until the next \`pulumi up\` the alias is missing.`);
+    throw new Error(`${refusal.message} The alias was removed before, and its old target couldn't be put back: ${error.message} Until the next \`pulumi up\` the alias is missing.`, { cause: refusal });
   };
 }

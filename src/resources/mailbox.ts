@@ -3,6 +3,7 @@ import { isJson, lookUp, many, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped } from "../kernel/annotations";
 import { defineResource, type Finding, type IdParts } from "../kernel/definition";
+import { ExplainedError } from "../kernel/explained";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
 import { checkedDomain } from "./parts/domain";
@@ -116,7 +117,7 @@ export const mailbox = defineResource({
   find: async (reading, { mailspaceId }) => {
     const body = await reading.get(mailboxesPath(mailspaceId));
     const items = many(body, ["mailboxes"]);
-    if (!items) throw new Error(`GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`);
+    if (!items) throw new ExplainedError("odd-answer", `GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`);
     const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
     return { items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))], beyond: async (id) => ((await listsMayBeCut(reading, mailspaceId, items.length)) ? one(await reading.get(mailboxPath(id)), "mailbox") : undefined), scope: await domainOf(reading, mailspaceId) };
   },

@@ -3,6 +3,7 @@ import { lookUp, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, byDefault, control, immutable, unshown, whenAbsent } from "../kernel/annotations";
 import { defineResource, type Compare, type Finding, type Findings, type IdParts, type Values } from "../kernel/definition";
+import { ExplainedError } from "../kernel/explained";
 import { isUnknown } from "../kernel/unknown";
 import { flag, text, texts, wireObject } from "../kernel/wire";
 import { checkedDomain } from "./parts/domain";
@@ -83,7 +84,7 @@ export const siteHostname = defineResource({
   find: async ({ list, get }, { siteId }) => {
     const hostnames = await list(hostnamesPath(siteId), ["domains", "hostnames"]);
     const site = one(await get(sitePath(siteId)), "site");
-    if (!site) throw new Error(`GET ${sitePath(siteId)} answered without the site, which says what its primary hostname is. Nothing was changed; try again.`);
+    if (!site) throw new ExplainedError("odd-answer", `GET ${sitePath(siteId)} answered without the site, which says what its primary hostname is. Nothing was changed; try again.`);
     return { items: hostnames.map((hostname) => ({ ...hostname, ...roleIn(site, hostname) })) };
   },
   create: async ({ api, inputs: { siteId, provisionMethod, replaceRecords }, body }) => {

@@ -66,7 +66,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     const { world, inputs } = await begin(definition, index);
     const { resource } = world.process();
     expect(conflict(resource(definition, "one"), inputs)).toBeUndefined();
-    expect(conflict(resource(definition, "two"), inputs)).toMatch(both("one", "two"));
+    expect(conflict(resource(definition, "two"), inputs)?.message).toMatch(both("one", "two"));
     expect(world.count()).toBe(0);
   });
 

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commandIn } from "../../src/cli/commands";
 import { settings } from "../../src/dynamic/settings";
-import { advisedCodes } from "../../src/transport/errors/advice";
 import { blocksOf, pages, proseOf, root, textOf } from "./markdown";
 
 function sources(folder: string): string {
@@ -19,15 +18,10 @@ describe("docs/guides/troubleshooting.md", () => {
   const page = "docs/guides/troubleshooting.md";
   const quoted = [...proseOf(page).matchAll(/^### (.+)$/gm)].flatMap(([, heading = ""]) => [...heading.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text));
 
-  test("quotes errors in the words that the package or the platform has for them", () => {
-    expect(quoted.length).toBeGreaterThan(15);
-    expect(quoted.map((text) => text.replace(/^answered \d+$/, "answered ${").replace("cart:…", "cart:")).filter((text) => !code.includes(text))).toEqual([]);
+  test("quotes warnings in the words that the package has for them", () => {
+    expect(quoted.length).toBeGreaterThan(3);
+    expect(quoted.filter((text) => !code.includes(text))).toEqual([]);
   });
-});
-
-test("docs/errors.md has every code that errors give advice on", () => {
-  const text = textOf("docs/errors.md");
-  expect(advisedCodes.filter((one) => !text.includes(` ${one}\``))).toEqual([]);
 });
 
 test("every setting and every variable that a page names is one", () => {

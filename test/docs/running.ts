@@ -20,8 +20,8 @@ export interface Run {
 }
 
 /** Runs a program as the engine would: each resource is checked and then made on a platform, after what it depends on. */
-export async function run(program: string): Promise<Run> {
-  const world = await World.start(platformFor(program));
+export async function run(program: string, platform: SimulatorOptions = {}): Promise<Run> {
+  const world = await World.start({ ...platformFor(program), ...platform });
   const process = world.process();
   const result: Run = { made: [], problems: [] };
   const asked: Promise<{ id: string; state: Values }>[] = [];

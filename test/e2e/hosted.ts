@@ -27,7 +27,7 @@ export async function hosted(body: string, options: SimulatorOptions = {}, stack
 
 export function program(body: string): string {
   return `const pulumi = require("@pulumi/pulumi");
-const { AccessList, CacheSettings, DnsRecord, DnsZone, EdgeRule, MailAlias, Mailbox, Mailspace, MailspaceVerification, Provider, RateLimit, ShieldZone, Site, SiteHostname } = require("pulumi-hosting");
+const { AccessList, CacheSettings, DnsRecord, DnsRecords, DnsZone, EdgeRule, EdgeRules, MailAlias, Mailbox, Mailspace, MailspaceVerification, Provider, RateLimit, ShieldZone, Site, SiteHostname } = require("pulumi-hosting");
 ${body}
 `;
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { expectChanges, expectFailed, newStack, type Outcome, variants } from "./harness";
@@ -8,6 +10,13 @@ function expectForUsers({ text }: Outcome): void {
   expect(text).not.toMatch(/^\s+at .*[:(]/m);
   expect(text).not.toMatch(/\.(js|ts):\d+/);
   expect(text).not.toMatch(/undefined|\[object|TypeError|ZodError/);
+}
+
+/** The last line of an error leads from the program's folder to a section that is there. */
+function expectExplained({ text }: Outcome, folder: string, code: string): void {
+  const lines = [...text.matchAll(/^ *Explained in (\S+)#(\S+)$/gm)];
+  expect(lines.map(([, , anchor]) => anchor)).toEqual([code]);
+  expect(readFileSync(resolve(folder, lines[0]?.[1] ?? ""), "utf8")).toContain(`\n### ${code}\n`);
 }
 
 const record = (inputs: string) => `new DnsRecord("bad", { zoneId: "zone-1", ${inputs} });`;
@@ -98,6 +107,7 @@ describe("settings", () => {
     const stack = await withConfig(config);
     const failed = expectFailed(await stack.preview(), sentence);
     expectForUsers(failed);
+    expectExplained(failed, stack.folder, "not-configured");
     // Once in the live rows and once below Diagnostics is the engine's way.
     expect(failed.diagnostics.filter(({ severity, message }) => severity === "error" && sentence.test(message))).toHaveLength(1);
   });
@@ -109,14 +119,15 @@ describe("settings", () => {
     expectChanges(await stack.destroy(), { delete: 1 });
   });
 
-  it.each<[string, { token?: string; account?: string }, RegExp]>([
-    ["a wrong token", { token: "wrong-token" }, /401.*hosting:token \(or HOSTING_TOKEN\)/],
-    ["an account out of reach", { account: "account-9" }, /400.*hosting:account \(or HOSTING_ACCOUNT\)/],
-  ])("with %s fail with one sentence that names the setting", async (_, wrong, sentence) => {
+  it.each<[string, { token?: string; account?: string }, RegExp, string]>([
+    ["a wrong token", { token: "wrong-token" }, /401.*hosting:token \(or HOSTING_TOKEN\)/, "unauthorized"],
+    ["an account out of reach", { account: "account-9" }, /400.*hosting:account \(or HOSTING_ACCOUNT\)/, "missing_account"],
+  ])("with %s fail with one sentence that names the setting", async (_, wrong, sentence, code) => {
     const { url, account } = await newSimulator({ token: "right-token" });
     const stack = await newStack({ program: program(zone), simulator: { url, token: "right-token", account, ...wrong } });
     const failed = expectFailed(await stack.up(), sentence);
     expectForUsers(failed);
+    expectExplained(failed, stack.folder, code);
     expect(failed.text).not.toContain("wrong-token");
   });
 

@@ -14,10 +14,11 @@ function filesBelow(at: string): string[] {
 
 describe("the archive", () => {
   it("holds compiled code, its types, the schema and what a reader needs, and nothing else", () => {
+    const pages = /^docs\/((behaviour|errors|settings)|(guides|resources)\/\w[\w-]*)\.md$/;
     const pack = /^policy-pack\/((strict|audit)\/)?(PulumiPolicy\.yaml|package\.json|index\.js)$/;
-    const unexpected = files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file) && !pack.test(file) && !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md"].includes(file));
+    const unexpected = files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file) && !pack.test(file) && !pages.test(file) && !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md"].includes(file));
     expect(unexpected).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining(["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "dist/index.js", "dist/index.d.ts"]));
+    expect(files).toEqual(expect.arrayContaining(["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "dist/index.js", "dist/index.d.ts", "docs/errors.md", "docs/behaviour.md"]));
   });
 
   it("holds types for each module and no module without types", () => {
@@ -26,9 +27,15 @@ describe("the archive", () => {
   });
 
   it("holds no tests, no maps and nothing from outside src", () => {
-    expect(files.filter((file) => /(\.map$|\.test\.|(^|\/)(test|tools|bench|examples|node_modules|docs)\/)/.test(file))).toEqual([]);
+    expect(files.filter((file) => /(\.map$|\.test\.|(^|\/)(test|tools|bench|examples|node_modules)\/)/.test(file))).toEqual([]);
     const mentions = files.filter((file) => file.endsWith(".js") && /sourceMappingURL|require\("\.\.\/\.\.\/test/.test(readFileSync(join(place, file), "utf8")));
     expect(mentions).toEqual([]);
+  });
+
+  it("holds every page that docs/errors.md leads to, for whoever reads it offline", () => {
+    const led = [...readFileSync(join(place, "docs/errors.md"), "utf8").matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, page = ""]) => `docs/${page}`);
+    expect(led.length).toBeGreaterThan(20);
+    expect(led.filter((page) => !files.includes(page))).toEqual([]);
   });
 
   it("is small", () => {

@@ -5,8 +5,8 @@ import type { Fields, Shape } from "../../src/kernel/shape";
 export function exampleOf(registry: Registry, definition: Definition): string {
   const program = new Program();
   const { parent, type } = definition;
-  // Of what has no parent, or is there but once in it, one is enough.
-  const shown = definition.samples(parent ? { [parent.property]: "" } : {}).slice(0, parent && !definition.singleton ? undefined : 1);
+  // Of what has no parent, or is there but once in it, or holds many by itself, one is enough.
+  const shown = definition.samples(parent ? { [parent.property]: "" } : {}).slice(0, parent && !definition.singleton && !definition.set ? undefined : 1);
   const around = parent ? program.parent(registry, parent) : {};
   for (const sample of shown) program.make(definition, sample, around);
   return program.text(type);

@@ -4,10 +4,10 @@ import { packageSchema } from "../../src/kernel/schema";
 import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/dynamic/settings";
 import { classFiles, providerArgsText } from "./classes";
+import { errorsPage } from "./errorsPage";
 import { exampleOf } from "./examples";
 import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
-import { refusalsPage } from "./refusals";
 import { settingsPage } from "./settingsPage";
 
 /** Files that follow from the definitions, with what they have to hold. */
@@ -30,7 +30,7 @@ export function generatedFiles(): Record<string, string> {
     ...classFiles(registry, "src/dynamic/classes"),
     "src/dynamic/classes/providerArgs.ts": providerArgsText(ours),
     ...pageFiles(registry, ours, "docs/resources"),
-    "docs/errors.md": refusalsPage(registry),
+    "docs/errors.md": errorsPage(registry),
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
     "schema.json": `${JSON.stringify(schema, undefined, 2)}\n`,

@@ -87,7 +87,7 @@ function errorsText(definition: Definition): string {
     ? `A change that replaces is refused at preview without \`allowReplacement: true\`, naming the inputs.${irreplaceable ? " With aliases on the old one it is refused all the same, and the error says in which steps it can be done." : ""}\n\n`
     : "";
   const met = refusalsOf(definition);
-  return `What is wrong with the inputs is refused at preview, all of a resource at once.\n\n${refused.join("")}${refused.length > 0 ? "\n" : ""}${replacing}${met}${met === "" ? "" : "\n"}[All codes](../errors.md), [the guide to errors](../guides/troubleshooting.md).\n`;
+  return `What is wrong with the inputs is refused at preview, all of a resource at once.\n\n${refused.join("")}${refused.length > 0 ? "\n" : ""}${replacing}${met}${met === "" ? "" : "\n"}[All errors, explained](../errors.md).\n`;
 }
 
 /** An object that fits the first sample, for texts that speak of one. */

@@ -1,6 +1,6 @@
 import type { Definition, Registry } from "../../src/kernel/definition";
-import { advisedCodes, adviceFor } from "../../src/transport/errors/advice";
-import { code, table } from "./markdown";
+import { advisedCodes, adviceFor, reasonFor } from "../../src/transport/errors/advice";
+import { code, listed, table } from "./markdown";
 
 interface Refusal {
   readonly status: number;
@@ -57,23 +57,17 @@ const advice = ({ status, code }: Refusal) => adviceFor(status, code, { text: ""
 /** The refusals that a type can meet and most others can't, with the advice that its errors end with. */
 export function refusalsOf(definition: Definition): string {
   const met = refusals.filter((refusal) => refusal.meets !== anything && refusal.meets(definition));
-  return met.length === 0 ? "" : table(["answer", "what to do"], met.map((refusal) => [code(`${refusal.status} ${refusal.code}`), advice(refusal)]));
+  return met.length === 0 ? "" : table(["answer", "what to do"], met.map((refusal) => [`[${code(`${refusal.status} ${refusal.code}`)}](../errors.md#${refusal.code})`, advice(refusal)]));
 }
 
-/** The page of all refusals. */
-export function refusalsPage(registry: Registry): string {
+/** A section for each of them: what it answers, why it comes about, what to do. */
+export function refusalSections(registry: Registry): Record<string, string> {
   const missing = advisedCodes.filter((one) => !refusals.some((refusal) => refusal.code === one));
   if (missing.length > 0) throw new Error(`add ${missing.join(", ")} to refusals.ts: errors give advice on them`);
-  const rows = refusals.map((refusal) => {
-    const met = Object.values(registry).filter(refusal.meets).map(({ type }) => `[${type}](resources/${type}.md)`);
-    return [code(`${refusal.status} ${refusal.code}`), refusal.meets === anything ? "all" : met.join(", "), advice(refusal)];
-  });
-  return `<!-- Generated from src/transport/errors/advice.ts and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
-# What the platform refuses
+  return Object.fromEntries(refusals.map((refusal) => [refusal.code, `${reasonFor(refusal.code)}\n\n${advice(refusal)}\n\nStatus ${refusal.status}, met by ${metBy(registry, refusal)}.`]));
+}
 
-An error names the request, the status, the platform's code and its words, and ends with what to do. This is that advice, by
-code. What has no code of its own, and what the provider itself refuses, is in the
-[guide to errors](guides/troubleshooting.md).
-
-${table(["answer", "types", "what to do"], rows)}`;
+function metBy(registry: Registry, { meets }: Refusal): string {
+  if (meets === anything) return "all types";
+  return listed(Object.values(registry).filter(meets).map(({ type }) => `[${type}](resources/${type}.md)`));
 }

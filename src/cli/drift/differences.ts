@@ -64,9 +64,15 @@ function topOf(path: string): string {
 /** The innermost values that differ. Lists that grew or shrank differ as a whole. */
 function between(was: unknown, is: unknown, path: string): Difference[] {
   if (sameAny(was, is)) return [];
-  if (isObject(was) && isObject(is)) return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => between(was[key], is[key], path === "" ? key : `${path}.${key}`));
+  if (isObject(was) && isObject(is)) return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => between(was[key], is[key], below(path, key)));
   if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) return was.flatMap((item, index) => between(item, is[index], `${path}[${index}]`));
   return holdsHidden(was) || holdsHidden(is) ? [{ path, secret: true }] : [{ path, was, is }];
+}
+
+/** `records["www A 192.0.2.1"].ttl`: what is no plain word stands in brackets. */
+function below(path: string, key: string): string {
+  if (path === "") return key;
+  return /^\w+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }
 
 function holdsHidden(value: unknown): boolean {

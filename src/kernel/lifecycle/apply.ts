@@ -1,5 +1,6 @@
 import { ApiError, HostingError } from "../../transport";
 import { diff } from "../diff";
+import { ExplainedError } from "../explained";
 import { formatId } from "../ids";
 import type { Resource } from "../session";
 import { stateAfterWrite, type State } from "../state";
@@ -33,7 +34,7 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
     const refused = error instanceof HostingError && error.outcome === "notDone";
     if (isUnknown(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
-      throw new Error(`${definition.type} ${formatId(definition, id)} is no longer there${said}: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
+      throw new ExplainedError("gone", `${definition.type} ${formatId(definition, id)} is no longer there${said}: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
     }
     // What is there by the next try is what that one finds.
     if (refused && noting && !noted) await session.journal.end(resource.key);
@@ -77,5 +78,5 @@ async function unfinished(resource: Resource, { id, inputs, olds }: Change, plan
   const isReached = (name: string): boolean => !missing.includes(name) && (written || observed?.fields[name] !== undefined);
   const reached = Object.fromEntries(Object.keys(plan.wanted).filter(isReached).map((name) => [name, inputs[name]]));
   const pending = Object.keys(plan.wanted).join(", ") || olds.pending || definition.type;
-  return new UnfinishedError(formatId(definition, id), { ...kept, ...reached, pending }, `${definition.type} ${formatId(definition, id)}: ${error.message}`);
+  return new UnfinishedError(formatId(definition, id), { ...kept, ...reached, pending }, `${definition.type} ${formatId(definition, id)}: ${error.message}`, error);
 }

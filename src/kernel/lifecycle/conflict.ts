@@ -1,19 +1,20 @@
 import { nameOf } from "../claims";
 import type { SetOf, Values } from "../definition";
+import { ExplainedError } from "../explained";
 import { parentParts } from "../ids";
 import { thingOf } from "../key";
-import { unfold } from "../set/form";
+import { calledAs, unfold } from "../set/form";
 import type { Resource } from "../session";
 
 /** Why a resource can't stand beside another of the same program: two would own one object. */
-export function conflict(resource: Resource, inputs: Values): string | undefined {
+export function conflict(resource: Resource, inputs: Values): ExplainedError | undefined {
   const { definition, session, key } = resource;
   const things = definition.set ? thingsOf(resource, definition.set, inputs) : new Map([[thing(resource, inputs), ""]]);
   const twin = session.claims.declare([...things.keys()], key);
   if (twin !== undefined) {
     const [theirs, mine, item] = [nameOf(twin.other), nameOf(key), things.get(twin.thing)];
-    if (!definition.set) return `"${theirs}" of this program already describes the same ${definition.type}: remove one of "${theirs}" and "${mine}".`;
-    return `"${theirs}" of this program already describes the ${definition.set.noun} ${item}: take it out of one of "${theirs}" and "${mine}".`;
+    const text = definition.set ? `already describes the ${definition.set.noun} ${item}: take it out of` : `already describes the same ${definition.type}: remove`;
+    return new ExplainedError("described-twice", `"${theirs}" of this program ${text} one of "${theirs}" and "${mine}".`);
   }
   // Mail addresses without a domain can only be told apart once the mailspace has said its own.
   for (const [other, late] of session.undecided) {
@@ -31,24 +32,24 @@ function scopeKnown({ definition, session }: Resource, inputs: Values): boolean 
 }
 
 /** Says what a resource has a hand in; answers with another one that can't have a hand in the same. */
-function clash({ definition, session, key }: Resource, inputs: Values): string | undefined {
+function clash({ definition, session, key }: Resource, inputs: Values): ExplainedError | undefined {
   session.claims.withdraw(key);
   const { owns = [], shares = [] } = definition.stakes?.(inputs, session.scope(definition, inputs)) ?? {};
   for (const [kind, stakes] of [["owns", owns], ["shares", shares]] as const) {
     for (const what of stakes) {
       const other = session.claims.stake(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
-      if (other !== undefined) return `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`;
+      if (other !== undefined) return new ExplainedError("described-twice", `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`);
     }
   }
   return undefined;
 }
 
-/** The things that the items of a set describe, each as a resource of its own would say it, with their labels. */
+/** The things that the items of a set describe, each as a resource of its own would say it, with what it is called. */
 function thingsOf({ definition, session }: Resource, set: SetOf, inputs: Values): Map<string, string> {
   const scope = session.scope(definition, inputs);
   const { account } = session.platform(inputs);
   const parents = parentParts(definition, inputs);
-  return new Map(unfold(set, inputs[set.collection]).map(({ label, item }) => [thingOf(set.item, { ...item, ...parents }, scope, account), label]));
+  return new Map(unfold(set, inputs[set.collection]).map(({ item }) => [thingOf(set.item, { ...item, ...parents }, scope, account), calledAs(set, item, scope)]));
 }
 
 /** What a resource describes, with what is known of its parent by now. */

@@ -18,13 +18,13 @@ import { onceReady } from "./onceReady";
 import { createdBy, observe, siblings, type Observed } from "./observe";
 import { createSingleton } from "./singleton";
 import { candidates, choose, createdAt, objectName, type Candidate, type Candidates } from "./takeOver";
-import { UnfinishedError } from "./unfinishedError";
+import { firstRead, UnfinishedError } from "./unfinishedError";
 import { notShown, untilShown } from "./write";
 
 /** Makes the object, or takes over the one that an earlier, killed run made. Waits for a parent that isn't ready yet. */
 export async function create(resource: Resource, inputs: Values): Promise<Created> {
   const problem = conflict(resource, inputs);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined) throw problem;
   const created = await onceReady(resource, inputs, () => begin(resource, inputs));
   await endLost(resource);
   return created;
@@ -50,7 +50,7 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
     const existing = intent || waited ? await lookUp(resource, inputs, "fresh", true) : before;
     // What the parent says of itself may be known only now.
     const clash = conflict(resource, inputs);
-    if (clash !== undefined) throw new Error(clash);
+    if (clash !== undefined) throw clash;
     const chosen = choose(resource, inputs, existing, { intent, lost: await lostId(resource) });
     if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
     const made = await make(resource, inputs, carried(resource, inputs), existing.scope, {
@@ -128,7 +128,7 @@ export function counterFor(resource: Resource, inputs: Values): Counter {
         return { id, state: await change(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
       } catch (error) {
         if (error instanceof UnfinishedError) throw error;
-        throw new UnfinishedError(id, { ...olds(), pending: definition.type }, `the ${definition.type} ${id} is there, but ${(error as Error).message}`);
+        throw new UnfinishedError(id, { ...olds(), pending: definition.type }, `the ${definition.type} ${id} is there, but ${(error as Error).message}`, error as Error);
       }
     },
   };
@@ -154,6 +154,7 @@ function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, re
     own,
     { ...state, pending: rest.join(", ") || "the rest" },
     `the ${definition.type} ${own} was made, but without ${told.join(", ") || "all of it"}: ${said(refusal)} Correct that in the program and run \`pulumi up\`: it goes on with this ${definition.type}.`,
+    "half-made",
   );
 }
 
@@ -169,15 +170,17 @@ async function finish(resource: Resource, inputs: Values, parts: IdParts, made: 
   const asked = carried(resource, inputs);
   const later = Object.keys(managed(definition, inputs)).filter((name) => !(name in asked));
   const begun = stateAfterWrite(definition, asked, made.fields, made.scope);
+  let pending = firstRead;
   try {
     // An answer that doesn't show all that was asked for is no proof of it.
     const whole = Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.unshown);
     const observed = await untilShown(resource, "create", parts, inputs, asked, undefined, whole ? made : undefined);
+    pending = later.join(", ") || firstRead;
     // Some answers to a creation show what no read shows again.
     const state = stateAfterWrite(definition, asked, observed.fields, observed.scope, begun);
     return { id, state: later.length === 0 ? state : await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
-    throw new UnfinishedError(id, { ...begun, pending: later.join(", ") || "its first read" }, `the ${definition.type} was created, but ${(error as Error).message}`);
+    throw new UnfinishedError(id, { ...begun, pending }, `the ${definition.type} was created, but ${(error as Error).message}`, error as Error);
   }
 }

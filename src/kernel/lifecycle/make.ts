@@ -1,6 +1,7 @@
 import { one } from "../../client";
 import { ApiError, BadAnswerError, HostingError } from "../../transport";
 import type { Definition, IdParts, Scope, Values } from "../definition";
+import type { Explained } from "../explained";
 import { parentParts } from "../ids";
 import type { Resource } from "../session";
 import { fieldsIfReadable, rememberScope, type Observed } from "./observe";
@@ -63,7 +64,7 @@ function leavesPart({ halfMade }: Definition, error: unknown): boolean {
 
 function unlooked(refusal: Error): (error: Error) => never {
   return (error) => {
-    throw new Error(`${refusal.message} Whether a part of it was made is unknown (${error.message}); the next \`pulumi up\` looks again.`);
+    throw new Error(`${refusal.message} Whether a part of it was made is unknown (${error.message}); the next \`pulumi up\` looks again.`, { cause: refusal });
   };
 }
 
@@ -101,6 +102,8 @@ async function found(resource: Resource, inputs: Values, means: Means): Promise<
 
 /** The platform took a creation and doesn't show what came of it. */
 class UnseenError extends Error {
+  readonly explained = "not-shown" satisfies Explained;
+
   constructor(type: string, cause?: Error) {
     super(`the platform took the ${type} but shows neither its id nor the ${type} itself${cause ? ` (${cause.message})` : ""}. It is not created again, so that there won't be two: look at the platform, then run \`pulumi up\`, which looks for it once more.`);
   }

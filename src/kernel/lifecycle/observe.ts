@@ -3,6 +3,7 @@ import { ApiError } from "../../transport";
 import type { Definition, IdParts, Scope, Siblings, Values } from "../definition";
 import { pathText } from "../check";
 import { isNought } from "../compare";
+import { ExplainedError } from "../explained";
 import { formatId } from "../ids";
 import type { Resource } from "../session";
 import { readable } from "../sound";
@@ -29,7 +30,8 @@ export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
     return fields;
   }
   const issue = parsed.error?.issues[0];
-  throw new Error(
+  throw new ExplainedError(
+    "odd-answer",
     `the platform answered with a ${definition.type} that can't be read (${pathText(issue?.path ?? [])}: ${issue?.message ?? "none of its fields"}). Nothing was taken from it; if it happens again, the API or a proxy before it is at fault.`,
   );
 }
@@ -116,7 +118,7 @@ async function look(resource: Resource, id: IdParts, values: Values, fresh: bool
     const moment = fresh || definition.readsFrom === "list" ? "fresh" : "now";
     const answer = await definition.read?.(resource.session.platform(values).reading(moment, resource.key), id);
     const raw = one(answer, definition.envelope[0]);
-    if (raw === undefined) throw new Error(`the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`);
+    if (raw === undefined) throw new ExplainedError("odd-answer", `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`);
     const fields = withOwnId(definition, id, fieldsOfRaw(definition, raw));
     if (Object.keys(values).length > 0) refuseAnother(definition, id, fields);
     return fields;
@@ -148,7 +150,7 @@ async function inDetail(resource: Resource, id: IdParts, values: Values, shown: 
   const { details } = definition;
   if (!details || !(details.fields.some((name) => name in values) || Object.keys(values).length === 0)) return {};
   const raw = one(await details.read(session.platform(values).reading("fresh", resource.key), id), definition.envelope[0]);
-  if (raw === undefined) throw new Error(`the platform answered without the ${definition.type} ${formatId(definition, id)}. Nothing was taken from it; try again.`);
+  if (raw === undefined) throw new ExplainedError("odd-answer", `the platform answered without the ${definition.type} ${formatId(definition, id)}. Nothing was taken from it; try again.`);
   const all = fieldsOfRaw(definition, raw);
   const found = Object.fromEntries(details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]));
   const doubtful = Object.keys(found).filter((name) => isNought(found[name]) && !isNought(values[name]));
@@ -164,7 +166,7 @@ export async function createdBy({ definition, session, key }: Resource, { id, fi
 }
 
 function withOwnId(definition: Definition, id: IdParts, shown: Values): Values {
-  if (!definition.singleton && !shown[definition.id.at(-1) as string]) throw new Error(`the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`);
+  if (!definition.singleton && !shown[definition.id.at(-1) as string]) throw new ExplainedError("odd-answer", `the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`);
   return shown;
 }
 
@@ -174,7 +176,7 @@ function refuseAnother(definition: Definition, id: IdParts, shown: Values): void
   const asked = String(id[name]);
   const answered = String(shown[name]);
   if (definition.singleton || answered.toLowerCase() === asked.toLowerCase()) return;
-  throw new Error(`the platform answered with another ${definition.type} (${readable(answered, 200)}) where ${formatId(definition, id)} was asked for. Nothing was taken from it; try again.`);
+  throw new ExplainedError("odd-answer", `the platform answered with another ${definition.type} (${readable(answered, 200)}) where ${formatId(definition, id)} was asked for. Nothing was taken from it; try again.`);
 }
 
 function parentFields(definition: Definition, id: IdParts): Values {

@@ -17,11 +17,12 @@ const passing: Readonly<Record<string, string>> = {
 
 /** What the parent of a thing lacks, so that the thing itself can't be there either. */
 export function lacks(error: unknown): string | undefined {
-  return error instanceof ApiError ? missing[error.code ?? ""] : undefined;
+  return named(missing, error);
 }
 
-function passes(error: unknown): string | undefined {
-  return error instanceof ApiError ? passing[error.code ?? ""] : undefined;
+/** By the platform's code, which may be any text: also one that every object has a property of. */
+function named(reasons: Readonly<Record<string, string>>, error: unknown): string | undefined {
+  return error instanceof ApiError && error.code !== undefined && Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
 }
 
 /** Does the work once the platform is ready for it. A refusal for that reason is definite: nothing was done. */
@@ -31,7 +32,7 @@ export async function onceReady<T>(resource: Resource, values: Values, work: () 
     try {
       return { done: await work() };
     } catch (error) {
-      reason = passes(error) ?? (operation === "create" ? lacks(error) : undefined);
+      reason = named(passing, error) ?? (operation === "create" ? lacks(error) : undefined);
       if (reason === undefined) throw error;
       return undefined;
     }

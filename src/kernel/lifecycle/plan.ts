@@ -1,5 +1,6 @@
 import { sameField } from "../compare";
 import type { Definition, IdParts, Values } from "../definition";
+import { ExplainedError } from "../explained";
 import { formatId } from "../ids";
 import { managed, type State } from "../state";
 import type { Resource } from "../session";
@@ -98,7 +99,7 @@ function whenDropped(definition: Definition, olds: State, name: string): unknown
 async function present(resource: Resource, { id, inputs, known }: Change): Promise<Values> {
   const { definition } = resource;
   const there = known ?? (await observe(resource, id, inputs, true));
-  if (!there) throw new Error(`${definition.type} ${formatId(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`, which creates it anew.`);
+  if (!there) throw new ExplainedError("gone", `${definition.type} ${formatId(definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`, which creates it anew.`);
   return split(definition, managed(definition, there.fields)).writable;
 }
 

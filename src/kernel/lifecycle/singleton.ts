@@ -74,7 +74,7 @@ async function present(resource: Resource, inputs: Values, parts: IdParts, noted
   } catch (error) {
     doubt = error as Error;
   }
-  throw new UnfinishedError(id, { ...parts, found: {}, activated: true, pending: "its settings" }, `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and goes on.`);
+  throw new UnfinishedError(id, { ...parts, found: {}, activated: true, pending: "its settings" }, `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and goes on.`, doubt ?? "not-shown");
 }
 
 /** A few looks, a little apart. */
@@ -95,7 +95,7 @@ async function awaited(resource: Resource, parts: IdParts, inputs: Values, there
     const observed = await untilShown(resource, "create", parts, inputs, {}, undefined, there);
     return stateAfterWrite(definition, inputs, observed.fields, observed.scope, state);
   } catch (error) {
-    throw new UnfinishedError(formatId(definition, parts), { ...state, pending: definition.type }, (error as Error).message);
+    throw new UnfinishedError(formatId(definition, parts), { ...state, pending: definition.type }, (error as Error).message, error as Error);
   }
 }
 

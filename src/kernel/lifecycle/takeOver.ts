@@ -3,6 +3,7 @@ import { nameOf } from "../claims";
 import { isNought, sameField } from "../compare";
 import { sameThing } from "../key";
 import type { Definition, IdParts, Scope, Values } from "../definition";
+import { ExplainedError } from "../explained";
 import { formatId } from "../ids";
 import type { Intent } from "../journal";
 import type { Resource } from "../session";
@@ -96,14 +97,14 @@ export function choose(resource: Resource, inputs: Values, { found, scope }: Can
   const best = own ?? found.find((candidate) => candidate.identical) ?? found[0];
   if (!best) return undefined;
   const blocked = definition.gone?.(best.fields) ? definition.blocks?.(best.fields) : undefined;
-  if (blocked !== undefined) throw new Error(`${blocked} Nothing was created.`);
+  if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
   const recent = intent !== undefined || session.clock.now() - createdAt(best.fields) < youngMs;
   if (best === own || agreed || (best.identical && recent)) {
     tellTakeOver(resource, best, best !== own && !agreed && intent === undefined);
     return best;
   }
-  throw new Error(refusal(resource, inputs, best, scope));
+  throw new ExplainedError("already-there", refusal(resource, inputs, best, scope));
 }
 
 function tellTakeOver({ definition, session, log }: Resource, { id, fields }: Candidate, byAge: boolean): void {

@@ -1,4 +1,6 @@
-import type { Values } from "../definition";
+import { WaitTimeoutError } from "../../client";
+import type { IdParts, Values } from "../definition";
+import { ExplainedError } from "../explained";
 import { parentParts, requireId } from "../ids";
 import type { Resource } from "../session";
 import type { State } from "../state";
@@ -9,23 +11,36 @@ import { conflict } from "./conflict";
 import { confirm, withFound } from "./intent";
 import { onceReady } from "./onceReady";
 import { lettingGo } from "./going";
+import type { Observed } from "./observe";
 import { createSingleton } from "./singleton";
 import { objectName } from "./takeOver";
+import { firstRead } from "./unfinishedError";
+import { untilShown } from "./write";
 
 /** Makes the object what the program says. */
 export async function update(resource: Resource, id: string, olds: State, inputs: Values): Promise<State> {
   const { definition, session, key } = resource;
-  if (cartOf(id) !== undefined) throw new Error(`the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  if (cartOf(id) !== undefined) throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
   if (definition.set) return updateSet(resource, definition.set, id, olds, inputs);
   const parts = requireId(definition, id);
   const problem = conflict(resource, inputs);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined) throw problem;
   session.claims.own(objectName(definition, parts), key);
   const known = definition.singleton ? await withFound(resource, id, olds) : olds;
   await confirm(resource, id, olds, inputs);
   // Settings that may not even be switched on yet are made anew.
   if (definition.activation && olds.pending !== undefined) return (await onceReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
-  const make = () => lettingGo(resource, parts, () => change(resource, { operation: "update", id: parts, olds: known, inputs }));
+  const make = () => lettingGo(resource, parts, async () => change(resource, { operation: "update", id: parts, olds: known, inputs, ...(olds.pending === firstRead && { known: await firstSeen(resource, parts, inputs) }) }));
   // What a creation left unfinished may still wait for its parent.
   return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => onceReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"));
+}
+
+/** What an earlier run made may not show yet: until it does, it can't be told from what was deleted, and takes no writes. */
+async function firstSeen(resource: Resource, parts: IdParts, inputs: Values): Promise<Observed> {
+  try {
+    return await untilShown(resource, "create", parts, inputs, {});
+  } catch (error) {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+    throw new ExplainedError("not-shown", `an earlier run asked for the ${objectName(resource.definition, parts)}, and the platform doesn't show it yet: ${error.message} If it never comes, \`pulumi refresh\` takes it out of the state, and the next \`pulumi up\` makes it anew.`, { cause: error });
+  }
 }

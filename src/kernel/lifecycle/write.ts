@@ -1,5 +1,6 @@
 import { ApiError, HostingError } from "../../transport";
 import type { IdParts, Values } from "../definition";
+import { ExplainedError, explainedIn } from "../explained";
 import { formatId } from "../ids";
 import { sameField } from "../compare";
 import type { Resource } from "../session";
@@ -17,6 +18,10 @@ export function isUnknownOutcome(error: unknown): boolean {
 /** A refusal after a request whose outcome is unknown: the refusal may be due to what that request did. */
 class DoubtError extends HostingError {
   readonly outcome = "unknown";
+
+  constructor(refusal: Error, doubt: unknown) {
+    super(`${refusal.message} Before that, the same request was sent and its answer was lost.`, { cause: doubt, explained: explainedIn(refusal) });
+  }
 }
 
 /**
@@ -41,7 +46,7 @@ export async function send<T>({ session }: Resource, values: Values, write: () =
         });
         if (seen !== undefined) return seen;
       }
-      if (!unknown) throw new DoubtError(`${(error as Error).message} Before that, the same request was sent and its answer was lost.`, { cause: doubt });
+      if (!unknown) throw new DoubtError(error as Error, doubt);
       if (attempt === tries) throw error;
     }
   }
@@ -88,7 +93,7 @@ export function settling(resource: Resource, values: Values, wanted: Values, bef
     const missing = notShown(resource, wanted, observed);
     const settled = missing.filter((field) => previous !== undefined && stayed(resource, field, previous, observed) && moved(resource, field, before, observed));
     const foreign = before && settled.find((field) => exact.includes(field));
-    if (foreign !== undefined) throw new Error(`the platform shows another ${foreign} than the one that was just written: somebody else changed it at the same time. Run \`pulumi refresh\` to see it, then \`pulumi up\`.`);
+    if (foreign !== undefined) throw new ExplainedError("changed-meanwhile", `the platform shows another ${foreign} than the one that was just written: somebody else changed it at the same time. Run \`pulumi refresh\` to see it, then \`pulumi up\`.`);
     return settled.length === missing.length;
   };
 }
@@ -119,7 +124,7 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
       });
       // What was just made may not show yet, or not whole.
       if (!observed && operation === "create") return undefined;
-      if (!observed) throw new Error(`${name} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
+      if (!observed) throw new ExplainedError("gone", `${name} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
       return look(observed) ? observed : undefined;
     },
   );

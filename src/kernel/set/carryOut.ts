@@ -10,7 +10,7 @@ import { planUpdate } from "../lifecycle/plan";
 import { identical, objectName } from "../lifecycle/takeOver";
 import { until } from "../lifecycle/waiting";
 import { send, settling } from "../lifecycle/write";
-import type { Labelled } from "./form";
+import { calledAs, counted, type Labelled } from "./form";
 import { inParallel } from "./inParallel";
 import { forItems, lookAround, type Live } from "./live";
 import { freeing, type Alter, type Held, type Steps } from "./steps";
@@ -105,14 +105,14 @@ export class CarryOut {
     await inParallel(
       tasks,
       oneByOne ? 1 : width,
-      async ({ label, item, run }) => {
+      async ({ item, run }) => {
         this.#begun += 1;
         try {
           await this.work.sending();
           await run();
           this.#done += 1;
         } catch (error) {
-          this.#fail(label, item, error as Error);
+          this.#fail(item, error as Error);
         }
         this.#tell(total);
       },
@@ -129,9 +129,9 @@ export class CarryOut {
     resource.log.status(`${this.#begun} of ${total} ${set.noun}s`);
   }
 
-  #fail(label: string, item: Values, error: Error): void {
+  #fail(item: Values, error: Error): void {
     const { set, scope } = this.work;
-    this.#failures.push({ called: set.called?.(item, scope) ?? label, reason: error.message });
+    this.#failures.push({ called: calledAs(set, item, scope), reason: error.message });
     this.#failedPlaces.add(this.#place(item));
     // A word of the platform on just this item says nothing of the others; anything else would be said of all of them.
     const own = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
@@ -220,7 +220,7 @@ export class CarryOut {
       session.claims.forget(this.#object(held.id));
     };
     if (gone || !set.item.asynchronous?.delete) return done();
-    this.#waiting.set(held.id, { called: set.called?.(held.state, scope) ?? held.label, shows: (live) => (live.byId.has(held.id) ? "not yet" : "shows"), done });
+    this.#waiting.set(held.id, { called: calledAs(set, held.state, scope), shows: (live) => (live.byId.has(held.id) ? "not yet" : "shows"), done });
   }
 
   #object(id: string): string {
@@ -235,7 +235,7 @@ export class CarryOut {
     const { set, scope } = this.work;
     let seen: Observed | undefined;
     this.#waiting.set(id, {
-      called: set.called?.(item, scope) ?? label,
+      called: calledAs(set, item, scope),
       shows: (live) => {
         const found = live.byId.get(id);
         if (!found) return "not yet";
@@ -253,7 +253,7 @@ export class CarryOut {
   async #untilShown(): Promise<void> {
     const { resource, set, inputs, parents, operation } = this.work;
     if (this.#waiting.size === 0) return;
-    const what = (): string => `${this.#waiting.size} ${set.noun}${this.#waiting.size === 1 ? "" : "s"} to show the change`;
+    const what = (): string => `${counted(this.#waiting.size, set.noun)} to show the change`;
     try {
       await until(resource, inputs, operation, what, async () => {
         const live = await lookAround(resource, set, parents, inputs, "fresh");

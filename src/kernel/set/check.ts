@@ -1,3 +1,4 @@
+import { calledAs, counted } from "./form";
 import type { Definition, Finding, Findings, Item, Scope, SetOf, Values } from "../definition";
 import { hasUnknown, isUnknown } from "../unknown";
 
@@ -8,7 +9,7 @@ export function checkItems(definition: Definition, set: SetOf, inputs: Values, s
   const parent = definition.parent as NonNullable<Definition["parent"]>;
   const problems: Finding[] = [];
   const warnings: Finding[] = [];
-  if (items.length > set.most) problems.push({ path: set.collection, message: `has ${items.length} ${set.noun}s: the platform takes at most ${set.most} for one ${parent.type}.` });
+  if (items.length > set.most) problems.push({ path: set.collection, message: `has ${counted(items.length, set.noun)}: the platform takes at most ${set.most} for one ${parent.type}.` });
   const whole = (items as Item[]).map((item) => ({ ...item, [parent.property]: inputs[parent.property] }));
   whole.forEach((item, index) => {
     const found = set.item.rules?.(item, scope);
@@ -44,7 +45,7 @@ function twins(set: SetOf, items: readonly Place[], scope: Scope): Finding[] {
     const thing = JSON.stringify(set.item.key?.(item, scope));
     const first = seen.get(thing);
     if (first === undefined) seen.set(thing, index);
-    return first === undefined ? [] : [{ path: at(set, index), message: `is the same ${set.noun} as ${at(set, first)} (${set.label(item, scope)}): list it once.` }];
+    return first === undefined ? [] : [{ path: at(set, index), message: `is the same ${set.noun} as ${at(set, first)} (${calledAs(set, item, scope)}): list it once.` }];
   });
 }
 
@@ -56,7 +57,7 @@ function crowded(set: SetOf, items: readonly Place[], scope: Scope): Finding[] {
   if (lonely.size === 0) return [];
   return items.flatMap(({ item, index }) => {
     const other = lonely.get(place(item, scope));
-    return other === undefined || other.index === index ? [] : [{ path: at(set, index), message: `(${set.label(item, scope)}) can't stand beside ${at(set, other.index)} (${set.label(other.item, scope)}).` }];
+    return other === undefined || other.index === index ? [] : [{ path: at(set, index), message: `(${calledAs(set, item, scope)}) can't stand beside ${at(set, other.index)} (${calledAs(set, other.item, scope)}).` }];
   });
 }
 
@@ -66,6 +67,6 @@ function ignoredYetListed(set: SetOf, items: readonly Place[], inputs: Values, s
   const known = (patterns as Values[]).map((pattern, number) => ({ pattern, number })).filter(({ pattern }) => !hasUnknown(pattern) && !isUnknown(pattern));
   return items.flatMap(({ item, index }) => {
     const by = known.find(({ pattern }) => set.whole?.ignored(item, pattern, scope));
-    return by === undefined ? [] : [{ path: at(set, index), message: `(${set.label(item, scope)}) is listed, and ignore[${by.number}] says to leave it alone: say one of the two.` }];
+    return by === undefined ? [] : [{ path: at(set, index), message: `(${calledAs(set, item, scope)}) is listed, and ignore[${by.number}] says to leave it alone: say one of the two.` }];
   });
 }

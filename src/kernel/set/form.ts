@@ -7,6 +7,16 @@ const notKnown = "(not known yet)";
 /** Under which an entry names the one before it, where the order counts. */
 const predecessor = "after";
 
+/** `1 record`, `2 records`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** How an item is called where a user reads it: a label may hold a secret. */
+export function calledAs(set: SetOf, item: Item, scope: Scope): string {
+  return (set.called ?? set.label)(item, scope);
+}
+
 /** An item with the name by which a user recognises it. */
 export interface Labelled {
   readonly label: string;

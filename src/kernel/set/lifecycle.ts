@@ -1,3 +1,4 @@
+import { ExplainedError } from "../explained";
 import type { Definition, IdParts, SetOf, Values } from "../definition";
 import { formatId } from "../ids";
 import type { Resource } from "../session";
@@ -7,9 +8,10 @@ import { conflict } from "../lifecycle/conflict";
 import { isGone } from "../lifecycle/observe";
 import { objectName } from "../lifecycle/takeOver";
 import { UnfinishedError } from "../lifecycle/unfinishedError";
+import { nameOf } from "../claims";
 import { CarryOut, type Outcome, type Work } from "./carryOut";
 import { extrasIn, heldFrom } from "./extras";
-import { labelled, unfold, type Labelled } from "./form";
+import { calledAs, counted, labelled, unfold, type Labelled } from "./form";
 import { entriesOf, heldIn, inputsOf, parentOf, stateOf } from "./ledger";
 import { lookAround, type Live } from "./live";
 import { massChange } from "./massChange";
@@ -27,7 +29,7 @@ export async function createSet(resource: Resource, set: SetOf, inputs: Values):
 
 export function updateSet(resource: Resource, set: SetOf, id: string, olds: State, inputs: Values): Promise<State> {
   const problem = conflict(resource, inputs);
-  if (problem !== undefined) throw new Error(problem);
+  if (problem !== undefined) throw problem;
   return bring(resource, set, id, inputs, olds, "update");
 }
 
@@ -84,7 +86,7 @@ async function planned(resource: Resource, set: SetOf, inputs: Values, olds: Sta
   const held = [...ours, ...extras];
   const steps = inOrder(set, stepsBetween(set, held, wanted, live.scope), wanted, live);
   const refused = refusal(set, inputs, live, steps, first, extras);
-  if (refused !== undefined) throw new Error(refused);
+  if (refused !== undefined) throw refused;
   return { held, wanted, steps, scope: live.scope, live };
 }
 
@@ -93,19 +95,21 @@ function extent({ alter, drop }: Steps, live: number): { live: number; deletions
 }
 
 /** Why so much isn't changed without being asked for. */
-function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, first: boolean, extras: readonly Held[]): string | undefined {
+function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, first: boolean, extras: readonly Held[]): ExplainedError | undefined {
   const gone = new Set(extras.map(({ id }) => id));
   const foreign = steps.drop.filter(({ id }) => gone.has(id));
   if (first && foreign.length > 0 && inputs.allowMassChange !== true) {
-    const named = foreign.slice(0, mostFailures).map(({ state, label }) => `  ${set.called?.(state, live.scope) ?? label}`);
+    const named = foreign.slice(0, mostFailures).map(({ state }) => `  ${calledAs(set, state, live.scope)}`);
     const more = foreign.length > mostFailures ? [`  (and ${foreign.length - mostFailures} more)`] : [];
-    return [`manage: "all" would delete ${foreign.length} ${set.noun}s that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
+    const text = [`manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
+    return new ExplainedError("first-deletes", text);
   }
-  return massChange(set, inputs, extent(steps, live.all.length));
+  const much = massChange(set, inputs, extent(steps, live.all.length));
+  return much === undefined ? undefined : new ExplainedError("mass-change", much);
 }
 
 /** What of this can be known before an `up` is why a preview refuses it, too. A platform that can't be asked refuses nothing here. */
-export async function problemOfSet(resource: Resource, set: SetOf, inputs: Values, olds: Values): Promise<string | undefined> {
+export async function problemOfSet(resource: Resource, set: SetOf, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
   if (!set.whole || isUnknown(inputs[(resource.definition.parent as { property: string }).property])) return undefined;
   const { definition, session } = resource;
   const parents = parentOf(definition, inputs);
@@ -115,7 +119,9 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
   const first = inputs.manage === "all" && olds.manage !== "all";
   const fromState = stepsBetween(set, before, wanted, scope);
   if (!first && massChange(set, inputs, extent(fromState, before.length)) === undefined) return undefined;
-  const live = await lookAround(resource, set, parents, inputs, "now").catch(() => undefined);
+  // A reader of its own: what it reads serves the creation that follows.
+  const reader = { ...resource, key: `${resource.key} check` };
+  const live = await lookAround(reader, set, parents, inputs, "now").catch(() => undefined);
   if (!live) return undefined;
   const there = before.flatMap((one) => {
     const found = live.like(one.state)[0];
@@ -126,7 +132,7 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
     return found ? [{ ...(heldFrom(set, [found], live)[0] as Held), label }] : [];
   });
   const ours = [...there, ...(inputs.manage === "all" ? listedNow : [])];
-  const extras = first ? await extrasIn(resource, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
+  const extras = first ? await extrasIn(reader, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
   const held = [...ours, ...extras];
   return refusal(set, inputs, live, stepsBetween(set, held, wanted, live.scope), first, extras);
 }
@@ -147,11 +153,11 @@ function listed(held: readonly Held[], wanted: readonly Labelled[]): Held[] {
 function unfinished({ definition }: Resource, set: SetOf, id: string, state: State, { failures, untried, done }: Outcome, nothing: boolean): Error {
   const lines = failures.slice(0, mostFailures).map(({ called, reason }) => `  ${called}: ${reason}`);
   const more = failures.length > mostFailures ? [`  (and ${failures.length - mostFailures} more)`] : [];
-  const count = failures.length === 1 ? `a ${set.noun}` : `${failures.length} ${set.noun}s`;
+  const count = counted(failures.length, set.noun);
   const rest = untried > 0 ? [`${untried} more weren't tried after that.`] : [];
   const text = [`${definition.type} ${id}: ${count} could not be written.`, ...lines, ...more, ...rest].join("\n");
-  if (nothing) return new Error(text);
-  return new UnfinishedError(id, { ...state, pending: count }, `${text}\n${done} ${done === 1 ? "write was" : "writes were"} done; \`pulumi up\` does the rest.`);
+  if (nothing) return new ExplainedError("items-failed", text);
+  return new UnfinishedError(id, { ...state, pending: count }, `${text}\n${done} ${done === 1 ? "write was" : "writes were"} done; \`pulumi up\` does the rest.`, "items-failed");
 }
 
 export async function removeSet(resource: Resource, set: SetOf, state: State): Promise<void> {
@@ -165,7 +171,7 @@ export async function removeSet(resource: Resource, set: SetOf, state: State): P
   };
   const all = heldIn(definition, set, state);
   const held = all.filter(ours);
-  if (held.length < all.length) log.info(`${all.length - held.length} ${set.noun}s belong to other resources of this program now and are not deleted`);
+  if (held.length < all.length) log.info(`${counted(all.length - held.length, set.noun)} of "${nameOf(key)}" now ${all.length - held.length === 1 ? "belongs to another resource" : "belong to other resources"} of this program and ${all.length - held.length === 1 ? "is" : "are"} not deleted`);
   const work: Work = { resource, set, operation: "delete", inputs: state, parents, scope: session.scope(definition, state), sending: () => Promise.resolve() };
   const outcome = await session.oneAtATime(set.item.oneAtATime?.(parents), () => new CarryOut(work, held, { make: [], alter: [], drop: held }).run()).catch((error: unknown) => {
     if (isGone(error)) return undefined;
@@ -173,7 +179,7 @@ export async function removeSet(resource: Resource, set: SetOf, state: State): P
   });
   await session.journal.end(key);
   await sent(resource);
-  if (outcome && outcome.failures.length + outcome.untried > 0) throw new Error(unfinished(resource, set, formatId(definition, { ...parents, set: key }), state, outcome, true).message);
+  if (outcome && outcome.failures.length + outcome.untried > 0) throw unfinished(resource, set, formatId(definition, { ...parents, set: key }), state, outcome, true);
 }
 
 /** What the platform shows of a set; `undefined` when the parent is gone, and with it all that was in it. */
@@ -195,17 +201,17 @@ export async function readSet(resource: Resource, set: SetOf, id: string, stored
   const extras = await extrasIn(resource, set, stored, parents, live, new Set(there.map((one) => one.id)));
   // Deleted and made anew by hand, it is what the program lists all the same.
   const back = extras.map((one) => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
-  const seen = [...there, ...back].map((one) => relabelled(set, { ...one, state: stateAfterRead(set.item, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) }, live));
+  const seen = relabelled(set, [...there, ...back].map((one) => ({ ...one, state: stateAfterRead(set.item, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) })), live);
   const inSequence = sorted(set, seen, ({ id: own }) => live.byId.get(own)?.fields);
   const state = { ...stateOf(definition, set, stored, inSequence, live.scope), ...(stored.pending !== undefined && { pending: stored.pending }) };
   return { id, state, inputs: inputsOf(definition, set, state) };
 }
 
-/** Another value may be another name. */
-function relabelled(set: SetOf, held: Held, live: Live): Held {
+/** Another value may be another name, and one that another object has already. */
+function relabelled(set: SetOf, held: readonly Held[], { scope }: Live): readonly Held[] {
   if (!set.told) return held;
-  const [now] = labelled(set, [held.state], live.scope);
-  return { ...held, label: (now as Labelled).label };
+  const named = labelled(set, held.map(({ state }) => state), scope);
+  return held.map(({ id }, index) => ({ id, label: (named[index] as Labelled).label, state: (named[index] as Labelled).item }));
 }
 
 /** Everything of a parent, for a program that only looks at it. */

@@ -1,3 +1,4 @@
+import { ExplainedError } from "../explained";
 import { digest } from "../journal";
 import { clockSkewMs, type Resource } from "../session";
 import { announce, waitOut } from "../lifecycle/intent";
@@ -6,7 +7,7 @@ import { nameOf } from "../claims";
 import type { State } from "../state";
 import type { IdParts, SetOf, Values } from "../definition";
 import { heldFrom } from "./extras";
-import type { Labelled } from "./form";
+import { calledAs, counted, type Labelled } from "./form";
 import type { Found, Live } from "./live";
 import type { Held } from "./steps";
 
@@ -57,12 +58,14 @@ export async function noteParts(resource: Resource, labels: readonly string[]): 
   await announce(resource, "", { parts: labels.map(part) });
 }
 
-/** The set and what the engine knows of it agree: its notes have served. */
-export async function confirmParts({ session, key }: Resource, set: SetOf, state: State): Promise<void> {
+/** Whether an earlier run made items that the engine never heard of. Where there are none, its notes have served. */
+export async function leftOpen({ session, key }: Resource, set: SetOf, state: State): Promise<boolean> {
   const intent = await session.journal.read(key);
-  if (!intent?.parts) return;
+  if (!intent?.parts) return false;
   const known = new Set(Object.keys(state[set.collection] ?? {}).map(part));
-  if (intent.parts.every((one) => known.has(one))) await session.journal.end(key);
+  if (intent.parts.some((one) => !known.has(one))) return true;
+  await session.journal.end(key);
+  return false;
 }
 
 /**
@@ -93,11 +96,11 @@ export function takenOver(resource: Resource, set: SetOf, inputs: Values, parent
     if (!found) continue;
     if (agreed || known) take(label, found, taken);
     else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.scope, true)) take(label, found, young);
-    else inTheWay.push({ label: set.called?.(whole, live.scope) ?? label, found });
+    else inTheWay.push({ label: calledAs(set, whole, live.scope), found });
   }
-  if (inTheWay.length > 0) throw new Error(refusal(resource, set, inTheWay));
-  if (young.length > 0) log.warn(`took over ${young.length} ${set.noun}s that were on the platform already: they were created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
-  if (taken.length > 0) log.info(`took over ${taken.length} ${set.noun}s that were on the platform already`);
+  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, set, inTheWay));
+  if (young.length > 0) log.warn(`took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
+  if (taken.length > 0) log.info(`took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`);
   return [...taken, ...young, ...orphans(resource, set, parents, live, ids, parts)];
 }
 
@@ -116,9 +119,9 @@ function refusal({ definition, session, key }: Resource, set: SetOf, inTheWay: r
   });
   const more = inTheWay.length > mostNamed ? [`  (and ${inTheWay.length - mostNamed} more)`] : [];
   return [
-    `${inTheWay.length} of the ${set.noun}s are on the platform already, and this stack doesn't know them. Nothing was written.`,
+    `${counted(inTheWay.length, set.noun)} of "${nameOf(key)}" ${inTheWay.length === 1 ? "is" : "are"} on the platform already, and this stack doesn't know ${inTheWay.length === 1 ? "it" : "them"}. Nothing was written.`,
     ...named,
     ...more,
-    `If they should belong to "${nameOf(key)}", set adopt: true on the ${definition.type}, or run once with HOSTING_ADOPT=1.`,
+    `If ${inTheWay.length === 1 ? "it" : "they"} should belong to it, set adopt: true on the ${definition.type}, or run once with HOSTING_ADOPT=1.`,
   ].join("\n");
 }

@@ -1,5 +1,5 @@
 import { lookUp, many, one, type Json } from "../../client";
-import { fullName, normaliseDomain, sameName, sameValue, type RecordType } from "../../dns";
+import { fullName, normaliseDomain, sameName, sameValue, writableRecordTypes, type RecordType } from "../../dns";
 import type { Surroundings, Values } from "../../kernel/definition";
 import { listMailspaces, mailspacePath } from "./mail";
 
@@ -21,8 +21,9 @@ export async function keptByPlatform(extras: readonly Values[], around: Surround
   }
 }
 
+/** A type that no program can ask for (TLSA, or one that came later) is none that a program could have forgotten. */
 function isOwn({ type, name, site }: Values): boolean {
-  return type === "TLSA" || (type === "PullZone" && typeof site === "object" && site !== null) || (type === "NS" && name === "");
+  return !writableRecordTypes.includes(type as RecordType) || (type === "PullZone" && typeof site === "object" && site !== null) || (type === "NS" && name === "");
 }
 
 /** What the mail DNS reports of the account's mailspaces say of domains in the zone. */

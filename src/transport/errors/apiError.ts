@@ -1,5 +1,5 @@
 import { HostingError, type Outcome } from "./hostingError";
-import { adviceFor } from "./advice";
+import { adviceFor, explainedAs } from "./advice";
 
 export interface ApiAnswer {
   readonly status: number;
@@ -39,7 +39,7 @@ export class ApiError extends HostingError {
     const doubt = answer.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
     const advice = adviceFor(answer.status, answer.code, { text, invoiceUrl: answer.invoiceUrl });
     const wait = answer.retryAfterMs === undefined ? "" : ` It asks to wait ${Math.ceil(answer.retryAfterMs / 1000)} s.`;
-    super(`${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}${wait} ${advice}${doubt}`);
+    super(`${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}${wait} ${advice}${doubt}`, { explained: explainedAs(answer.status, answer.code, text) });
     this.status = answer.status;
     this.code = answer.code;
     this.messages = [...answer.messages];

@@ -1,3 +1,4 @@
+import type { explanations } from "./advice";
 import { HostingError, type Outcome } from "./hostingError";
 
 export type BadAnswerReason = "notJson" | "tooLarge" | "redirect";
@@ -25,6 +26,7 @@ export class BadAnswerError extends HostingError {
     super(
       `${details.method} ${details.path} answered ${details.status} ${details.description}. ` +
         `Check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of the platform's API, with no proxy or login page in between.${doubt}`,
+      { explained: "not-the-api" satisfies keyof typeof explanations },
     );
     this.reason = details.reason;
     this.status = details.status;

@@ -1,3 +1,4 @@
+import type { explanations } from "./advice";
 import { HostingError, type Outcome } from "./hostingError";
 
 export type ConnectionReason = "refused" | "dns" | "tls" | "unreachable" | "reset" | "timeout" | "aborted";
@@ -31,7 +32,7 @@ export class ConnectionError extends HostingError {
 
   constructor(failure: ConnectionFailure) {
     const doubt = failure.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
-    super(`${failure.method} ${failure.path} failed: ${describe(failure)}${doubt}`, { cause: failure.cause });
+    super(`${failure.method} ${failure.path} failed: ${describe(failure)}${doubt}`, { cause: failure.cause, explained: failure.reason === "aborted" ? undefined : ("no-answer" satisfies keyof typeof explanations) });
     this.reason = failure.reason;
     this.sent = failure.sent;
     this.method = failure.method;

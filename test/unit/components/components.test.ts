@@ -43,6 +43,11 @@ describe("MailDomain", () => {
     expect([made.filter((label) => label.startsWith("DnsRecord")), problems]).toEqual([['DnsRecord "mail-proof"'], []]);
   });
 
+  test("leaves out the proof that a platform which knows the domain doesn't ask for", async () => {
+    const { made, problems } = await run(inZone(`publishProof: false`), { strict: { ownedDomains: ["example.com"] } });
+    expect([made.sort(), problems]).toEqual([['DnsZone "zone"', 'Mailspace "mail"', 'MailspaceVerification "mail"'], []]);
+  });
+
   test("publishes them, and a policy for them, in a zone that the platform doesn't keep, such as another account's", async () => {
     const { made, problems } = await run(inZone("", `account: "account-2"`));
     expect(problems).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../../src/simulator";
@@ -122,6 +122,14 @@ describe("the face", () => {
     expect(failures[0]?.reason).toMatch(/"one".*"two"/s);
   });
 
+  test("knows from an alias's own address which domain it was left to", async () => {
+    const { config } = await platform({ mailspaces: [{ id: "m-1", domain: "example.com" }] });
+    const alias = { mailspaceId: "m-1", address: "info", targetEmail: "anna@example.com" };
+    const made = { ...alias, email: "info@example.com", aliasAddress: "info@example.com" };
+    expect(await started(config)("MailAlias").diff("m-1/info@example.com", made, { ...alias, domain: "Example.com" })).toEqual({ changes: false });
+    expect(await started(config)("MailAlias").diff("m-1/info@example.com", made, { ...alias, domain: "example.org" })).toMatchObject({ replaces: ["domain"], deleteBeforeReplace: false });
+  });
+
   test("asks to delete first what can't stand beside its successor", async () => {
     const { config } = await platform();
     const face = started(config);
@@ -168,6 +176,60 @@ describe("the face", () => {
     expect(failure.stack).toBeFalsy();
     expect(failure.message).toContain("403");
     expect(failure.message).not.toContain("s3cret-token-value");
+  });
+
+  describe("names the section that explains an error, in one last line", () => {
+    const explained = (code: string) => new RegExp(`^(?!Explained)[^]*[^\\n]\\nExplained in docs/errors\\.md#${code}$`);
+    const failureOf = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error) as Promise<Error & { reasons?: string[] }>;
+
+    test.each([
+      [403, "trial_account", "trial_account"],
+      [401, undefined, "unauthorized"],
+      [403, "constructor", undefined],
+    ])("of the platform's answers: %d %s", async (status, code, section) => {
+      const { simulator, config } = await platform();
+      simulator.faults.add({ kind: "status", status, code, times: Infinity });
+      const { message } = await failureOf(started(config)("DnsZone").create({ name: "example.org" }));
+      if (section === undefined) expect(message).not.toMatch(/Explained|native code/);
+      else expect(message).toMatch(explained(section));
+    });
+
+    test("of an unfinished object, among its reasons", async () => {
+      const { config } = await platform({ delays: { dnssecMs: 600_000 } });
+      const failure = await failureOf(started(config)("DnsZone", "zone~aaaaaa", { timeouts: { create: "0.2s" } }).create({ name: "example.org", dnssec: true }));
+      expect(failure.reasons).toEqual([expect.stringMatching(explained("wait-ended"))]);
+      expect(failure.reasons?.[0]?.match(/Explained in/g)).toHaveLength(1);
+    });
+
+    test("once for all that is wrong with a resource, and not for what needs no explanation", async () => {
+      const { config } = await platform();
+      const face = started(config);
+      const { failures } = await face("Mailbox").check({ mailspaceId: "1", username: "anna", domain: "example.com", password: "-".repeat(20) }, { mailspaceId: "2", username: "ben", domain: "example.com", password: "-".repeat(20) });
+      expect(failures).toEqual([{ property: "", reason: expect.stringMatching(/^mailspaceId can't change in place.*\nusername can't change in place.*\nExplained in docs\/errors\.md#replaces-precious$/) as string }]);
+      const wrong = await face("DnsRecord").check({}, { ...record, ttl: -1, weight: "heavy" });
+      expect(wrong.failures[0]?.reason).toMatch(/ttl.*\n.*weight|weight.*\n.*ttl/);
+      expect(wrong.failures[0]?.reason).not.toContain("Explained");
+    });
+
+    test("of settings that are missing", async () => {
+      const { failures } = await started({})("DnsZone").check({}, { name: "example.org" });
+      expect(failures[0]?.reason).toMatch(explained("not-configured"));
+    });
+
+    test("from wherever the program lies", async () => {
+      const before = process.cwd();
+      try {
+        process.chdir(folder);
+        const { failures } = await started({})("DnsZone").check({}, { name: "example.org" });
+        const [, path = "", code] = /Explained in (.+)#(.+)$/.exec(failures[0]?.reason ?? "") ?? [];
+        expect(readFileSync(path, "utf8")).toContain(`\n### ${code}\n`);
+        mkdirSync(join(folder, "node_modules/pulumi-hosting/docs"), { recursive: true });
+        writeFileSync(join(folder, "node_modules/pulumi-hosting/docs/errors.md"), "");
+        expect((await started({})("DnsZone").check({}, { name: "example.org" })).failures[0]?.reason).toMatch(/\nExplained in node_modules\/pulumi-hosting\/docs\/errors\.md#not-configured$/);
+      } finally {
+        process.chdir(before);
+      }
+    });
   });
 
   test("ends an intent only for the object that the engine brings", async () => {

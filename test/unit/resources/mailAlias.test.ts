@@ -97,6 +97,32 @@ describe("the address", () => {
   });
 });
 
+describe("the domain", () => {
+  const bare = (more: Values = {}) => info({ address: "info", ...more });
+  const made = (more: Values = {}): Values => ({ ...bare(more), email: "info@example.com" });
+
+  test.each<[string, Values, Values]>([
+    ["named where it was left to the mailspace", made(), bare({ domain: "Example.com" })],
+    ["no longer named where it is the mailspace's own", made({ domain: "example.com" }), bare()],
+    ["named beside an address that has it", info(), info({ domain: "example.com" })],
+    ["named beside an address that has another, which counts", info(), info({ domain: "example.org" })],
+  ])("that the alias has already is no change: %s", (_, olds, news) => {
+    expect(changed(olds, news).changed).toEqual([]);
+  });
+
+  test.each<[string, Values, Values]>([
+    ["named where it was left to the mailspace", made(), bare({ domain: "example.org" })],
+    ["no longer named", { ...bare({ domain: "example.org" }), email: "info@example.org" }, bare()],
+    ["named instead of another one", made({ domain: "example.com" }), bare({ domain: "example.org" })],
+  ])("that is another one replaces the alias: %s", (_, olds, news) => {
+    expect(changed(olds, news)).toMatchObject({ changed: ["domain"], replaces: ["domain"], deleteFirst: false });
+  });
+
+  test("that can't be told yet is no change", () => {
+    expect(diff(aliasType, made(), bare({ domain: "example.com" }), {}).changed).toEqual([]);
+  });
+});
+
 describe("an alias leads to", () => {
   test.each(["anna@example.com", "sales@example.com", "news@example.com"])("%s", async (targetEmail) => {
     const { up, targets } = await withMail();

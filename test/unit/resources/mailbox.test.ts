@@ -76,7 +76,7 @@ describe("a plan refuses", () => {
     ["mailspaceId", { mailspaceId: "m-2" }],
   ])("a change that costs the mail, unless allowReplacement allows it: %s", (path, more) => {
     const olds = anna({ domain: "example.com" });
-    expect(check(mailboxType, olds, { ...olds, ...more }, scope).problems).toEqual([{ path, message: expect.stringContaining("allowReplacement: true") as string }]);
+    expect(check(mailboxType, olds, { ...olds, ...more }, scope).problems).toEqual([{ path, message: expect.stringContaining("allowReplacement: true") as string, explained: "replaces-precious" }]);
     expect(check(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, scope).problems).toEqual([]);
     expect(diff(mailboxType, olds, { ...olds, ...more }, scope)).toMatchObject({ replaces: [path], deleteFirst: false });
   });

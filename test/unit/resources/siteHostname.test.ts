@@ -5,6 +5,7 @@ import { conflict } from "../../../src/kernel/lifecycle/conflict";
 import { create } from "../../../src/kernel/lifecycle/create";
 import { remove } from "../../../src/kernel/lifecycle/delete";
 import { read } from "../../../src/kernel/lifecycle/read";
+import type { UnfinishedError } from "../../../src/kernel/lifecycle/unfinishedError";
 import { update } from "../../../src/kernel/lifecycle/update";
 import { unknownValue } from "../../../src/kernel/unknown";
 import { registry } from "../../../src/resources";
@@ -105,6 +106,32 @@ describe("connecting", () => {
     const { up, hostnames } = await withSite({ delays: { hostnameMs: 20_000 }, shapes: { hostnameConnect } });
     await up();
     expect(hostnames()).toEqual(["www.example.com *"]);
+  });
+
+  test.each<[string, Values, string]>([
+    ["an alias", {}, "www.example.com *"],
+    ["the primary one", { primary: true }, "www.example.com *"],
+  ])("that takes longer than the limit is gone on with by the next runs, for as long as it takes: %s", async (_, more, hostname) => {
+    const { world, self, hostnames, count } = await withSite({ delays: { hostnameMs: 150_000 } });
+    const left = (await outcomeOf(create(self(), www(more)))) as UnfinishedError;
+    expect([left.explained, left.reason]).toEqual(["wait-ended", expect.stringMatching(/was created, but waited 60 s in vain.*run the command again; it goes on/)]);
+    expect(diff(hostnameType, left.state, www(more), {}).unfinished).toBe(true);
+
+    const next = await outcomeOf(update(self(), left.id, left.state, www(more)));
+    expect(next).toMatchObject({ explained: "not-shown", message: expect.stringMatching(/an earlier run asked for the SiteHostname .*doesn't show it yet.*60 s in vain.*`pulumi refresh` takes it out.*makes it anew/) as string });
+    expect(String(next)).not.toMatch(/deleted|removed/);
+
+    expect(await update(self(), left.id, left.state, www(more))).toMatchObject(www(more));
+    expect(hostnames()).toEqual([hostname]);
+    expect(count(postRoute)).toBe(1);
+    expect(world.requests().filter((request) => request.startsWith("DELETE"))).toEqual([]);
+  });
+
+  test("that never comes to an end leaves the state with a refresh", async () => {
+    const { self, hostnames, up } = await withSite({ delays: { hostnameMs: 150_000 } });
+    const left = (await outcomeOf(up())) as UnfinishedError;
+    expect(await read(self(), left.id, left.state)).toBeUndefined();
+    expect(hostnames()).toEqual([]);
   });
 
   test("a domain in Unicode sends and finds punycode, and the state keeps the program's spelling", async () => {
@@ -230,7 +257,7 @@ describe("the primary hostname", () => {
     const { process } = await withSite();
     const declare = (name: string, more: Values) => conflict(process.resource(hostnameType, name), www({ primary: true, ...more }));
     expect(declare("one", {})).toBeUndefined();
-    expect(declare("two", { domain: "shop.example.com" })).toMatch(/"one" of this program manages the site's primary hostname too/);
+    expect(declare("two", { domain: "shop.example.com" })?.message).toMatch(/"one" of this program manages the site's primary hostname too/);
     expect(declare("three", { domain: "blog.example.com", siteId: "site-2" })).toBeUndefined();
   });
 

@@ -2,6 +2,7 @@ import { cancelOrder, cartIn, followCart, isDead, isOver, orderEnd, OrderFailedE
 import { HostingError } from "../../../transport";
 import { sameField } from "../../compare";
 import type { Values } from "../../definition";
+import { ExplainedError } from "../../explained";
 import { formatId } from "../../ids";
 import type { Intent } from "../../journal";
 import { managed, stateAfterWrite, type State } from "../../state";
@@ -44,7 +45,7 @@ export async function change(resource: Resource, wanted: Change): Promise<State>
   const { handle, pending: _, ...settled } = olds;
   const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, olds[name]]));
   const state = await apply(resource, { ...wanted, olds: settled, inputs: { ...inputs, ...kept } }).catch((error: unknown) => {
-    throw error instanceof UnfinishedError && handle !== undefined ? new UnfinishedError(error.id, { ...error.state, handle }, error.reason) : error;
+    throw error instanceof UnfinishedError && handle !== undefined ? new UnfinishedError(error.id, { ...error.state, handle }, error.reason, error) : error;
   });
   try {
     return await buy({ resource, change: wanted, state, asked, differs, noteKey }, noted);
@@ -52,7 +53,7 @@ export async function change(resource: Resource, wanted: Change): Promise<State>
     // A refusal alone leaves everything as the engine has it.
     const untouched = wanted.operation === "update" && olds.pending === undefined && JSON.stringify(managed(definition, state)) === JSON.stringify(managed(definition, olds));
     if (error instanceof UnfinishedError || (untouched && !isUnknownOutcome(error))) throw error;
-    throw new UnfinishedError(formatId(definition, id), { ...state, pending: Object.keys(asked).join(", ") }, `${definition.type} ${formatId(definition, id)}: ${(error as Error).message}`);
+    throw new UnfinishedError(formatId(definition, id), { ...state, pending: Object.keys(asked).join(", ") }, `${definition.type} ${formatId(definition, id)}: ${(error as Error).message}`, error as Error);
   }
 }
 
@@ -82,7 +83,7 @@ async function buy(buying: Buying, noted: Intent | undefined): Promise<State> {
 
 async function present({ resource, change: { id, inputs } }: Buying): Promise<Observed> {
   const there = await observe(resource, id, inputs, true);
-  if (!there) throw new Error(`${resource.definition.type} ${formatId(resource.definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  if (!there) throw new ExplainedError("gone", `${resource.definition.type} ${formatId(resource.definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`);
   return there;
 }
 
@@ -179,6 +180,7 @@ async function place(buying: Buying): Promise<string | undefined> {
       formatId(definition, id),
       { ...state, pending: Object.keys(asked).join(", ") },
       `whether the change of ${definition.type} ${formatId(definition, id)} (${Object.keys(asked).join(", ")}) was ordered is unknown: ${(error as Error).message} It is not ordered again now. The next \`pulumi up\` looks once more before it orders.`,
+      "order-unknown",
     );
   }
 }
@@ -200,7 +202,7 @@ async function follow(buying: Buying, cart: string): Promise<void> {
       throw error;
     }
     const id = formatId(definition, wanted.id);
-    throw new UnfinishedError(id, { ...state, handle: cart, pending: Object.keys(asked).join(", ") }, `the change of ${definition.type} ${id} (${Object.keys(asked).join(", ")}) is ordered (cart ${cart}): ${(error as Error).message}`);
+    throw new UnfinishedError(id, { ...state, handle: cart, pending: Object.keys(asked).join(", ") }, `the change of ${definition.type} ${id} (${Object.keys(asked).join(", ")}) is ordered (cart ${cart}): ${(error as Error).message}`, error as Error);
   }
 }
 

@@ -1,6 +1,7 @@
 import { isOfAnotherKind, orderEnd, ordersUnderWay, readCart, WaitTimeoutError, type Cart } from "../../../client";
 import { ApiError } from "../../../transport";
 import type { Values } from "../../definition";
+import { ExplainedError } from "../../explained";
 import { clockSkewMs, type Resource } from "../../session";
 import { waiting } from "../waiting";
 
@@ -10,7 +11,8 @@ export async function knownCart({ definition, session, key }: Resource, inputs: 
     return await readCart(session.platform(inputs), token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw new Error(
+    throw new ExplainedError(
+      "cart-unknown",
       `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.message}) Nothing was ordered again. ` +
         `Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account. If the panel shows neither the order nor what it was for, remove ${session.journal.file(key)}, and the resource from the state (\`pulumi state delete\`), and run \`pulumi up\`.`,
     );
@@ -67,7 +69,7 @@ export async function foreignOrdersEnd(resource: Resource, inputs: Values, opera
     if (await isOfAnotherKind(api, id)) continue;
     await orderEnd(api, id, waiting(resource, operation)).catch((error: unknown) => {
       if (!(error instanceof WaitTimeoutError)) throw error;
-      throw new Error(`nothing was ordered: order ${id}${Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`}, which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`);
+      throw new ExplainedError("order-under-way", `nothing was ordered: order ${id}${Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`}, which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`);
     });
   }
   return open.length > 0;

@@ -2,6 +2,7 @@ import { cancelOrder, isDead, isOver, orderEnd, readCart, readOrder, type Cart }
 import { ApiError } from "../../../transport";
 import type { IdParts, Values } from "../../definition";
 import { diff } from "../../diff";
+import { ExplainedError } from "../../explained";
 import { formatId } from "../../ids";
 import type { Resource } from "../../session";
 import { managed, stateAfterRead, type Read, type State } from "../../state";
@@ -59,7 +60,8 @@ async function cancel(resource: Resource, cart: string, state: State, remove: (i
   const order = known.orders[0];
   if (!order && !isDead(known)) {
     const { status, invoiceUrl } = known.payment;
-    throw new Error(
+    throw new ExplainedError(
+      "on-order",
       `the ${definition.type} is ordered (cart ${cart}, payment ${status || "not begun"}) and the platform shows no order yet that could be cancelled. The state keeps it. ` +
         (invoiceUrl === undefined
           ? "Run the command again once the payment is through or has failed: it then cancels the order, or deletes what it made."

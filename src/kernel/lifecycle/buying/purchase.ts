@@ -2,6 +2,7 @@ import { cartIn, followCart, isDead, OrderFailedError, WaitTimeoutError, type Ca
 import { HostingError } from "../../../transport";
 import { sameField } from "../../compare";
 import type { IdParts, Values } from "../../definition";
+import { ExplainedError, type Explained } from "../../explained";
 import { formatId, parseId } from "../../ids";
 import { digest, type Intent } from "../../journal";
 import type { Resource } from "../../session";
@@ -75,7 +76,8 @@ async function earlier(resource: Resource, inputs: Values): Promise<Intent | und
     await session.journal.end(key);
     return undefined;
   }
-  throw new Error(
+  throw new ExplainedError(
+    "order-differs",
     `an earlier run ordered this ${definition.type} with another ${other.map(([name]) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`}${intent.cart === undefined ? "" : ` (cart ${intent.cart})`}, and its order may still be under way. Nothing was ordered. ` +
       `Put the old values back and run \`pulumi up\`; change them once it is there. If the platform's panel shows no such order, remove ${session.journal.file(key)} and run again.`,
   );
@@ -119,7 +121,8 @@ async function place(resource: Resource, order: Order, counter: Counter): Promis
     }
     const id = await lookForLost(resource, inputs, "create", order.at, () => counter.find(order));
     if (id) return { id };
-    throw new Error(
+    throw new ExplainedError(
+      "order-unknown",
       `whether the ${definition.type} was ordered is unknown: ${(error as Error).message} For ${Math.round(session.lostOrderMs / 1000)} s the platform showed neither an order nor the ${definition.type}. ` +
         `It is not ordered again now. The next \`pulumi up\` looks once more before it orders.`,
     );
@@ -157,18 +160,19 @@ async function unfinished({ definition, session, key }: Resource, order: Order, 
   }
   if (error instanceof OrderFailedError) {
     await session.journal.end(key);
-    return new Error(`${definition.type}: ${error.message}`);
+    return new Error(`${definition.type}: ${error.message}`, { cause: error });
   }
   const reason =
     error instanceof WaitTimeoutError
       ? `, and ${error.what} is not through after ${Math.round(error.limitMs / 1000)} s.${error.what.includes("payment") ? " SEPA payments take 1 to 5 business days." : ""} The next \`pulumi up\` goes on with the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit.`
       : `: ${error.message}`;
-  return new UnfinishedError(handleOf(cart), { ...managed(definition, order.values), pending: "its order", orderedAt: order.at }, `the ${definition.type} is ordered (cart ${cart})${reason}`);
+  return new UnfinishedError(handleOf(cart), { ...managed(definition, order.values), pending: "its order", orderedAt: order.at }, `the ${definition.type} is ordered (cart ${cart})${reason}`, error instanceof WaitTimeoutError ? "on-order" : error);
 }
 
 /** What was bought is there, and somebody deleted it since. */
 export class GoneAgainError extends Error {
   override readonly name = "GoneAgainError";
+  readonly explained = "still-taken" satisfies Explained;
 }
 
 /** The platform took an order and answered without a cart. */

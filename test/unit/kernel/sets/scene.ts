@@ -5,7 +5,7 @@ import { create } from "../../../../src/kernel/lifecycle/create";
 import { remove } from "../../../../src/kernel/lifecycle/delete";
 import { read } from "../../../../src/kernel/lifecycle/read";
 import { update } from "../../../../src/kernel/lifecycle/update";
-import { confirmParts } from "../../../../src/kernel/set/recover";
+import { leftOpen } from "../../../../src/kernel/set/recover";
 import type { State } from "../../../../src/kernel/state";
 import type { Resource } from "../../../../src/kernel/session";
 import { registry } from "../../../../src/resources";
@@ -39,9 +39,9 @@ export class Life {
       this.state = made.state;
       return Object.keys(news);
     }
-    await confirmParts(resource, this.definition.set as SetOf, this.state);
+    const open = await leftOpen(resource, this.definition.set as SetOf, this.state);
     const { changed, unfinished } = diff(this.definition, this.state, news, resource.session.scope(this.definition, { ...this.state, ...news }));
-    if (changed.length === 0 && !unfinished) return [];
+    if (changed.length === 0 && !unfinished && !open) return [];
     this.state = await update(resource, this.id, this.state, news).catch((error: unknown) => {
       const { state } = error as { state?: State };
       if (state) this.state = state;

@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** The page comes with the package: it can be read without a browser, and fits the version that runs. */
+const page = join(__dirname, "..", "..", "docs", "errors.md");
+const installed = "node_modules/pulumi-hosting/docs/errors.md";
+
+/** An error's text, and in one last line where the documentation explains it. */
+export function withExplanation(text: string, ...codes: readonly (string | undefined)[]): string {
+  const anchors = [...new Set(codes)].filter((code) => code !== undefined).map((code) => `#${code}`);
+  const path = anchors.length === 0 ? undefined : pathToPage();
+  return path === undefined ? text : `${text}\nExplained in ${path}${anchors.join(", ")}`;
+}
+
+/** As it is opened from the program's folder, whose the process is; nothing where the package was bundled without its pages. */
+function pathToPage(): string | undefined {
+  // A link there (pnpm's, say) is shorter than what it leads to.
+  if (existsSync(installed)) return installed;
+  return existsSync(page) ? relative(process.cwd(), page) : undefined;
+}

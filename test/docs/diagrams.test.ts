@@ -1,0 +1,20 @@
+import { registry } from "../../src/resources";
+import { blocksOf, pages } from "./markdown";
+
+const diagrams = pages().flatMap(blocksOf).filter(({ language }) => language === "mermaid");
+
+test("a diagram is small enough to be taken in", () => {
+  expect(diagrams.length).toBeGreaterThanOrEqual(4);
+  expect(diagrams.filter(({ text }) => text.trim().split("\n").length > 15)).toEqual([]);
+});
+
+test("the diagram of the types shows each, what it takes its id from, and what is bought", () => {
+  const [{ text = "" } = {}] = diagrams.filter(({ page }) => page === "docs/README.md");
+  const arrows = [...text.matchAll(/^ *(\w+)(?:\["\w+(, bought)?"\])? --> (\w+)$/gm)].map(([, from = "", , to = ""]) => `${from} > ${to}`);
+  const bought = [...text.matchAll(/(\w+)\["\1, bought"\]/g)].map(([, type = ""]) => type);
+  const types = Object.values(registry);
+  const children = types.flatMap(({ type, parent }) => (parent ? [`${parent.through ?? parent.type} > ${type}`] : []));
+  expect(arrows.toSorted()).toEqual(children.toSorted());
+  expect(types.filter(({ type }) => !arrows.join(" ").includes(type))).toEqual([]);
+  expect(bought.toSorted()).toEqual(types.filter(({ buying }) => buying !== undefined).map(({ type }) => type).toSorted());
+});

@@ -1,0 +1,145 @@
+import { expectChanges, expectFailed, expectUnchanged } from "./harness";
+import { asked, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, zoneRoute, zonesRoute } from "./hosted";
+
+const zones = [{ id: "zone-1", name: "example.com" }];
+
+describe("the records of a zone as one resource", () => {
+  const own = (records: string, more = "") => `const zone = new DnsZone("zone", { name: "example.com" });
+    const set = new DnsRecords("example.com", { zoneId: zone.id, ${more} records: [${records}] });
+    exports.records = set.records; exports.zone = set.zone;`;
+  const www = `{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }`;
+  const mail = `{ name: "@", type: "MX", value: "mail.example.net.", priority: 10 }`;
+  const texts = `{ name: "@", type: "TXT", value: "v=spf1 -all" }, { name: "_dmarc.example.com.", type: "TXT", value: '"v=DMARC1; " "p=none"' }`;
+
+  it("live from up to destroy, with previews that read item by item", async () => {
+    const { stack, simulator, change } = await hosted(own(`${www}, ${mail}, ${texts}`));
+    const created = await asked(simulator, () => stack.up());
+    expectChanges(created.outcome, { create: 2 });
+    expect(created.byRoute).toEqual({ [`GET ${zonesRoute}`]: 1, [`POST ${zonesRoute}`]: 1, [`POST ${recordsRoute}`]: 4 });
+    const zone = simulator.platform.zones.get("example.com");
+    const [first] = zone.recordsNamed("www");
+    expect(await stack.outputs()).toMatchObject({ zone: "example.com", records: { "www A 192.0.2.1": { ttl: 300, recordId: first!.id }, "_dmarc TXT v=DMARC1; p=none": {} } });
+
+    const again = await asked(simulator, () => stack.up());
+    expectUnchanged(again.outcome);
+    expect(again.requests).toEqual([]);
+    const refreshed = await asked(simulator, () => stack.refresh());
+    expectUnchanged(refreshed.outcome);
+    expect(refreshed.byRoute).toEqual({ [`GET ${zoneRoute}`]: 1 });
+
+    change(own(`${texts}, ${www.replace("300", "600")}, ${mail.replace("mail.", "mx.")}, { name: "new", type: "AAAA", value: "2001:DB8::1" }`));
+    const preview = await stack.preview({ args: ["--diff"] });
+    expect(preview.text).toContain("www A 192.0.2.1");
+    expect(preview.text).toMatch(/ttl: 300 => 600/);
+    const updated = await asked(simulator, () => stack.up());
+    expectChanges(updated.outcome, { update: 1 });
+    expect(updated.byRoute).toEqual({ [`PATCH ${recordRoute}`]: 2, [`POST ${recordsRoute}`]: 1, [`GET ${zoneRoute}`]: 2 });
+
+    // By hand: one changed, one deleted, and one made that is nobody's business.
+    zone.updateRecord(first!.id, { ttl: 60 });
+    zone.removeRecord(zone.recordsNamed("new")[0]!.id);
+    zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
+    const drifted = await stack.refresh();
+    expectChanges(drifted, { update: 1 });
+    expect((await stack.preview({ args: ["--diff"] })).text).toMatch(/www A 192\.0\.2\.1[\s\S]*ttl: 60 => 600/);
+    expectChanges(await stack.up(), { update: 1 });
+    expect(zone.recordsNamed("www")).toMatchObject([{ id: first!.id, ttl: 600 }]);
+    expect(zone.recordsNamed("new")).toHaveLength(1);
+    expectUnchanged(await stack.refresh());
+
+    const destroyed = await asked(simulator, () => stack.destroy());
+    expectChanges(destroyed.outcome, { delete: 2 });
+    expect(destroyed.byRoute[`DELETE ${recordRoute}`]).toBeUndefined();
+  });
+
+  it("hold the whole zone where the program says so: foreign records are drift, and mass deletions are refused at preview", async () => {
+    const hosts = Array.from({ length: 10 }, (_, index) => `{ name: "h${index}", type: "A", value: "192.0.2.${index + 1}" }`);
+    const whole = (records: readonly string[], more = "") => `const zone = DnsZone.get("zone", "zone-1");
+      new DnsRecords("example.com", { zoneId: zone.id, manage: "all", ignore: [{ name: "_acme-challenge*", types: ["TXT"] }], ${more} records: [${records.join(", ")}] });`;
+    const { stack, simulator, change } = await hosted(whole(hosts), { zones });
+    const zone = simulator.platform.zones.get("zone-1");
+    zone.addRecord({ record_type: 0, name: "h0", value: "192.0.2.1" });
+    zone.addRecord({ record_type: 0, name: "old", value: "192.0.2.99" });
+    zone.addRecord({ record_type: 3, name: "_acme-challenge.www", value: "token" });
+    zone.addRecord({ record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" });
+
+    const refused = expectFailed(await stack.preview(), /manage: "all" would delete 1 records that the program doesn't list/, /old A 192\.0\.2\.99/);
+    expect(refused.text).not.toContain("_acme");
+    expect(zone.records).toHaveLength(4);
+    change(whole(hosts, "allowMassChange: true,"));
+    expectChanges(await stack.up(), { create: 1 });
+    expect(zone.records.map(({ name }) => name).sort()).toEqual(["_443._tcp", "_acme-challenge.www", ...hosts.map((_, index) => `h${index}`)]);
+
+    change(whole(hosts.slice(0, 5)));
+    const mass = await asked(simulator, () => stack.preview());
+    expectFailed(mass.outcome, /would delete 5 of the 12 records that are there, more than 30 % \(maxChangePercent\)/);
+    expect(mass.requests.map(({ method }) => method)).toEqual(["GET"]);
+
+    change(whole(hosts));
+    zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
+    expectChanges(await stack.refresh(), { update: 1 });
+    expect((await stack.preview({ args: ["--diff"] })).text).toMatch(/- theirs A 192\.0\.2\.9/);
+    expectChanges(await stack.up(), { update: 1 });
+    expect(zone.recordsNamed("theirs")).toEqual([]);
+    expectUnchanged(await stack.refresh());
+  });
+
+  it("go from single resources to a set and back, with no record deleted in between", async () => {
+    const records = [["www", "A", "192.0.2.1"], ["@", "TXT", "v=spf1 -all"], ["docs", "CNAME", "www.example.com."]] as const;
+    const singles = records.map(([name, type, value], index) => `new DnsRecord("r${index}", { zoneId: zone.id, name: "${name}", type: "${type}", value: "${value}", ttl: 300 });`).join("\n");
+    const set = `new DnsRecords("example.com", { zoneId: zone.id, adopt: true, records: [${records.map(([name, type, value]) => `{ name: "${name}", type: "${type}", value: "${value}", ttl: 300 }`).join(", ")}] });`;
+    const start = `const zone = DnsZone.get("zone", "zone-1");`;
+    const { stack, simulator, change } = await hosted(start + singles, { zones });
+    const zone = simulator.platform.zones.get("zone-1");
+    expectChanges(await stack.up(), { create: 3 });
+    const ids = zone.records.map(({ id }) => id).sort();
+
+    change(start + singles + set);
+    expectFailed(await stack.up(), /of this program already describes the (same DnsRecord|record )/);
+    change(start + set);
+    const joined = await asked(simulator, () => stack.up());
+    expectChanges(joined.outcome, { create: 1, delete: 3 });
+    expect(joined.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(zone.records.map(({ id }) => id).sort()).toEqual(ids);
+    expectUnchanged(await stack.up());
+
+    change(start + singles);
+    const parted = await asked(simulator, () => stack.up({ env: { HOSTING_ADOPT: "1" } }));
+    expectChanges(parted.outcome, { create: 3, delete: 1 });
+    expect(parted.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(zone.records.map(({ id }) => id).sort()).toEqual(ids);
+    expectUnchanged(await stack.up());
+  });
+});
+
+describe("the edge rules of a site as one resource", () => {
+  const rules = (...lines: readonly string[]) => `new EdgeRules("edge", { siteId: "site-1", rules: [${lines.join(", ")}] });`;
+  const redirect = (from: string, to: string) => `{ actionType: "Redirect", actionParameter1: "https://example.com/${to}", actionParameter2: "301", triggers: [{ type: "Url", patternMatches: ["*/${from}"] }], description: "${from}", enabled: true }`;
+  const [a, b, c] = [redirect("a", "1"), redirect("b", "2"), redirect("c", "3")];
+
+  it("keep the order of the program by as few writes as possible", async () => {
+    const { stack, simulator, change } = await hosted(rules(a, b, c), { sites: [{ id: "site-1", name: "shop" }] });
+    const site = simulator.platform.sites.get("site-1");
+    site.addEdgeRule({ ActionType: 4, Description: "theirs", OrderIndex: 0 });
+    const there = () => [...site.listedEdgeRules].sort((one, other) => one.OrderIndex - other.OrderIndex).map(({ Description }) => Description).filter((description) => description !== "theirs");
+    expectChanges(await stack.up(), { create: 1 });
+    expect(there()).toEqual(["a", "b", "c"]);
+    expectUnchanged(await stack.up());
+    expectUnchanged(await stack.refresh());
+
+    change(rules(c, a, redirect("new", "4"), b));
+    const moved = await asked(simulator, () => stack.up());
+    expectChanges(moved.outcome, { update: 1 });
+    expect(there()).toEqual(["c", "a", "new", "b"]);
+    expect(moved.byRoute).toMatchObject({ [`PATCH ${ruleRoute}`]: 1, [`POST ${rulesRoute}`]: 1 });
+    expectUnchanged(await stack.refresh());
+
+    const last = site.listedEdgeRules.find(({ Description }) => Description === "b")!;
+    site.replaceEdgeRule(last.Guid, { ...last, OrderIndex: 1 });
+    expectChanges(await stack.refresh(), { update: 1 });
+    expectChanges(await stack.up(), { update: 1 });
+    expect(there()).toEqual(["c", "a", "new", "b"]);
+    expectChanges(await stack.destroy(), { delete: 1 });
+    expect(site.listedEdgeRules.map(({ Description }) => Description)).toEqual(["theirs"]);
+  });
+});

@@ -1,0 +1,24 @@
+import { explanations as ofOrders } from "../../src/client/explanations";
+import { explanations as ofSettings } from "../../src/dynamic/settings";
+import type { Registry } from "../../src/kernel/definition";
+import { explanations as ofTheProvider } from "../../src/kernel/explained";
+import { explanations as ofAnswers } from "../../src/transport/errors/advice";
+import { refusalSections } from "./refusals";
+
+/** The page that errors end with: a section for each code that one of them may carry. */
+export function errorsPage(registry: Registry): string {
+  const chapters = {
+    "What the provider itself refuses": { ...ofSettings, ...ofTheProvider },
+    "Orders and waits": ofOrders,
+    "Answers without a code of their own": ofAnswers,
+    "What the platform refuses": refusalSections(registry),
+  };
+  const text = Object.entries(chapters).map(([chapter, sections]) => `\n## ${chapter}\n${Object.entries(sections).map(([code, explanation]) => `\n### ${code}\n\n${explanation}\n`).join("")}`);
+  return `<!-- Generated from the explanations in src (client, dynamic/settings, kernel/explained, transport/errors/advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
+# Errors, explained
+
+An error says what failed, on which resource, what the platform answered and what to do. Where there is more to say of it, its
+last line names a section of this page. A platform that answers with a code of its own finds that code here too. What comes from
+Pulumi or Node, and what a killed run leaves behind, is in the [guide](guides/troubleshooting.md).
+${text.join("")}`;
+}
