@@ -148,8 +148,8 @@ describe("the pipelines of the example gitops-dns", () => {
     const { code, text } = await run(look);
     expect(code).toBe(2);
     expect(text).toMatch(/DnsRecords example\.com: changed\n/);
-    expect(text).toMatch(/api A 192\.0\.2\.20\.ttl +300 -> 60\n/);
-    expect(text).toMatch(/status CNAME status\.example\.net +\{"ttl":3600\} -> \(nothing\)\n/);
-    expect(text).toMatch(/mine A 192\.0\.2\.99 +\(nothing\) -> /);
+    expect(text).toMatch(/"api A 192\.0\.2\.20"\]\.ttl +300 -> 60\n/);
+    expect(text).toMatch(/"status CNAME status\.example\.net"\] +\{"ttl":3600\} -> \(nothing\)\n/);
+    expect(text).toMatch(/"mine A 192\.0\.2\.99"\] +\(nothing\) -> /);
   });
 });
