@@ -95,3 +95,27 @@ function holding({ site, zone, package: size }: Version): string {
     const zone = new DnsZone("zone", ${json(zone)});
     const mailspace = new Mailspace("mail", { domain: "example.com", package: ${json(size)} });`;
 }
+
+const record = (name: string, type: string, value: string, more: object = {}) => ({ name, type, value, ttl: 300, ...more });
+const rule = (from: string, more: object = {}) => ({ actionType: "Redirect", actionParameter1: `https://example.com/${from}`, actionParameter2: "301", triggers: [{ type: "Url", patternMatches: [`*/${from}`] }], description: from, enabled: true, ...more });
+
+/** Items that stay, are changed in place, are swapped for what can't stand beside them, go, come, and change places. */
+const items = {
+  first: {
+    records: [record("www", "A", "192.0.2.1"), record("docs", "CNAME", "www.example.com"), record("@", "MX", "mail.example.net", { priority: 10 }), record("old", "TXT", "goes"), record("stays", "TXT", "stays")],
+    rules: [rule("a"), rule("b"), rule("c")],
+  },
+  changed: {
+    records: [record("www", "A", "192.0.2.2"), record("docs", "A", "192.0.2.3"), record("@", "MX", "mail.example.net", { priority: 20 }), record("new", "TXT", "comes"), record("stays", "TXT", "stays")],
+    rules: [rule("c"), rule("a", { enabled: false }), rule("d")],
+  },
+};
+
+/** A program whose records and rules are sets. */
+export function sets(version: keyof typeof items): string {
+  const { records, rules } = items[version];
+  return program(`const site = new Site("site", ${json(first.site)});
+    const zone = new DnsZone("zone", ${json(first.zone)});
+    new DnsRecords("records", { zoneId: zone.id, allowMassChange: true, manage: "all", records: ${json(records)} });
+    new EdgeRules("rules", { siteId: site.id, rules: ${json(rules)} });`);
+}

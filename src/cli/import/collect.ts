@@ -78,7 +78,8 @@ export class Collector {
 
   /** Types that live in one of the given type and set anything: the settings of the whole first. */
   #childrenOf({ type }: Definition): Definition[] {
-    const children = Object.values(this.registry).filter(({ parent, inputFields }) => parent?.type === type && Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.control));
+    // What a set holds is written down one by one: a program can make a set of it.
+    const children = Object.values(this.registry).filter(({ parent, inputFields, set }) => parent?.type === type && !set && Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.control));
     return children.sort((a, b) => Number(b.singleton ?? false) - Number(a.singleton ?? false));
   }
 

@@ -240,6 +240,15 @@ test("what is wrong for certain is told beside what can't be told yet", () => {
   expect(mixed).toEqual({ violations: [expect.stringContaining("records[1]")], doubt: expect.any(String) });
 });
 
+test("a set is judged in the form that the engine has it in, item by item, without a text of theirs", () => {
+  const keyed = { type: "DnsRecords", props: { zoneId: "1", records: { "a A 192.0.2.1": { ttl: 5 }, "b TXT hush-hush": { ttl: 5 }, "c A (not known yet)": { name: "c", type: "A", value: unknown, ttl: 300 }, "*.d CNAME e.example": {} } } };
+  expect(judge("ttl-bounds", [keyed]).violations).toEqual([expect.stringMatching(/^a A 192\.0\.2\.1: `ttl` is 5/), expect.stringMatching(/^b TXT: `ttl` is 5/)]);
+  expect(judge("no-wildcard-record", [keyed]).violations).toEqual([expect.stringMatching(/CNAME record \*\.d/)]);
+  const rules = { type: "EdgeRules", props: { siteId: "1", rules: { "a way in": { actionType: "DisableShield" }, "old pages": { actionType: 1, after: "a way in" } } } };
+  expect(judge("no-bypass-edge-rule", [rules]).violations).toEqual([expect.stringMatching(/^a way in: its action 28 \(DisableShield\)|^a way in: its action DisableShield/)]);
+  expect(judge("caa-present", [zone(), { type: "DnsRecords", props: { zoneId: unknown, records: { "@ CAA issue letsencrypt.org": { flags: 0 } } }, from: { zoneId: ["zone"] } }]).violations).toEqual([]);
+});
+
 test("of ten thousand records the one that dangles is found", () => {
   const records = Array.from({ length: 10_000 }, (_, index) => ({ name: `www${index}`, type: "CNAME", value: index === 9_999 ? "gone.example.com" : `www${index + 1}.example.com` }));
   const stack = [zone({ dnssec: true }), { type: "DnsRecords", props: { zoneId: unknown, records }, from: { zoneId: ["zone"] } }];

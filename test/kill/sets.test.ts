@@ -1,0 +1,28 @@
+import { killEverywhere, type Moment } from "./kills";
+import { sets } from "./programs";
+import { Scene } from "./scene";
+
+const longestMs = 7_200_000;
+/** One write after the other, so that the same request is the same item's in every run. */
+const env = { HOSTING_CONCURRENCY: "1" };
+const ofItems = ({ route }: Moment): boolean => /records|edge_rules|dns_zones\/\{id\}/.test(route);
+
+it("a killed up that makes sets of records and rules is gone on with, wherever it was killed", async () => {
+  const scene = await Scene.set({ env });
+  await killEverywhere({ name: "create sets", scene, command: "up", program: sets("first"), only: ofItems });
+}, longestMs);
+
+it("a killed up that changes, swaps, adds, drops and moves items of sets is gone on with, wherever it was killed", async () => {
+  const scene = await Scene.set({ env, program: sets("first") });
+  await killEverywhere({ name: "change sets", scene, command: "up", program: sets("changed"), only: ofItems });
+}, longestMs);
+
+it("a killed destroy of sets is gone on with, wherever it was killed", async () => {
+  const scene = await Scene.set({ env, program: sets("first") });
+  await killEverywhere({ name: "destroy sets", scene, command: "destroy", program: sets("first"), only: ofItems });
+}, longestMs);
+
+it("the same on another machine, which knows nothing of the killed run", async () => {
+  const scene = await Scene.set({ env, program: sets("first") });
+  await killEverywhere({ name: "change sets, elsewhere", scene, command: "up", program: sets("changed"), only: ofItems, meanwhile: (there) => there.elsewhere() });
+}, longestMs);
