@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, parse as partsOf } from "node:path";
 import { parse } from "yaml";
-import { newProject, root, setUpCommands, type Project } from "./harness";
+import { newProject, packaged, root, setUpCommands, type Project } from "./harness";
 
 /** The pipelines of examples/gitops-dns: their own commands, in their order, by the real engine. */
 const folder = join(root, "examples", "gitops-dns");
@@ -21,6 +21,9 @@ interface Jobs<J> {
 }
 const github = (parse(readFileSync(join(folder, ".github", "workflows", "dns.yml"), "utf8")) as { jobs: Jobs<Job> }).jobs;
 const gitlab = parse(readFileSync(join(folder, ".gitlab-ci.yml"), "utf8")) as Jobs<{ script: string[]; after_script?: string[]; environment?: string }> & { ".stacks": { parallel: { matrix: { STACK: string[] }[] } } };
+
+/** What the compiler says of the program, the life of the example tells. */
+const compiledElsewhere = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
 
 /** What a job does besides getting the tools ready. */
 const commandsOf = (job: Job): string[] => job.steps.flatMap(({ run }) => (run === undefined || run.startsWith("npm ci") ? [] : [run]));
@@ -72,7 +75,7 @@ describe("the pipelines of the example gitops-dns", () => {
   afterAll(() => comments.end());
 
   const zoneFile = () => join(project.folder, "zones", "web", "example.com.zone");
-  const run = (command: string) => project.script(forStack(command), { GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_TOKEN: "t", PULL_REQUEST: "7" });
+  const run = (command: string) => project.script(forStack(command), { ...compiledElsewhere, GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_TOKEN: "t", PULL_REQUEST: "7" });
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
     const [ask = "", tell = "", ...more] = commandsOf(github.preview);
@@ -99,6 +102,14 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([["preview", "${{ secrets.HOSTING_READ_TOKEN }}"], ["up", "${{ secrets.HOSTING_TOKEN }}"], ["drift", "${{ secrets.HOSTING_READ_TOKEN }}"]]);
   });
 
+  it("have zone files that can be read, three zones at least", () => {
+    const { recordsOfZoneFile } = packaged<typeof import("../../src/components")>("pulumi-hosting/components");
+    const files = readdirSync(join(folder, "zones"), { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
+    expect(new Set(files.map((file) => partsOf(file).name)).size).toBeGreaterThanOrEqual(3);
+    const records = files.filter((file) => file.endsWith(".zone")).map((file) => [file, recordsOfZoneFile(readFileSync(join(folder, "zones", file), "utf8"), partsOf(file).name).length]);
+    expect(records.sort()).toEqual([["company/example.net.zone", 7], ["web/example.com.zone", 12]]);
+  });
+
   it("make the zones so on a merge", async () => {
     for (const command of commandsOf(github.up)) expect(await run(command)).toMatchObject({ code: 0 });
     expect(project.simulator.platform.zones.list().map(({ name }) => name).sort()).toEqual(["example.com", "example.org"]);
@@ -118,6 +129,11 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(comments.kept).toHaveLength(2);
     expect(comments.kept[1]?.body).toMatch(/\*\*This cannot be merged[^]+would delete 8 of the 12 records that are there, more than 30 %/);
     expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual(["POST /repos/team/dns/issues/7/comments", "PATCH /repos/team/dns/issues/comments/2"]);
+
+    await project.follow(["pulumi config set allowMassChange example.com"]);
+    expect(await preview()).toBe(true);
+    expect(comments.kept[1]?.body).toContain("\n-   www CNAME example.com");
+    await project.follow(["pulumi config rm allowMassChange"]);
     writeFileSync(zoneFile(), before);
   });
 
