@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { normaliseDomain } from "../dns";
-import { parseZoneFile, recordNames, sortRecords } from "../dns/zoneFile";
+import { recordNames, sortRecords } from "../dns/zoneFile";
 import { DnsRecord, type DnsRecordArgs, DnsZone } from "../dynamic/classes";
+import { readZoneFile } from "./zoneFileRecords";
 
 /** What the parser makes of a file: TLSA records, which are view-only, are among what it leaves out. */
 type WritableRecord = Omit<DnsRecordArgs, "zoneId">;
@@ -34,10 +35,8 @@ export class DnsZoneFile extends pulumi.ComponentResource {
 
   constructor(name: string, args: DnsZoneFileArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:DnsZoneFile", name, {}, opts);
-    const { zone: domain, records, leftOut, troubles } = parseZoneFile(args.zoneFile, { zone: args.zone });
-    if (troubles.length > 0) throw new Error(`the zone file of "${name}" can't be read:\n${troubles.map(({ line, message }) => `  line ${line}: the entry ${message}`).join("\n")}\nNothing is made of it until every line can be read.`);
-    if (domain === undefined) throw new Error(`the zone file of "${name}" says nothing of the zone's name: give it as \`zone: "example.com"\`.`);
-    for (const { line, what, reason, expected } of leftOut) if (!expected) void pulumi.log.warn(`line ${line} is left out: ${what}: ${reason}`, this);
+    const { zone: domain, records } = readZoneFile(args.zoneFile, args.zone, name, this);
+    if (domain === undefined) throw new pulumi.RunError(`the zone file of "${name}" says nothing of the zone's name: give it as \`zone: "example.com"\`.`);
 
     const { account, dnssec, adopt } = args;
     const zone = normaliseDomain(domain);

@@ -1,3 +1,4 @@
 export { DnsZoneFile, type DnsZoneFileArgs } from "./dnsZoneFile";
 export { MailDomain, type MailDomainArgs } from "./mailDomain";
 export { type LoginLimit, SecureSite, type SecureSiteArgs } from "./secureSite";
+export { recordsOfZoneFile, type ZoneFileRecord } from "./zoneFileRecords";

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Simulator } from "../../src/simulator";
-import { fencedBlocks, newProject, root, setUpCommands, siteId } from "./harness";
+import { fencedBlocks, newProject, releaseCommands, root, setUpCommands, siteId } from "./harness";
 
 const examples = readdirSync(join(root, "examples"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -17,6 +17,9 @@ const accounts = ["account-1", "account-2", "account-3", "account-4"];
 const made: Record<string, (platform: Simulator["platform"]) => void> = {
   "edge-and-cache": ({ sites }) => {
     expect(sites.get(siteId).edgeRules.map(({ ActionType }) => ActionType)).toEqual([0, 4, 3, 3, 5, 1]);
+  },
+  "gitops-dns": ({ zones }) => {
+    expect(zones.list().map(({ name, records }) => [name, records.length]).sort()).toEqual([["example.com", 12], ["example.org", 4]]);
   },
   "mail-domain": ({ zones, mailspaces }) => {
     const records = zones.get("example.com").records.map(({ name, value }) => `${name} ${value}`);
@@ -63,7 +66,7 @@ describe.each(examples)("the example %s", (name) => {
       const quoted = fencedBlocks(readme, "text").flatMap((block) => block.trimEnd().split("\n"));
       expect(quoted.filter((line) => !said.some((text) => agree(line, text)))).toEqual([]);
       made[name]?.(project.simulator.platform);
-    });
+    }, releaseCommands(readme));
   });
 
   it("is written for a reader", () => {

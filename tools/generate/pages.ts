@@ -29,8 +29,14 @@ function page(registry: Registry, definition: Definition, settings: Fields): str
     Errors: errorsText(definition),
   };
   const own = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
-  const header = `<!-- Generated from src/resources/${own}.ts by \`npm run generate\`. Changes belong there. -->\n# ${type}\n\n${description}\n`;
+  const header = `<!-- Generated from src/resources/${own}.ts by \`npm run generate\`. Changes belong there. -->\n# ${type}\n\n${description}${setText(registry, definition)}\n`;
   return header + Object.entries(sections).map(([heading, text]) => `\n## ${heading}\n\n${text}`).join("");
+}
+
+/** Where there is a set as well as single resources, what tells which to take. */
+function setText(registry: Registry, definition: Definition): string {
+  const other = definition.set?.item.type ?? Object.values(registry).find(({ set }) => set?.item.type === definition.type)?.type;
+  return other === undefined ? "" : ` [When to use it, and when ${other}](../sets.md).`;
 }
 
 function idText(definition: Definition): string {

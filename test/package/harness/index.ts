@@ -3,7 +3,7 @@ import { removeProjects } from "./project";
 
 export { installed, npm, root, type Installed } from "./installed";
 export { compile, newProject, packaged, siteId, type Project } from "./project";
-export { commandsOf, fencedBlocks, setUpCommands } from "./readme";
+export { commandsOf, fencedBlocks, releaseCommands, setUpCommands } from "./readme";
 
 jest.setTimeout(180_000);
 afterAll(removeProjects);

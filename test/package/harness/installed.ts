@@ -33,7 +33,7 @@ export interface Manifest {
 export const root = resolve(__dirname, "../../..");
 
 /** What a user's package.json names besides ours. */
-const besides = ["@pulumi/pulumi", "@pulumi/policy", "typescript", "ts-node", "@types/node"];
+const besides = ["@pulumi/pulumi", "@pulumi/policy", "typescript", "ts-node", "@types/node", "yaml"];
 
 /** Packs and installs once for all test files of a run: real files, no links to this repository, nothing from the network. */
 export function installed(): Installed {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { spawnSync } from "node:child_process";
-import { basename, join } from "node:path";
+import { spawn, spawnSync } from "node:child_process";
+import { basename, delimiter, join } from "node:path";
 import { environment } from "../../e2e/harness/environment";
 import { startEngine } from "../../e2e/harness/engineProcess";
 import { expectChanges, expectUnchanged } from "../../e2e/harness/expectations";
@@ -44,10 +44,24 @@ export class Project {
     for (const command of inFewerRuns(filledIn(commands, this.simulator))) {
       const [program, ...args] = command.split(/\s+/);
       if (program === "npm") continue;
+      if (program === "export") {
+        const [name = "", value = ""] = args.join(" ").split("=");
+        this.#env[name] = value;
+        continue;
+      }
       if (program !== "pulumi") throw new Error(`A README gives a command that this test does not know: ${command}`);
       const outcome = await this.run(args);
       if (outcome.code !== 0) throw new Error(`${command} ended with ${outcome.code}:\n${outcome.text}`);
     }
+  }
+
+  /** A script as a pipeline runs it: by bash, at the first error its end. */
+  script(text: string, env: Record<string, string> = {}): Promise<{ code: number; text: string }> {
+    const path = [join(installed().folder, "node_modules", ".bin"), this.#env.PATH].join(delimiter);
+    const child = spawn("bash", ["-eo", "pipefail", "-c", text], { cwd: this.folder, env: { ...this.#env, PATH: path, npm_config_offline: "true", ...env } });
+    let said = "";
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
+    return new Promise((resolve, reject) => child.on("error", reject).on("close", (code) => resolve({ code: code ?? 1, text: said })));
   }
 
   run(args: string[], withEvents = false, env: Record<string, string> = {}): Promise<Outcome> {
@@ -58,9 +72,9 @@ export class Project {
 
   /**
    * Makes everything, finds nothing more to do, sees no drift, and takes everything away. `up` is the command as a README has it;
-   * `look` is shown what it said while everything is there.
+   * `look` is shown what it said while everything is there; `release` is what has to be done before it may be taken away.
    */
-  async live(up = "pulumi up", look: (made: Outcome) => void = () => {}): Promise<void> {
+  async live(up = "pulumi up", look: (made: Outcome) => void = () => {}, release: string[] = []): Promise<void> {
     const yes = ["--yes", "--skip-preview"];
     const asShown = up.replace("node_modules/", `${join(installed().folder, "node_modules")}/`).split(/\s+/).slice(1);
     const { platform } = this.simulator;
@@ -75,6 +89,7 @@ export class Project {
     expectUnchanged(await this.run([...asShown, ...yes], true, compiledBefore));
     expect(this.simulator.report().requests).toEqual([]);
     expectUnchanged(await this.run(["refresh", ...yes], true));
+    await this.follow(release);
     expectChanges(await this.run(["destroy", ...yes], true), { delete: create });
     expect(snapshot(platform)).toEqual(before);
   }
@@ -105,6 +120,7 @@ function filledIn(commands: string[], { url, token, platform }: Simulator): stri
       .replace(/--secret (\S+)$/, (asked, key: string) => `${asked} ${secrets[key] ?? "simulated-secret"}`)
       .replace(/https:\/\/api\.your-platform\.example/, url)
       .replace(/\b\w+-account-id\b/, accountOf)
+      .replace(/your-token/, token)
       .replace(/your-site-id/, siteId),
   );
 }

@@ -12,6 +12,12 @@ export function setUpCommands(file: string): string[] {
   return commandsOf(block);
 }
 
+/** What has to be done before `pulumi destroy`. */
+export function releaseCommands(file: string): string[] {
+  const commands = fencedBlocks(file, "sh").map(commandsOf).find((block) => block.at(-1)?.startsWith("pulumi destroy")) ?? [];
+  return commands.slice(0, -1);
+}
+
 export function commandsOf(block: string): string[] {
   return block
     .split("\n")

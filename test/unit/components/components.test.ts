@@ -1,4 +1,4 @@
-import { DnsZoneFile, SecureSite } from "../../../src/components";
+import { DnsZoneFile, recordsOfZoneFile, SecureSite } from "../../../src/components";
 import { endWorlds } from "../../contract/harness/world";
 import { run } from "../../docs/running";
 
@@ -74,5 +74,25 @@ describe("DnsZoneFile", () => {
     const { made, problems } = await run(program(`new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www 300 IN A 192.0.2.1\\nwww 300 IN A 192.0.2.2\\n@ IN MX 10 mx.example.net.\\n" });`));
     expect(problems).toEqual([]);
     expect(made.sort()).toEqual(['DnsRecord "example.com-MX"', 'DnsRecord "www.example.com-A-192.0.2.1"', 'DnsRecord "www.example.com-A-192.0.2.2"', 'DnsZone "zone"']);
+  });
+});
+
+describe("recordsOfZoneFile", () => {
+  test("gives what DnsRecords takes, without what the platform makes itself", async () => {
+    const file = "@ 60 IN SOA ns1.old.example. admin.example.com. 1 2 3 4 5\n@ IN NS ns1.old.example.\nwww 300 IN A 192.0.2.1 ; the web\n@ IN MX 10 mx.example.net.\n";
+    expect(recordsOfZoneFile(file, "Example.com.")).toEqual([
+      { name: "www", type: "A", value: "192.0.2.1", ttl: 300, comment: "the web" },
+      { name: "@", type: "MX", value: "mx.example.net", priority: 10, ttl: 300 },
+    ]);
+    const { made, problems } = await run(`
+      import { DnsRecords, DnsZone } from "pulumi-hosting";
+      import { recordsOfZoneFile } from "pulumi-hosting/components";
+      const zone = new DnsZone("zone", { name: "example.com" });
+      new DnsRecords("zone", { zoneId: zone.id, manage: "all", records: recordsOfZoneFile(${JSON.stringify(file)}, "example.com") });`);
+    expect([made, problems]).toEqual([['DnsZone "zone"', 'DnsRecords "zone"'], []]);
+  });
+
+  test("names every line that can't be read", () => {
+    expect(() => recordsOfZoneFile("www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n", "example.com")).toThrow(/the zone file of "example\.com" can't be read:\n {2}line 1: [^\n]+\n {2}line 3: /);
   });
 });

@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, parse as partsOf } from "node:path";
+import { parse } from "yaml";
+import { newProject, packaged, root, setUpCommands, type Project } from "./harness";
+
+/** The pipelines of examples/gitops-dns: their own commands, in their order, by the real engine. */
+const folder = join(root, "examples", "gitops-dns");
+
+interface Job {
+  readonly env?: Record<string, string>;
+  readonly environment?: string;
+  readonly strategy: { readonly matrix: { readonly stack: string[] } };
+  readonly steps: readonly { readonly uses?: string; readonly run?: string; readonly if?: string; readonly env?: Record<string, string> }[];
+}
+interface Jobs<J> {
+  readonly preview: J;
+  readonly up: J;
+  readonly drift: J;
+}
+const github = (parse(readFileSync(join(folder, ".github", "workflows", "dns.yml"), "utf8")) as { jobs: Jobs<Job> }).jobs;
+const gitlab = parse(readFileSync(join(folder, ".gitlab-ci.yml"), "utf8")) as Jobs<{ script: string[]; after_script?: string[]; environment?: string }> & { ".stacks": { parallel: { matrix: { STACK: string[] }[] } } };
+
+/** What the compiler says of the program, the life of the example tells. */
+const compiledElsewhere = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+
+/** What a job does besides getting the tools ready. */
+const commandsOf = (job: Job): string[] => job.steps.flatMap(({ run }) => (run === undefined || run.startsWith("npm ci") ? [] : [run]));
+const forStack = (command: string): string => command.replace(/\$\{\{ matrix\.stack \}\}|\$STACK/g, "web");
+
+/** A platform that keeps comments, as GitHub and GitLab answer for it. */
+class Comments {
+  readonly kept: { id: number; body: string }[] = [{ id: 1, body: "Looks good to me." }];
+  readonly asked: string[] = [];
+  #server: Server | undefined;
+
+  async start(): Promise<string> {
+    this.#server = createServer((request, response) => {
+      void bodyOf(request).then((text) => {
+        this.asked.push(`${request.method} ${request.url}`);
+        const { body } = (text === "" ? {} : JSON.parse(text)) as { body: string };
+        const known = this.kept.find(({ id }) => request.url?.endsWith(`/${id}`));
+        if (request.method === "POST") this.kept.push({ id: this.kept.length + 1, body });
+        else if (request.method !== "GET" && known) known.body = body;
+        response.setHeader("content-type", "application/json").end(JSON.stringify(request.method === "GET" ? this.kept : {}));
+      });
+    });
+    await new Promise<void>((resolve) => this.#server?.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async end(): Promise<void> {
+    await new Promise((resolve) => this.#server?.close(resolve));
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request.setEncoding("utf8")) text += chunk as string;
+  return text;
+}
+
+describe("the pipelines of the example gitops-dns", () => {
+  const comments = new Comments();
+  let project: Project;
+  let url: string;
+
+  beforeAll(async () => {
+    url = await comments.start();
+    project = await newProject();
+    project.copy(folder);
+    await project.follow(setUpCommands(join(folder, "README.md")).slice(0, -1));
+  });
+  afterAll(() => comments.end());
+
+  const zoneFile = () => join(project.folder, "zones", "web", "example.com.zone");
+  const run = (command: string) => project.script(forStack(command), { ...compiledElsewhere, GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_TOKEN: "t", PULL_REQUEST: "7" });
+  /** Whether the job went well. Its comment is written either way. */
+  const preview = async (): Promise<boolean> => {
+    const [ask = "", tell = "", ...more] = commandsOf(github.preview);
+    expect([more, github.preview.steps.at(-1)?.if]).toEqual([[], "${{ !cancelled() }}"]);
+    const { code } = await run(ask);
+    expect(await run(tell)).toMatchObject({ code: 0 });
+    return code === 0;
+  };
+
+  it("ask the same of each platform, for each folder of zones", () => {
+    const stacks = readdirSync(join(folder, "zones"));
+    for (const job of ["preview", "up", "drift"] as const) {
+      expect([job, [...gitlab[job].script, ...(gitlab[job].after_script ?? [])].map(forStack)]).toEqual([job, commandsOf(github[job]).map(forStack)]);
+      expect([job, github[job].strategy.matrix.stack]).toEqual([job, stacks]);
+      expect([job, github[job].environment, gitlab[job].environment]).toEqual(job === "up" ? ["up", "dns", "dns"] : [job, undefined, undefined]);
+    }
+    expect(gitlab[".stacks"].parallel.matrix).toEqual([{ STACK: stacks }]);
+  });
+
+  it("trust nobody's actions but GitHub's and Pulumi's, and give the token that writes to nothing but `up`", () => {
+    const jobs = Object.entries(github) as [string, Job][];
+    const used = jobs.flatMap(([, { steps }]) => steps.flatMap(({ uses }) => uses ?? []));
+    expect(used.filter((action) => !/^(actions|pulumi)\//.test(action))).toEqual([]);
+    expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([["preview", "${{ secrets.HOSTING_READ_TOKEN }}"], ["up", "${{ secrets.HOSTING_TOKEN }}"], ["drift", "${{ secrets.HOSTING_READ_TOKEN }}"]]);
+  });
+
+  it("have zone files that can be read, three zones at least", () => {
+    const { recordsOfZoneFile } = packaged<typeof import("../../src/components")>("pulumi-hosting/components");
+    const files = readdirSync(join(folder, "zones"), { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
+    expect(new Set(files.map((file) => partsOf(file).name)).size).toBeGreaterThanOrEqual(3);
+    const records = files.filter((file) => file.endsWith(".zone")).map((file) => [file, recordsOfZoneFile(readFileSync(join(folder, "zones", file), "utf8"), partsOf(file).name).length]);
+    expect(records.sort()).toEqual([["company/example.net.zone", 7], ["web/example.com.zone", 12]]);
+  });
+
+  it("make the zones so on a merge", async () => {
+    for (const command of commandsOf(github.up)) expect(await run(command)).toMatchObject({ code: 0 });
+    expect(project.simulator.platform.zones.list().map(({ name }) => name).sort()).toEqual(["example.com", "example.org"]);
+  });
+
+  it("show a pull request in one comment, record by record, and rewrite it: what deletes too much is refused", async () => {
+    const before = readFileSync(zoneFile(), "utf8");
+    writeFileSync(zoneFile(), before.replace("192.0.2.20 ", "192.0.2.21 ").replace(/^status.*$/m, 'blog A 192.0.2.60\nblog TXT "```<b>`"'));
+    expect(await preview()).toBe(true);
+    expect(comments.kept.map(({ body }) => body)).toEqual([
+      "Looks good to me.",
+      expect.stringMatching(/^<!-- pulumi preview web -->\n### DNS: web\n\nA merge makes these changes:\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n$/),
+    ]);
+
+    writeFileSync(zoneFile(), before.split("\n").slice(0, 5).join("\n"));
+    expect(await preview()).toBe(false);
+    expect(comments.kept).toHaveLength(2);
+    expect(comments.kept[1]?.body).toMatch(/\*\*This cannot be merged[^]+would delete 8 of the 12 records that are there, more than 30 %/);
+    expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual(["POST /repos/team/dns/issues/7/comments", "PATCH /repos/team/dns/issues/comments/2"]);
+
+    await project.follow(["pulumi config set allowMassChange example.com"]);
+    expect(await preview()).toBe(true);
+    expect(comments.kept[1]?.body).toContain("\n-   www CNAME example.com");
+    await project.follow(["pulumi config rm allowMassChange"]);
+    writeFileSync(zoneFile(), before);
+  });
+
+  it("write the same to a merge request, and nothing where nothing changes", async () => {
+    const [tell = ""] = gitlab.preview.after_script ?? [];
+    const forGitlab = { CI_API_V4_URL: `${url}/api/v4`, CI_PROJECT_ID: "3", CI_MERGE_REQUEST_IID: "7", GITLAB_TOKEN: "t" };
+    comments.kept.splice(1);
+    comments.asked.splice(0);
+    project.write({ "preview.json": { steps: [{ op: "same", urn: "urn:pulumi:web::gitops-dns::pulumi:pulumi:Stack::gitops-dns-web" }] } });
+    expect(await project.script(forStack(tell), forGitlab)).toEqual({ code: 0, text: "Nothing changes.\n" });
+    expect(comments.kept).toHaveLength(1);
+
+    project.write({ "preview.json": "" });
+    for (let push = 0; push < 2; push += 1) expect(await project.script(forStack(tell), forGitlab)).toMatchObject({ code: 0 });
+    expect(comments.kept[1]?.body).toContain("The preview ended before it could say anything");
+    const notes = "/api/v4/projects/3/merge_requests/7/notes";
+    expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual([`POST ${notes}`, `PUT ${notes}/2`]);
+  });
+
+  it("find at night what somebody changed by hand, and name it", async () => {
+    const zone = project.simulator.platform.zones.get("example.com");
+    const idOf = (value: string): string => zone.records.find((record) => record.value === value)?.id ?? "";
+    zone.updateRecord(idOf("192.0.2.20"), { ttl: 60 });
+    zone.removeRecord(idOf("status.example.net"));
+    zone.addRecord({ record_type: 0, name: "mine", value: "192.0.2.99" });
+    const [look = "", ...more] = commandsOf(github.drift);
+    expect(more).toEqual([]);
+    const { code, text } = await run(look);
+    expect(code).toBe(2);
+    expect(text).toMatch(/DnsRecords example\.com: changed\n/);
+    expect(text).toMatch(/"api A 192\.0\.2\.20"\]\.ttl +300 -> 60\n/);
+    expect(text).toMatch(/"status CNAME status\.example\.net"\] +\{"ttl":3600\} -> \(nothing\)\n/);
+    expect(text).toMatch(/"mine A 192\.0\.2\.99"\] +\(nothing\) -> /);
+  });
+});
