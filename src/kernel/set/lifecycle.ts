@@ -1,5 +1,6 @@
 import type { Definition, IdParts, SetOf, Values } from "../definition";
-import { formatId } from "../ids";
+import { nameOf } from "../claims";
+import { formatId, parseId } from "../ids";
 import type { Resource } from "../session";
 import { stateAfterRead, stateOfFound, type Created, type Read, type State } from "../state";
 import { isUnknown } from "../unknown";
@@ -14,7 +15,7 @@ import { entriesOf, heldIn, inputsOf, parentOf, stateOf } from "./ledger";
 import { lookAround, type Live } from "./live";
 import { massChange } from "./massChange";
 import { inOrder, sorted } from "./order";
-import { interrupted, noteParts, sendingNotes, sent, takenOver } from "./recover";
+import { counted, interrupted, noteParts, sendingNotes, sent, takenOver } from "./recover";
 import { stepsBetween, type Held, type Steps } from "./steps";
 
 const mostFailures = 20;
@@ -41,9 +42,10 @@ async function bring(resource: Resource, set: SetOf, id: string, inputs: Values,
     if (plan.steps.make.length > 0) await noteParts(resource, plan.steps.make.map(({ label }) => label));
     const work: Work = { resource, set, operation, inputs, parents, scope: plan.scope, live: plan.live, sending: sendingNotes(resource) };
     const outcome = await new CarryOut(work, plan.held, plan.steps).run();
-    await sent(resource);
-    const made = plan.steps.make.map(({ label }) => label).filter((label) => outcome.held.some((held) => held.label === label));
-    if (made.length > 0) await noteParts(resource, made);
+    const there = new Set(outcome.held.map(({ label }) => label));
+    // A request whose answer was lost may still be under way.
+    if (outcome.perhapsMade.every((label) => there.has(label))) await sent(resource);
+    if (outcome.perhapsMade.length > 0) await noteParts(resource, outcome.perhapsMade);
     else await session.journal.end(resource.key);
     const state = stateOf(definition, set, inputs, listed(outcome.held, plan.wanted), session.scope(definition, inputs));
     if (outcome.failures.length === 0 && outcome.untried === 0) return state;
@@ -77,14 +79,16 @@ async function planned(resource: Resource, set: SetOf, inputs: Values, olds: Sta
   const wanted = wantedOf(live.scope);
   const outside = wanted.map(({ item }) => set.item.outside?.(item as never, live.scope)).find((reason) => reason !== undefined);
   if (outside !== undefined) throw new Error(outside);
-  const there = known.filter(({ id }) => live.byId.has(id));
-  const taken = takenOver(resource, set, inputs, parents, live, wanted, there, parts);
-  const ours = [...there, ...taken];
+  const taken = takenOver(resource, set, inputs, parents, live, wanted, known, parts);
+  // What a list lacks may be there all the same: nothing is made anew before a refresh has found it missing.
+  const ours = [...known, ...taken];
   const extras = await extrasIn(resource, set, inputs, parents, live, new Set(ours.map(({ id }) => id)));
   const held = [...ours, ...extras];
   const steps = inOrder(set, stepsBetween(set, held, wanted, live.scope), wanted, live);
   const refused = refusal(set, inputs, live, steps, first, extras);
   if (refused !== undefined) throw new Error(refused);
+  const missing = steps.alter.filter((one) => !live.byId.has(one.held.id)).length;
+  if (missing > 0) resource.log.warn(`${counted(missing, set.noun)} of "${nameOf(resource.key)}" ${missing === 1 ? "doesn't" : "don't"} show on the platform. If somebody deleted ${missing === 1 ? "it" : "them"}: \`pulumi refresh\`, then \`pulumi up\`.`);
   return { held, wanted, steps, scope: live.scope, live };
 }
 
@@ -95,13 +99,14 @@ function extent({ alter, drop }: Steps, live: number): { live: number; deletions
 /** Why so much isn't changed without being asked for. */
 function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, first: boolean, extras: readonly Held[]): string | undefined {
   const gone = new Set(extras.map(({ id }) => id));
-  const foreign = steps.drop.filter(({ id }) => gone.has(id));
+  const going = steps.drop.filter(({ id }) => live.byId.has(id));
+  const foreign = going.filter(({ id }) => gone.has(id));
   if (first && foreign.length > 0 && inputs.allowMassChange !== true) {
     const named = foreign.slice(0, mostFailures).map(({ state, label }) => `  ${set.called?.(state, live.scope) ?? label}`);
     const more = foreign.length > mostFailures ? [`  (and ${foreign.length - mostFailures} more)`] : [];
     return [`manage: "all" would delete ${foreign.length} ${set.noun}s that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
   }
-  return massChange(set, inputs, extent(steps, live.all.length));
+  return massChange(set, inputs, extent({ ...steps, drop: going }, live.all.length));
 }
 
 /** What of this can be known before an `up` is why a preview refuses it, too. A platform that can't be asked refuses nothing here. */
@@ -158,14 +163,14 @@ export async function removeSet(resource: Resource, set: SetOf, state: State): P
   const { definition, session, key, log } = resource;
   const parents = parentOf(definition, state);
   const own = set.item.id.at(-1) as string;
-  const ours = ({ id }: Held): boolean => {
-    const object = objectName(set.item, { ...parents, [own]: id });
-    const owner = session.claims.owner(object);
-    return (owner === undefined || owner === key) && !session.claims.madeHere(object);
-  };
   const all = heldIn(definition, set, state);
-  const held = all.filter(ours);
-  if (held.length < all.length) log.info(`${all.length - held.length} ${set.noun}s belong to other resources of this program now and are not deleted`);
+  const heirs = Map.groupBy(all, ({ id }) => {
+    const object = objectName(set.item, { ...parents, [own]: id });
+    const owner = session.claims.owner(object) ?? key;
+    return owner !== key || session.claims.madeHere(object) ? owner : undefined;
+  });
+  for (const [heir, { length }] of heirs) if (heir !== undefined) log.info(`${counted(length, set.noun)} now ${length === 1 ? "belongs" : "belong"} to "${nameOf(heir)}" and ${length === 1 ? "is" : "are"} not deleted`);
+  const held = heirs.get(undefined) ?? [];
   const work: Work = { resource, set, operation: "delete", inputs: state, parents, scope: session.scope(definition, state), sending: () => Promise.resolve() };
   const outcome = await session.oneAtATime(set.item.oneAtATime?.(parents), () => new CarryOut(work, held, { make: [], alter: [], drop: held }).run()).catch((error: unknown) => {
     if (isGone(error)) return undefined;
@@ -211,8 +216,8 @@ function relabelled(set: SetOf, held: Held, live: Live): Held {
 /** Everything of a parent, for a program that only looks at it. */
 export async function lookedAtSet(resource: Resource, set: SetOf, name: string): Promise<Read | undefined> {
   const { definition, session, key } = resource;
-  const [asked = ""] = name.split("/");
   const { property } = definition.parent as NonNullable<Definition["parent"]>;
+  const asked = parseId(definition, name)?.[property] ?? name;
   const look = async (parentId: string): Promise<Read | undefined> => {
     const parents = { [property]: parentId };
     const live = await lookAround(resource, set, parents, {}, "now").catch((error: unknown) => {
