@@ -71,9 +71,9 @@ export function checkValue(type: RecordType, fields: RecordFields, zone: string 
   return rule.check(value, fields, zone);
 }
 
-/** The one spelling of a value, for comparison. A type that isn't known yet is the platform's: its values are what they are. */
+/** The one spelling of a value, for comparison. Of a type that isn't known, or not known yet, every spelling is another value. */
 export function normaliseValue(type: RecordType, value: string): string {
-  return (rules[type] as ValueRule | undefined)?.canonical(value) ?? value;
+  return Object.hasOwn(rules, type) ? rules[type].canonical(value) : value;
 }
 
 export function sameValue(type: RecordType, a: string, b: string): boolean {

@@ -17,7 +17,7 @@ import { objectName } from "../kernel/lifecycle/takeOver";
 import { UnfinishedError } from "../kernel/lifecycle/unfinishedError";
 import { update } from "../kernel/lifecycle/update";
 import { objectsOf } from "../kernel/set/ledger";
-import { problemOfSet } from "../kernel/set/lifecycle";
+import { problemOfSet } from "../kernel/set/plan";
 import { leftOpen } from "../kernel/set/recover";
 import { nameOf } from "../kernel/claims";
 import type { Resource, Session } from "../kernel/session";

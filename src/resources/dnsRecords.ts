@@ -3,6 +3,7 @@ import { normaliseDomain, normaliseName, recordIdentity, recordLabel, toldByLabe
 import { byDefault, control } from "../kernel/annotations";
 import type { Definition, Scope, Values } from "../kernel/definition";
 import { defineSet } from "../kernel/set/define";
+import { isUnknown } from "../kernel/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
 import { matches } from "./parts/recordPattern";
 
@@ -23,9 +24,11 @@ const outputs = z.object({
   zone: z.string().optional().describe("The zone's domain name."),
 });
 
-const identity = (item: Values, { zone }: Scope): string[] => recordIdentity(item as unknown as Told, zone);
-const label = (item: Values, { zone }: Scope): string => recordLabel(item as unknown as Told, zone);
-const name = (item: Values, { zone }: Scope): string => normaliseName(String(item.name), zone) || "@";
+/** A zone may show a record without a name or a value. */
+const told = (item: Values): Told => ({ ...(item as unknown as Told), name: String(item.name ?? ""), value: String(item.value ?? "") });
+const identity = (item: Values, { zone }: Scope): string[] => recordIdentity(told(item), zone);
+const label = (item: Values, { zone }: Scope): string => recordLabel(told(item), zone);
+const name = (item: Values, { zone }: Scope): string => normaliseName(told(item).name, zone) || "@";
 const slot = (item: Values, scope: Scope): string => `${name(item, scope)} ${String(item.type)}`;
 
 /** The records of a zone as one resource, made of what a single record is. */
@@ -63,7 +66,7 @@ export const dnsRecords = (record: Definition): Definition =>
     derive: ({ zone }) => ({ zone }),
     parentScope: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
     nameForm: "the zone's domain name",
-    rules: ({ manage, ignore }) => ({ problems: ignore !== undefined && manage !== "all" ? [{ path: "ignore", message: 'is for manage: "all"; what isn\'t listed is left alone anyway. Remove it, or set manage: "all".' }] : [], warnings: [] }),
+    rules: ({ manage, ignore }) => ({ problems: ignore !== undefined && manage !== "all" && !isUnknown(manage) ? [{ path: "ignore", message: 'is for manage: "all"; what isn\'t listed is left alone anyway. Remove it, or set manage: "all".' }] : [], warnings: [] }),
     samples: ({ zoneId = "" }) => [
       { zoneId, records: [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }, { name: "@", type: "MX", value: "mail.example.net", priority: 10 }, { name: "@", type: "TXT", value: "v=spf1 -all" }] },
       { zoneId, manage: "all", ignore: [{ name: "_acme-challenge*", types: ["TXT"] }], records: [{ name: "www", type: "CNAME", value: "web.example.net" }] },

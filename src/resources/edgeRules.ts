@@ -29,7 +29,7 @@ export const edgeRules = (rule: Definition): Definition =>
     slot: () => "",
     order: "orderIndex",
     derive: () => ({}),
-    nameForm: "the site's name",
+    nameForm: "the site's id",
     samples: ({ siteId = "" }) => [
       {
         siteId,

@@ -23,9 +23,12 @@ test.each(sources)("%s has a speaking name in camelCase", (path) => {
 test.each(resourceFiles)("%s is a screen or two, and says everything in the same order", (path) => {
   const lines = text(path).split("\n");
   expect(lines.length).toBeLessThanOrEqual(151);
-  const parts = [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = defineResource/].map((start) => lines.findIndex((line) => start.test(line)));
-  expect(parts[0]).toBeGreaterThan(0);
-  expect(parts[3]).toBeGreaterThan(0);
+  // A set is made of what its items are: it only adds what a program can say of the whole.
+  const ofItems = lines.some((line) => /^  defineSet\(/.test(line));
+  const order = ofItems ? [/^const options\b/, /^const outputs\b/, /^export const \w+ = \(\w+: Definition\): Definition =>$/] : [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = defineResource/];
+  const parts = order.map((start) => lines.findIndex((line) => start.test(line)));
+  if (!ofItems) expect(parts[0]).toBeGreaterThan(0);
+  expect(parts.at(-1)).toBeGreaterThan(0);
   const there = parts.filter((line) => line >= 0);
   expect(there).toEqual([...there].sort((one, other) => one - other));
 });
@@ -37,7 +40,9 @@ test("every resource file is one line of the registry, under the type's name", (
     const file = type.charAt(0).toLowerCase() + type.slice(1);
     expect(definition.type).toBe(type);
     expect(resourceFiles).toContain(`src/resources/${file}.ts`);
-    expect(registryText).toContain(`  ${type}: ${file},`);
+    const item = definition.set?.item.type;
+    const made = item === undefined ? file : `${file}(${item.charAt(0).toLowerCase() + item.slice(1)})`;
+    expect(registryText).toContain(`  ${type}: ${made},`);
   }
 });
 

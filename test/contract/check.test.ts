@@ -3,6 +3,7 @@ import { check } from "../../src/kernel/check";
 import type { Definition, Values } from "../../src/kernel/definition";
 import { unknownValue } from "../../src/kernel/unknown";
 import { registry } from "../../src/resources";
+import { written } from "./harness/program";
 import { pathOf, placesIn, withAt, wrongValue, type Place } from "./harness/values";
 
 const parents: Values = new Proxy({}, { get: (_, name) => `${String(name)}-1` });
@@ -25,7 +26,7 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
     const checked = check(definition, {}, inputs);
     expect(checked.problems).toEqual([]);
     expect(checked.warnings).toEqual([]);
-    expect(checked.inputs).toEqual(inputs);
+    expect(written(definition, checked.inputs)).toEqual(inputs);
   });
 
   test("misses each required field, by its path", () => {

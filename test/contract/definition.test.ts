@@ -56,7 +56,9 @@ describe.each(types)("the definition of %s", (name, definition) => {
 
   test("has every verb that its kind needs", () => {
     const settable = Object.entries(definition.inputFields).some(([, { marks }]) => !marks.immutable && !marks.control);
-    const verbs = definition.singleton ? (["read", ...(settable ? (["update"] as const) : [])] as const) : (["find", "key", "create", "delete"] as const);
+    // A set's objects are made and deleted as its items are.
+    if (definition.set) for (const verb of ["create", "update", "delete"] as const) expect([verb, typeof definition.set.item[verb]]).toEqual([verb, "function"]);
+    const verbs = definition.set ? (["find", "update"] as const) : definition.singleton ? (["read", ...(settable ? (["update"] as const) : [])] as const) : (["find", "key", "create", "delete"] as const);
     for (const verb of verbs) expect([verb, typeof definition[verb]]).toEqual([verb, "function"]);
     if (definition.update) expect(definition.updateSends).toBeDefined();
   });

@@ -12,6 +12,7 @@ import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
 import { parentFor } from "./harness/parents";
+import { handedOn, sampleOf } from "./harness/program";
 import { endWorlds, outcomeOf, World } from "./harness/world";
 
 afterEach(endWorlds);
@@ -37,7 +38,7 @@ class Life {
   static async of(type: string, { sample = 0, name, ...options }: { sample?: number; name?: string } & SimulatorOptions = {}): Promise<Life> {
     const definition = registry[type] as Definition;
     const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com", "xn--bcher-kva.example"] }, ...options });
-    return new Life(world, definition, definition.samples(parentFor(definition, world.simulator))[sample] as Values, name);
+    return new Life(world, definition, sampleOf(definition, parentFor(definition, world.simulator), sample), name);
   }
 
   async create(inputs = this.inputs, who = "it"): Promise<Created> {
@@ -53,7 +54,7 @@ class Life {
   }
 
   async update({ id, state }: Created, changes: Values): Promise<Created> {
-    return { id, state: await this.#during("update", () => update(this.#anew(), id, state, { ...this.inputs, ...changes })) };
+    return { id, state: await this.#during("update", () => update(this.#anew(), id, state, handedOn(this.definition, { ...this.inputs, ...changes }))) };
   }
 
   delete({ id, state }: Created): Promise<void> {
@@ -95,8 +96,10 @@ const usual: Readonly<Record<string, { readonly changes?: Values; readonly named
   AccessList: { changes: { description: "who may look in" }, named: ({ siteId, name }) => `${siteId}/${name}` },
   CacheSettings: { changes: { cacheExpiration: 60 } },
   DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
+  DnsRecords: { changes: { records: [{ name: "www", type: "A", value: "192.0.2.2", ttl: 300 }, { name: "@", type: "TXT", value: "v=spf1 -all" }, { name: "new", type: "A", value: "192.0.2.1" }] }, named: () => "example.com" },
   DnsZone: { changes: { dnssec: true }, named: () => "example.com" },
   EdgeRule: { changes: { description: "older pages" } },
+  EdgeRules: { changes: { rules: [{ actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["YY"] }], enabled: true }, { actionType: "ForceSsl", description: "new" }, { actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "302", triggers: [{ type: 0, patternMatches: ["*/old/*"] }], description: "old pages", enabled: true }] }, named: ({ siteId }) => String(siteId) },
   MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
   Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
   Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },

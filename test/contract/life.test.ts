@@ -1,19 +1,19 @@
-import { check } from "../../src/kernel/check";
 import type { Definition, IdParts, Values } from "../../src/kernel/definition";
 import { diff } from "../../src/kernel/diff";
 import { formatId } from "../../src/kernel/ids";
 import { create } from "../../src/kernel/lifecycle/create";
-import type { Created } from "../../src/kernel/state";
+import type { Created, Read, State } from "../../src/kernel/state";
 import { remove } from "../../src/kernel/lifecycle/delete";
 import { read } from "../../src/kernel/lifecycle/read";
 import { update } from "../../src/kernel/lifecycle/update";
 import type { Resource } from "../../src/kernel/session";
-import type { State } from "../../src/kernel/state";
 import { registry } from "../../src/resources";
+import { objectsIn } from "./harness/engine";
 import { parentFor } from "./harness/parents";
 import { concerns, shapesMatrix } from "./harness/shapes";
+import { changesInPlace, inputsOf, sampleOf, type Change } from "./harness/program";
 import { otherValues } from "./harness/values";
-import { endWorlds, inputsOf, outcomeOf, World } from "./harness/world";
+import { endWorlds, outcomeOf, World } from "./harness/world";
 
 afterEach(endWorlds);
 
@@ -38,7 +38,7 @@ interface Life {
 async function begin(definition: Definition, index: number, shapes = {}): Promise<Life> {
   const world = await World.start({ shapes, strict: { ownedDomains: ["example.com"] } });
   const parents = parentFor(definition, world.simulator);
-  const inputs = definition.samples(parents)[index] as Values;
+  const inputs = sampleOf(definition, parents, index);
   world.simulator.resetReport();
   return { world, definition, parents, inputs, self: world.process().resource(definition), other: world.process().resource(definition, "other"), refresher: world.process().resource(definition) };
 }
@@ -71,17 +71,24 @@ function expectWhole({ definition, inputs }: Life, { id, state }: Created): void
   for (const [name, field] of Object.entries(definition.outputFields)) if (field.required) expect([name, state[name]]).not.toEqual([name, undefined]);
 }
 
-function changedInputs(life: Life, name: string, from: Values = life.inputs): Values[] {
-  const { definition } = life;
-  const field = definition.inputFields[name]!;
-  return otherValues(field.shape, from[name])
-    .map((value) => ({ ...from, [name]: value }))
-    .filter((inputs) => check(definition, {}, inputs, life.self.session.scope(definition, inputs)).problems.length === 0)
-    .filter((inputs) => diff(definition, from, inputs, life.self.session.scope(definition, inputs)).changed.length > 0);
+function changesOf({ definition, self, inputs }: Life): Change[] {
+  return changesInPlace(definition, inputs, self.session.scope(definition, inputs));
 }
 
-function mutableFields({ definition }: Life): string[] {
-  return Object.entries(definition.inputFields).filter(([, { marks }]) => !marks.immutable && !marks.control).map(([name]) => name);
+/** A set is there for as long as its parent is, with nothing in it; anything else is gone. */
+function expectGone({ set }: Definition, seen: Read | undefined): void {
+  if (set) expect(seen?.inputs[set.collection]).toEqual({});
+  else expect(seen).toBeUndefined();
+}
+
+/** What `get` shows: how a program holds a set is nothing that the platform knows. */
+function isShown({ set, parent, inputFields }: Definition, field: string): boolean {
+  return inputFields[field]?.marks.unshown !== true && (!set || [parent?.property, set.collection].includes(field));
+}
+
+/** `get` of a set looks at all that its parent has. */
+function idOfGet({ set }: Definition, id: string): string {
+  return set ? id.replace(/[^/]+$/, "all") : id;
 }
 
 /** The first of some inputs that the platform takes; `undefined` when it refuses all. */
@@ -117,15 +124,15 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
     expect(changes(life, state, life.inputs)).toEqual([]);
 
     const got = await read(life.other, made.id, {});
-    expect(got?.id).toBe(made.id);
+    expect(got?.id).toBe(idOfGet(definition, made.id));
     expectPlain(got!.state);
-    for (const name of Object.keys(life.inputs).filter((field) => !definition.inputFields[field]?.marks.unshown)) expect([name, got?.state[name]]).not.toEqual([name, undefined]);
+    for (const name of Object.keys(life.inputs).filter((field) => isShown(definition, field))) expect([name, got?.state[name]]).not.toEqual([name, undefined]);
     const shown = Object.entries(definition.outputFields).filter(([name, { marks }]) => !marks.unshown || got?.state[name] !== undefined);
     for (const [name] of shown) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
     expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
 
     await remove(anew(life), made.id, made.state);
-    if (!definition.singleton) expect(await read(life.other, made.id, made.state)).toBeUndefined();
+    if (!definition.singleton) expectGone(definition, await read(life.other, made.id, made.state));
     await remove(life.other, made.id, made.state);
     expectCleanReport(life);
   });
@@ -134,8 +141,9 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
     const life = await begin(definition, index, shapes);
     const made = await create(life.self, life.inputs);
     let state = made.state;
-    for (const name of mutableFields(life)) {
-      const taken = await firstTaken(life.self, { id: made.id, state }, changedInputs(life, name));
+    for (const { field, what, wishes } of changesOf(life)) {
+      const name = `${field} ${what}`;
+      const taken = await firstTaken(life.self, { id: made.id, state }, wishes);
       if (!taken) continue;
       expectPlain(taken.state);
       expect([name, inputsOf(definition, taken.state)]).toEqual([name, taken.inputs]);
@@ -158,18 +166,20 @@ describe.each(samples)("%s", (_, definition, index) => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     let found = 0;
-    const named = mutableFields(life).filter((field) => life.inputs[field] !== undefined && !oneWay[definition.type]?.includes(field));
-    for (const name of named) {
-      const theirs = await firstTaken(life.other, made, changedInputs(life, name));
+    let last = made.state;
+    const named = changesOf(life).filter((change) => change.onPlatform && change.managed && !oneWay[definition.type]?.includes(change.field));
+    for (const { field: name, what, wishes } of named) {
+      const theirs = await firstTaken(anew(life, "other"), { id: made.id, state: last }, wishes);
       if (!theirs) continue;
-      const state = await refreshed(life, made);
+      const state = await refreshed(life, { id: made.id, state: last });
       expectPlain(state);
       if (definition.inputFields[name]!.marks.unshown && (await read(anew(life), made.id, {}))?.state[name] === undefined) continue;
-      expect([name, changes(life, state, life.inputs)]).toEqual([name, [name]]);
+      expect([what, changes(life, state, life.inputs)]).toEqual([what, [name]]);
 
       const repaired = await update(anew(life), made.id, state, life.inputs);
       expect(inputsOf(definition, repaired)).toEqual(life.inputs);
-      expect(changes(life, await refreshed(life, { id: made.id, state: repaired }), life.inputs)).toEqual([]);
+      last = await refreshed(life, { id: made.id, state: repaired });
+      expect([what, changes(life, last, life.inputs)]).toEqual([what, []]);
       found += 1;
     }
     expect(found).toBeGreaterThan(named.length === 0 ? -1 : 0);
@@ -178,8 +188,8 @@ describe.each(samples)("%s", (_, definition, index) => {
   test("never shows as drift what the program doesn't manage", async () => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
-    for (const name of mutableFields(life).filter((field) => life.inputs[field] === undefined)) {
-      const theirs = await firstTaken(life.other, made, changedInputs(life, name));
+    for (const { field: name, wishes } of changesOf(life).filter((change) => change.onPlatform && !change.managed)) {
+      const theirs = await firstTaken(life.other, made, wishes);
       if (theirs) expect([name, changes(life, await refreshed(life, made), life.inputs)]).toEqual([name, []]);
     }
   });
@@ -188,7 +198,9 @@ describe.each(samples)("%s", (_, definition, index) => {
     const life = await begin(definition, index);
     for (const [name, { marks, shape }] of Object.entries(definition.inputFields)) {
       if (marks.control || life.inputs[name] === undefined) continue;
-      for (const value of otherValues(shape, life.inputs[name])) {
+      // Of a set nothing is compared that check doesn't take.
+      const others = definition.set?.collection === name ? changesOf(life).filter(({ field }) => field === name).flatMap(({ wishes }) => wishes.map((wish) => wish[name])) : otherValues(shape, life.inputs[name]);
+      for (const value of others) {
         const { changed, replaces } = diff(definition, life.inputs, { ...life.inputs, [name]: value }, {});
         if (changed.length > 0) expect([name, replaces]).toEqual([name, marks.immutable === true || !definition.update ? [name] : []]);
       }
@@ -208,15 +220,16 @@ describe.each(samples)("%s", (_, definition, index) => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     await remove(life.other, made.id, made.state);
-    expect(await read(anew(life), made.id, made.state)).toBeUndefined();
-    await expect(read(anew(life), made.id, {})).rejects.toThrow(definition.type);
+    expectGone(definition, await read(anew(life), made.id, made.state));
+    await expect(read(anew(life), definition.set ? "missing/all" : made.id, {})).rejects.toThrow(definition.type);
   });
 
   test("takes no more requests than one write and what it takes to see it", async () => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
+    let last = made.state;
     const later = definition.afterCreate?.some((name) => life.inputs[name] !== undefined) ? 1 : 0;
-    expect(writes(life)).toBe(1 + later + (definition.activation ? 1 : 0));
+    expect(writes(life)).toBe(objectsIn(life.self, made).length + later + (definition.activation ? 1 : 0));
 
     life.world.simulator.resetReport();
     expect(changes(life, made.state, life.inputs)).toEqual([]);
@@ -225,21 +238,22 @@ describe.each(samples)("%s", (_, definition, index) => {
     await refreshed(life, made);
     expect(life.world.count("GET")).toBe((readsPerRefresh[definition.type] ?? 1) + (definition.details?.fields.some((name) => name in life.inputs) ? 1 : 0));
 
-    for (const name of mutableFields(life)) {
-      const inputs = changedInputs(life, name)[0];
+    for (const { field: name, what, onPlatform, wishes } of changesOf(life)) {
+      const inputs = wishes[0];
       if (!inputs) continue;
       life.world.simulator.resetReport();
-      const state = await update(life.self, made.id, made.state, inputs).catch(() => undefined);
+      const state = await update(life.self, made.id, last, inputs).catch(() => undefined);
       // What the platform shows already isn't sent, nor bought.
-      const least = life.inputs[name] === undefined || oneWay[definition.type]?.includes(name) ? 0 : 1;
-      const most = definition.type === "MailAlias" ? 2 : 1;
-      if (state) expect([name, writes(life) >= least && writes(life) <= most]).toEqual([name, true]);
-      if (state) await update(life.self, made.id, state, life.inputs);
+      const least = life.inputs[name] === undefined || oneWay[definition.type]?.includes(name) || !onPlatform ? 0 : 1;
+      // What an item can't become is made, and the item goes.
+      const most = definition.type === "MailAlias" || definition.set?.item.inputFields[what]?.marks.immutable ? 2 : onPlatform ? 1 : 0;
+      if (state) expect([name, what, writes(life) >= least && writes(life) <= most]).toEqual([name, what, true]);
+      if (state) last = await update(life.self, made.id, state, life.inputs);
     }
 
     life.world.simulator.resetReport();
-    await remove(anew(life), made.id, made.state);
-    expect(writes(life)).toBe(definition.singleton && !definition.update ? 0 : 1);
+    await remove(anew(life), made.id, last);
+    expect(writes(life)).toBe(definition.singleton && !definition.update ? 0 : objectsIn(life.self, made).length);
   });
 
   test("goes nowhere else with an id or a parent that is made to lead astray", async () => {
@@ -254,9 +268,7 @@ describe.each(samples)("%s", (_, definition, index) => {
       const id = formatId(definition, Object.fromEntries(definition.id.map((name) => [name, hostile])));
       await Promise.allSettled([
         ...(parent === undefined ? [] : [create(anew(life), { ...life.inputs, [parent]: hostile })]),
-        read(anew(life), id, made.state),
-        update(anew(life), id, made.state, life.inputs),
-        remove(anew(life), id, made.state),
+        ...statesFor(definition, made.state, hostile).flatMap((state) => [read(anew(life), id, state), update(anew(life), id, state, { ...life.inputs, ...(parent !== undefined && { [parent]: state[parent] }) }), remove(anew(life), id, state)]),
         read(anew(life), hostile, {}),
       ]);
     }
@@ -308,6 +320,15 @@ function writes({ world }: Life): number {
 }
 
 /** The resource in a process that knows nothing yet. */
-function anew({ world, definition }: Life): Resource {
-  return world.process().resource(definition);
+function anew({ world, definition }: Life, name?: string): Resource {
+  return world.process().resource(definition, name);
+}
+
+/** States that go with a hostile id. A set's id leads nowhere; its state names the parent and the objects. */
+function statesFor({ set, parent }: Definition, state: State, hostile: string): State[] {
+  if (!set || !parent) return [state];
+  const own = set.item.id.at(-1) as string;
+  const entries = Object.entries(state[set.collection] as Readonly<Record<string, Values>>).map(([label, entry], index): [string, Values] => [label, { ...entry, [own]: index === 0 ? hostile : `${hostile}${index}` }]);
+  const led = { ...state, [set.collection]: Object.fromEntries(entries) };
+  return [led, { ...led, [parent.property]: hostile }, { ...state, [parent.property]: hostile }];
 }

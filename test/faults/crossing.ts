@@ -6,6 +6,7 @@ import type { Simulator } from "../../src/simulator";
 import { census, type Part } from "../contract/harness/census";
 import { spans } from "../contract/harness/faults";
 import type { Cell, Operation, Plot } from "../contract/harness/matrix";
+import { written } from "../contract/harness/program";
 import { expectSucceeded, expectUnchanged, type Outcome, type Stack } from "../e2e/harness";
 import { hosted, type Hosted } from "../e2e/hosted";
 
@@ -126,7 +127,7 @@ export class Crossing {
   }
 
   #program(version: "inputs" | "changed"): void {
-    const resources = this.planted.map(({ name, plot, inputs, changed }) => [plot.definition.type, name, version === "changed" ? { ...inputs, ...changed } : inputs]);
+    const resources = this.planted.map(({ name, plot, inputs, changed }) => [plot.definition.type, name, written(plot.definition, version === "changed" ? { ...inputs, ...changed } : inputs)]);
     this.made.change(`for (const [type, name, inputs] of ${JSON.stringify(resources)}) new (require("pulumi-hosting")[type])(name, inputs);`);
   }
 

@@ -198,7 +198,7 @@ export class EdgeRules extends pulumi.CustomResource {
     constructed(this, edgeRules, args, opts);
   }
 
-  /** Looks at an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's name. A missing one is an error. */
+  /** Looks at an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. A missing one is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
     return new EdgeRules(name, undefined as unknown as EdgeRulesArgs, { ...opts, id });
   }

@@ -4,7 +4,7 @@ import { formatId, idForm, parseId } from "../ids";
 import type { Resource } from "../session";
 import { readable } from "../sound";
 import { managed, stateAfterRead, stateOfFound, type Read, type State } from "../state";
-import { lookedAtSet, readSet } from "../set/lifecycle";
+import { lookedAtSet, readSet } from "../set/read";
 import { cartOf } from "./buying/handle";
 import { readOnOrder } from "./buying/onOrder";
 import { confirm, withFound } from "./intent";

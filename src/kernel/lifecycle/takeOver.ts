@@ -138,7 +138,7 @@ export function ago(ms: number): string {
   return `${Math.max(0, Math.round(count))} ${unit} ago`;
 }
 
-function differences(definition: Definition, inputs: Values, fields: Values, scope: Scope): { name: string; text: string }[] {
+export function differences(definition: Definition, inputs: Values, fields: Values, scope: Scope): { name: string; text: string }[] {
   const wanted = managed(definition, inputs);
   return Object.keys(wanted)
     .filter((name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { scope, fields: inputs }))

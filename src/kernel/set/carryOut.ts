@@ -4,7 +4,7 @@ import type { Resource } from "../session";
 import { stateAfterWrite } from "../state";
 import { write } from "../lifecycle/apply";
 import { make } from "../lifecycle/make";
-import { isGone, type Observed } from "../lifecycle/observe";
+import { isGone, isUnknown, type Observed } from "../lifecycle/observe";
 import { lacks } from "../lifecycle/onceReady";
 import { planUpdate } from "../lifecycle/plan";
 import { identical, objectName } from "../lifecycle/takeOver";
@@ -12,7 +12,7 @@ import { until } from "../lifecycle/waiting";
 import { send, settling } from "../lifecycle/write";
 import { calledAs, counted, type Labelled } from "./form";
 import { inParallel } from "./inParallel";
-import { forItems, lookAround, type Live } from "./live";
+import { forItems, Live, lookAround } from "./live";
 import { freeing, type Alter, type Held, type Steps } from "./steps";
 
 /** As many writes of one set are under way at once; the transport holds back more than the settings allow. */
@@ -32,6 +32,8 @@ export interface Outcome {
   readonly untried: number;
   /** How many writes were done. */
   readonly done: number;
+  /** The items that a request was sent for and that nobody refused: they are there, or may be. */
+  readonly perhapsMade: readonly string[];
 }
 
 export interface Work {
@@ -50,6 +52,15 @@ export interface Work {
 /** What is waited for after the writes: that the platform shows them. */
 type Shows = (live: Live) => "shows" | "not yet";
 
+/** A write that the platform took and doesn't show yet. */
+interface Awaited {
+  readonly called: string;
+  readonly shows: Shows;
+  readonly done: () => void;
+  /** What the state is to say when it never shows. */
+  readonly undone?: () => void;
+}
+
 /** One write of a set. */
 interface Task extends Labelled {
   readonly run: () => Promise<void>;
@@ -60,8 +71,9 @@ export class CarryOut {
   readonly #held: Map<string, Held>;
   readonly #ids: Set<string>;
   readonly #failures: Failure[] = [];
-  readonly #waiting = new Map<string, { readonly called: string; readonly shows: Shows; readonly done: () => void }>();
+  readonly #waiting = new Map<string, Awaited>();
   readonly #failedPlaces = new Set<string>();
+  readonly #perhapsMade = new Set<string>();
   #done = 0;
   #begun = 0;
   #stopped = false;
@@ -92,7 +104,7 @@ export class CarryOut {
     const last = drop.filter((one) => !freed.has(one) && !this.#failedPlaces.has(this.#place(one.state)));
     await this.#each(last.map((one) => this.#dropping(one)), total);
     await this.#untilShown();
-    return { held: [...this.#held.values()], failures: this.#failures, untried: total - this.#begun, done: this.#done };
+    return { held: [...this.#held.values()], failures: this.#failures, untried: total - this.#begun, done: this.#done, perhapsMade: [...this.#perhapsMade] };
   }
 
   #dropping(held: Held): Task {
@@ -152,8 +164,11 @@ export class CarryOut {
     const own = set.item.id.at(-1) as string;
     const whole = { ...item, ...parents };
     const made = await make(forItems(resource, set), whole, whole, scope, {
-      announce: () => this.work.sending(),
-      retract: () => Promise.resolve(),
+      announce: async () => {
+        this.#perhapsMade.add(label);
+        await this.work.sending();
+      },
+      retract: async () => void this.#perhapsMade.delete(label),
       find: async () => {
         const live = await lookAround(resource, set, parents, inputs, "fresh");
         const found = live.like(whole).find(({ id, fields }) => !this.#ids.has(id) && resource.session.claims.free(this.#object(id), resource.key) && identical(set.item, whole, fields, live.scope, true));
@@ -186,14 +201,18 @@ export class CarryOut {
     const settled = settling(self, whole, plan.wanted, plan.before);
     this.#held.delete(held.label);
     this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, whole, answered?.fields ?? {}, this.work.scope, held.state) });
-    if (!answered || !settled(answered)) this.#await({ label, item: whole }, held.id, settled);
+    const undone = (): void => {
+      this.#held.delete(label);
+      this.#enter(held);
+    };
+    if (!answered || !settled(answered)) this.#await({ label, item: whole }, held.id, settled, undone);
   }
 
-  /** What nothing has to be written for: it may only be called otherwise now. */
+  /** What nothing has to be written for: it may only be called otherwise now. What somebody else made of it is for a refresh to find. */
   #keep({ label, item, held }: Alter): void {
     const { set, parents, scope } = this.work;
     this.#held.delete(held.label);
-    this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, { ...item, ...parents }, this.#known(held.id)?.fields ?? {}, scope, held.state) });
+    this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, { ...item, ...parents }, {}, scope, held.state) });
   }
 
   #known(id: string): Observed | undefined {
@@ -207,20 +226,28 @@ export class CarryOut {
     const { session } = resource;
     const sendDelete = set.item.delete as NonNullable<typeof set.item.delete>;
     const look = async () => ((await lookAround(resource, set, parents, inputs, "fresh")).byId.has(held.id) ? undefined : "gone");
-    let gone = false;
+    let said404: Error | undefined;
     try {
       await send(resource, inputs, () => sendDelete({ api: session.platform(inputs), id: this.#parts(held.id) }).then(() => "sent"), look);
     } catch (error) {
       // Without a CDN there is nothing left of what depends on it.
       if (!isGone(error) && lacks(error) === undefined) throw error;
-      gone = true;
+      if (!isUnknown(error)) return this.#forget(held);
+      said404 = error as Error;
     }
-    const done = (): void => {
-      this.#held.delete(held.label);
-      session.claims.forget(this.#object(held.id));
+    if (!said404 && !set.item.asynchronous?.delete) return this.#forget(held);
+    const shows = (live: Live) => {
+      if (!live.byId.has(held.id)) return "shows";
+      // It is there, so nothing was deleted.
+      if (said404) throw said404;
+      return "not yet";
     };
-    if (gone || !set.item.asynchronous?.delete) return done();
-    this.#waiting.set(held.id, { called: calledAs(set, held.state, scope), shows: (live) => (live.byId.has(held.id) ? "not yet" : "shows"), done });
+    this.#waiting.set(held.id, { called: calledAs(set, held.state, scope), shows, done: () => this.#forget(held) });
+  }
+
+  #forget({ label, id }: Held): void {
+    this.#held.delete(label);
+    this.work.resource.session.claims.forget(this.#object(id));
   }
 
   #object(id: string): string {
@@ -231,7 +258,7 @@ export class CarryOut {
     this.#held.set(held.label, held);
   }
 
-  #await({ label, item }: Labelled, id: string, settled: (observed: Observed) => boolean): void {
+  #await({ label, item }: Labelled, id: string, settled: (observed: Observed) => boolean, undone?: () => void): void {
     const { set, scope } = this.work;
     let seen: Observed | undefined;
     this.#waiting.set(id, {
@@ -242,6 +269,7 @@ export class CarryOut {
         seen = { fields: found.fields, scope: live.scope };
         return settled(seen) ? "shows" : "not yet";
       },
+      undone,
       done: () => {
         const before = this.#held.get(label) as Held;
         this.#enter({ ...before, state: stateAfterWrite(set.item, item, seen?.fields ?? {}, scope, before.state) });
@@ -251,17 +279,22 @@ export class CarryOut {
 
   /** One read for all that was written, as often as it takes. */
   async #untilShown(): Promise<void> {
-    const { resource, set, inputs, parents, operation } = this.work;
+    const { resource, set, inputs, parents, operation, scope } = this.work;
     if (this.#waiting.size === 0) return;
     const what = (): string => `${counted(this.#waiting.size, set.noun)} to show the change`;
     try {
       await until(resource, inputs, operation, what, async () => {
-        const live = await lookAround(resource, set, parents, inputs, "fresh");
-        for (const [id, { called, shows, done }] of [...this.#waiting]) {
+        const live = await lookAround(resource, set, parents, inputs, "fresh").catch((error: unknown) => {
+          // With its parent all of it is gone.
+          if (operation === "delete" && (isGone(error) || lacks(error) !== undefined)) return new Live(set, [], scope);
+          throw error;
+        });
+        for (const [id, { called, shows, done, undone }] of [...this.#waiting]) {
           try {
             if (shows(live) === "not yet") continue;
             done();
           } catch (error) {
+            undone?.();
             this.#failures.push({ called, reason: (error as Error).message });
           }
           this.#waiting.delete(id);
@@ -269,7 +302,10 @@ export class CarryOut {
         return this.#waiting.size === 0 ? true : undefined;
       });
     } catch (error) {
-      for (const { called } of this.#waiting.values()) this.#failures.push({ called, reason: `it was written, but doesn't show yet: ${(error as Error).message}` });
+      for (const { called, undone } of this.#waiting.values()) {
+        undone?.();
+        this.#failures.push({ called, reason: `it was written, but doesn't show yet: ${(error as Error).message}` });
+      }
       this.#waiting.clear();
       this.#stopped = true;
     }

@@ -2,6 +2,9 @@ import { calledAs, counted } from "./form";
 import type { Definition, Finding, Findings, Item, Scope, SetOf, Values } from "../definition";
 import { hasUnknown, isUnknown } from "../unknown";
 
+/** A longer name isn't repeated in messages. */
+const longestNamed = 80;
+
 /** Everything about the items of a set that can be known before anything is sent. */
 export function checkItems(definition: Definition, set: SetOf, inputs: Values, scope: Scope): Findings {
   const items = inputs[set.collection];
@@ -36,7 +39,13 @@ function at(set: SetOf, index: number): string {
 function hint(set: SetOf, item: Item, scope: Scope): string {
   if (hasUnknown(item)) return "";
   const slot = set.slot(item, scope);
-  return slot === "" ? "" : `(${slot}) `;
+  return slot === "" || slot.length > longestNamed ? "" : `(${slot}) `;
+}
+
+/** An item in a message. What is long stands at its place in the list for whoever looks; it may be anything. */
+function named(set: SetOf, item: Item, scope: Scope): string {
+  const name = calledAs(set, item, scope);
+  return name.length > longestNamed ? "" : ` (${name})`;
 }
 
 function twins(set: SetOf, items: readonly Place[], scope: Scope): Finding[] {
@@ -45,7 +54,7 @@ function twins(set: SetOf, items: readonly Place[], scope: Scope): Finding[] {
     const thing = JSON.stringify(set.item.key?.(item, scope));
     const first = seen.get(thing);
     if (first === undefined) seen.set(thing, index);
-    return first === undefined ? [] : [{ path: at(set, index), message: `is the same ${set.noun} as ${at(set, first)} (${calledAs(set, item, scope)}): list it once.` }];
+    return first === undefined ? [] : [{ path: at(set, index), message: `is the same ${set.noun} as ${at(set, first)}${named(set, item, scope)}: list it once.` }];
   });
 }
 
@@ -57,7 +66,7 @@ function crowded(set: SetOf, items: readonly Place[], scope: Scope): Finding[] {
   if (lonely.size === 0) return [];
   return items.flatMap(({ item, index }) => {
     const other = lonely.get(place(item, scope));
-    return other === undefined || other.index === index ? [] : [{ path: at(set, index), message: `(${calledAs(set, item, scope)}) can't stand beside ${at(set, other.index)} (${calledAs(set, other.item, scope)}).` }];
+    return other === undefined || other.index === index ? [] : [{ path: at(set, index), message: `${named(set, item, scope)} can't stand beside ${at(set, other.index)}${named(set, other.item, scope)}.`.trimStart() }];
   });
 }
 
@@ -67,6 +76,6 @@ function ignoredYetListed(set: SetOf, items: readonly Place[], inputs: Values, s
   const known = (patterns as Values[]).map((pattern, number) => ({ pattern, number })).filter(({ pattern }) => !hasUnknown(pattern) && !isUnknown(pattern));
   return items.flatMap(({ item, index }) => {
     const by = known.find(({ pattern }) => set.whole?.ignored(item, pattern, scope));
-    return by === undefined ? [] : [{ path: at(set, index), message: `(${calledAs(set, item, scope)}) is listed, and ignore[${by.number}] says to leave it alone: say one of the two.` }];
+    return by === undefined ? [] : [{ path: at(set, index), message: `${named(set, item, scope)} is listed, and ignore[${by.number}] says to leave it alone: say one of the two.`.trimStart() }];
   });
 }

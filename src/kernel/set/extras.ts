@@ -1,4 +1,4 @@
-import type { IdParts, SetOf, Values } from "../definition";
+import type { IdParts, Scope, SetOf, Values } from "../definition";
 import { isNought } from "../compare";
 import type { Resource } from "../session";
 import { managed, type State } from "../state";
@@ -11,12 +11,16 @@ export async function extrasIn(resource: Resource, set: SetOf, inputs: Values, p
   const { session, key, log } = resource;
   const { whole } = set;
   if (!whole || inputs.manage !== "all") return [];
-  const patterns = (inputs.ignore ?? []) as readonly Values[];
-  const others = live.all.filter(({ id, fields }) => !known.has(id) && !patterns.some((pattern) => whole.ignored(fields, pattern, live.scope)));
+  const others = live.all.filter(({ id, fields }) => !known.has(id) && !isIgnored(set, inputs, fields, live.scope));
   if (others.length === 0) return [];
   const around = { scope: live.scope, parents, reading: session.platform(inputs).reading("now", key) };
   const kept = await whole.kept(others.map(({ fields }) => fields), around, (message) => log.warn(message));
-  return heldFrom(set, others.filter(({ fields }) => !kept.has(fields)), live);
+  return heldFrom(set, others.filter(({ fields }) => !kept.has(fields)), live).map((one) => ({ ...one, state: { ...one.state, foreign: true } }));
+}
+
+/** Whether the program leaves an object to others. */
+export function isIgnored({ whole }: SetOf, inputs: Values, fields: Values, scope: Scope): boolean {
+  return ((inputs.ignore ?? []) as readonly Values[]).some((pattern) => whole?.ignored(fields, pattern, scope));
 }
 
 /** Objects as a set would hold them. */

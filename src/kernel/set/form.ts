@@ -27,7 +27,7 @@ export interface Labelled {
 export function labelled(set: SetOf, items: readonly Item[], scope: Scope): Labelled[] {
   const taken = new Map<string, number>();
   return items.map((item) => {
-    const label = set.label(mapUnknown(item, notKnown), scope);
+    const label = isUnknown(item) ? notKnown : set.label(mapUnknown(item, notKnown), scope);
     const times = (taken.get(label) ?? 0) + 1;
     taken.set(label, times);
     if (times > 1) return { label: `${label} #${times}`, item };
@@ -42,7 +42,7 @@ export function labelled(set: SetOf, items: readonly Item[], scope: Scope): Labe
  * as the change of everything behind an item that was put in.
  */
 export function fold(set: SetOf, items: readonly Labelled[]): Values {
-  return Object.fromEntries(items.map(({ label, item }, index) => [label, { ...untold(set, label, item), ...(set.order !== undefined && index > 0 && { [predecessor]: (items[index - 1] as Labelled).label }) }]));
+  return Object.fromEntries(items.map(({ label, item }, index) => [label, isUnknown(item) ? item : { ...untold(set, label, item), ...(set.order !== undefined && index > 0 && { [predecessor]: (items[index - 1] as Labelled).label }) }]));
 }
 
 /** The fields of an item that its label doesn't tell. */
@@ -56,7 +56,12 @@ function untold(set: SetOf, label: string, item: Item): Values {
 export function unfold(set: SetOf, list: unknown): Labelled[] {
   if (Array.isArray(list)) return labelled(set, list as Item[], {});
   if (typeof list !== "object" || list === null) return [];
-  const entries = Object.entries(list as Readonly<Record<string, Values>>).map(([label, { [predecessor]: before, ...item }]) => ({ label, before, item: { ...(hasUnknown(item) ? {} : set.told?.(label)), ...item } }));
+  const entries = Object.entries(list as Readonly<Record<string, Values>>).map(([label, entry]) => {
+    // An item that isn't known yet has no fields.
+    if (isUnknown(entry)) return { label, before: undefined, item: entry };
+    const { [predecessor]: before, ...item } = entry;
+    return { label, before, item: { ...(hasUnknown(item) ? {} : set.told?.(label)), ...item } };
+  });
   return set.order === undefined ? entries : chained(entries);
 }
 

@@ -5,8 +5,11 @@ import { managed, type State } from "../state";
 import { fold, unfold, type Labelled } from "./form";
 import type { Held } from "./steps";
 
-/** The fields that an entry of the state has beside the item's own: the object's id, and what it shows otherwise than it was written. */
-const bookkeeping = ["shown"];
+/**
+ * What an entry of the state has beside the item's own fields and the object's id: what it shows otherwise than it was
+ * written, and whether a refresh found it beside a set that is to hold the whole.
+ */
+const bookkeeping = ["shown", "foreign"];
 
 /** The objects that a state has, each with the state that it would have as a resource of its own. */
 export function heldIn(definition: Definition, set: SetOf, state: State): Held[] {

@@ -19,7 +19,8 @@ export function numbered(there: readonly (number | undefined)[]): number[] {
     const above = to < there.length ? (there[to] as number) : Infinity;
     const below = from > 0 ? (numbers[from - 1] as number) : above === Infinity ? 0 : -1;
     const room = Math.max(1, Math.min(step, Math.floor((above - below) / (to - from + 1))));
-    for (let place = from; place < to; place += 1) numbers[place] = below + room * (place - from + 1);
+    // What comes before all others is counted down from them, so that it is where it would be had it come first.
+    for (let place = from; place < to; place += 1) numbers[place] = from === 0 && to < there.length ? above - room * (to - place) : below + room * (place - from + 1);
     if (to < there.length) numbers[to] = above;
     from = to + 1;
   }

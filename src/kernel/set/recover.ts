@@ -2,8 +2,9 @@ import { ExplainedError } from "../explained";
 import { digest } from "../journal";
 import { clockSkewMs, type Resource } from "../session";
 import { announce, waitOut } from "../lifecycle/intent";
-import { ago, createdAt, identical, objectName, youngMs } from "../lifecycle/takeOver";
+import { ago, createdAt, differences, identical, objectName, youngMs } from "../lifecycle/takeOver";
 import { nameOf } from "../claims";
+import { formatId } from "../ids";
 import type { State } from "../state";
 import type { IdParts, SetOf, Values } from "../definition";
 import { heldFrom } from "./extras";
@@ -81,7 +82,7 @@ export function takenOver(resource: Resource, set: SetOf, inputs: Values, parent
   const agreed = inputs.adopt === true || session.adopt || inputs.manage === "all";
   const taken: Held[] = [];
   const young: Held[] = [];
-  const inTheWay: { label: string; found: Found }[] = [];
+  const inTheWay: InTheWay[] = [];
   const free = ({ id }: Found): boolean => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key);
   const take = (label: string, found: Found, into: Held[]): void => {
     ids.add(found.id);
@@ -96,9 +97,9 @@ export function takenOver(resource: Resource, set: SetOf, inputs: Values, parent
     if (!found) continue;
     if (agreed || known) take(label, found, taken);
     else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.scope, true)) take(label, found, young);
-    else inTheWay.push({ label: calledAs(set, whole, live.scope), found });
+    else inTheWay.push({ label: calledAs(set, whole, live.scope), found, differing: differences(set.item, whole, found.fields, live.scope).map(({ text }) => text) });
   }
-  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, set, inTheWay));
+  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, set, parents, inTheWay));
   if (young.length > 0) log.warn(`took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
   if (taken.length > 0) log.info(`took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`);
   return [...taken, ...young, ...orphans(resource, set, parents, live, ids, parts)];
@@ -112,16 +113,27 @@ function orphans({ session, key }: Resource, set: SetOf, parents: IdParts, live:
   return heldFrom(set, free, live).filter(({ label, id }) => parts.has(part(label)) && session.clock.now() - createdAt(live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs);
 }
 
-function refusal({ definition, session, key }: Resource, set: SetOf, inTheWay: readonly { label: string; found: Found }[]): string {
-  const named = inTheWay.slice(0, mostNamed).map(({ label, found }) => {
+/** An object of which nobody said that it may be taken over. */
+interface InTheWay {
+  readonly label: string;
+  readonly found: Found;
+  /** What of it is otherwise than the program says. */
+  readonly differing: readonly string[];
+}
+
+function refusal({ definition, session, key }: Resource, set: SetOf, parents: IdParts, inTheWay: readonly InTheWay[]): string {
+  const named = inTheWay.slice(0, mostNamed).map(({ label, found, differing }) => {
     const made = createdAt(found.fields);
-    return `  ${label} (id ${found.id}${Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : ""})`;
+    const age = Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : "";
+    return `  ${label} (id ${found.id}${age}, ${differing.length === 0 ? "identical" : `differs in ${differing.join(", ")}`})`;
   });
   const more = inTheWay.length > mostNamed ? [`  (and ${inTheWay.length - mostNamed} more)`] : [];
   return [
     `${counted(inTheWay.length, set.noun)} of "${nameOf(key)}" ${inTheWay.length === 1 ? "is" : "are"} on the platform already, and this stack doesn't know ${inTheWay.length === 1 ? "it" : "them"}. Nothing was written.`,
     ...named,
     ...more,
-    `If ${inTheWay.length === 1 ? "it" : "they"} should belong to it, set adopt: true on the ${definition.type}, or run once with HOSTING_ADOPT=1.`,
+    `If ${inTheWay.length === 1 ? "it" : "they"} should belong to it, set adopt: true on the ${definition.type}, or run once with HOSTING_ADOPT=1. ` +
+      `To use what is there without managing it: ${definition.type}.get("${nameOf(key)}", "${formatId(definition, { ...parents, set: "all" })}"). ` +
+      "If the resource was renamed in the program, give it the old name with the option aliases.",
   ].join("\n");
 }

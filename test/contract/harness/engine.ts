@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../../../src/kernel/definition";
+import type { Definition, IdParts, Values } from "../../../src/kernel/definition";
 import { diff } from "../../../src/kernel/diff";
 import { parseId } from "../../../src/kernel/ids";
 import { cartOf } from "../../../src/kernel/lifecycle/buying/handle";
@@ -10,9 +10,30 @@ import { read } from "../../../src/kernel/lifecycle/read";
 import { objectName } from "../../../src/kernel/lifecycle/takeOver";
 import { UnfinishedError } from "../../../src/kernel/lifecycle/unfinishedError";
 import { update } from "../../../src/kernel/lifecycle/update";
+import { objectsOf } from "../../../src/kernel/set/ledger";
+import { leftOpen } from "../../../src/kernel/set/recover";
 import type { Resource } from "../../../src/kernel/session";
-import type { State } from "../../../src/kernel/state";
+import type { Created, State } from "../../../src/kernel/state";
 import type { Process } from "./world";
+
+/** What the engine's state has under a resource, by the names under which claims know it: a set holds many. */
+export function objectsIn(self: Resource, { id, state }: Created): string[] {
+  const { definition } = self;
+  if (definition.set) return objectsOf(self, definition.set, state);
+  const parts = parseId(definition, id);
+  if (!parts) throw new Error(`The engine was given the id ${id}`);
+  return [objectName(definition, parts)];
+}
+
+/** What the provider does with a resource of the state whenever the engine asks for its diff. */
+export async function goThrough(self: Resource, { id, state }: Created, inputs: Values): Promise<boolean> {
+  const { definition, session, key } = self;
+  for (const object of objectsIn(self, { id, state })) session.claims.own(object, key);
+  rememberScope(self, parseId(definition, id) as IdParts, state);
+  if (definition.set) return leftOpen(self, definition.set, state);
+  await confirm(self, id, state, inputs);
+  return false;
+}
 
 /** What a command did with the resource. */
 export type Step = "create" | "update" | "replace" | "delete" | "refresh" | "same" | "gone";
@@ -35,14 +56,10 @@ export class EngineModel {
       self.session.programs.set(self.key, inputs);
       return this.#replace(self, inputs);
     }
-    const parts = parseId(definition, id);
-    if (!parts) throw new Error(`The engine was given the id ${id}`);
-    self.session.claims.own(objectName(definition, parts), self.key);
-    rememberScope(self, parts, state);
-    await confirm(self, id, state, inputs);
+    const open = await goThrough(self, kept, inputs);
     const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
     if (found.replaces.length > 0) return this.#replace(self, inputs);
-    if (found.changed.length === 0 && !found.unfinished && !kept.unfinished) return "same";
+    if (found.changed.length === 0 && !found.unfinished && !kept.unfinished && !open) return "same";
     await this.#keeping(async () => ({ id, state: await update(self, id, state, inputs) }));
     return "update";
   }

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { check } from "../../../src/kernel/check";
 import type { Definition, Values } from "../../../src/kernel/definition";
-import { diff } from "../../../src/kernel/diff";
 import type { Simulator } from "../../../src/simulator";
 import { census } from "./census";
 import { EngineModel, type Step } from "./engine";
 import { faults, spans, type Fault, type Span } from "./faults";
 import { parentFor } from "./parents";
+import { changesInPlace, sampleOf } from "./program";
 import { RequestClock, requestTimeoutMs } from "./requestClock";
-import { otherValues } from "./values";
 import { outcomeOf, World, type Process } from "./world";
 
 export type Operation = "create" | "read" | "update" | "delete";
@@ -91,7 +89,7 @@ class Life {
 async function plotsOf(definition: Definition): Promise<Plot[]> {
   const plots: Plot[] = [];
   for (const index of definition.samples({}).keys()) {
-    const inputs = (simulator: Simulator) => definition.samples(parentFor(definition, simulator))[index] as Values;
+    const inputs = (simulator: Simulator) => sampleOf(definition, parentFor(definition, simulator), index);
     const changes = await changesOf({ definition, inputs });
     if (changes.length === 0) plots.push({ definition, inputs });
     for (const change of changes) plots.push({ definition, inputs, changed: () => change });
@@ -99,38 +97,52 @@ async function plotsOf(definition: Definition): Promise<Plot[]> {
   return plots;
 }
 
-/** The requests of a type, those of each operation once: what asks the same in the same order meets the same. */
+/**
+ * The requests of a type, those of each operation once: what asks the same in the same order meets the same. A set sends the
+ * writes of its items: what asks for a part of what another change asks for meets the same as well.
+ */
 export async function requestsOfType(definition: Definition): Promise<{ plot: Plot; places: Place[] }[]> {
-  const seen = new Set<string>();
+  const seen: Record<Operation, string[][]> = { create: [], read: [], update: [], delete: [] };
   const found: { plot: Plot; places: Place[] }[] = [];
-  for (const plot of await plotsOf(definition)) {
-    const all = await requestsOf(plot);
-    const sequence = (operation: Operation) => JSON.stringify([operation, ...all.filter((place) => place.operation === operation).map(({ endpoint }) => endpoint)]);
-    const places = all.filter(({ operation }) => !seen.has(sequence(operation)));
-    for (const operation of operations) seen.add(sequence(operation));
+  const plots: { plot: Plot; all: Place[] }[] = [];
+  for (const plot of await plotsOf(definition)) plots.push({ plot, all: await requestsOf(plot) });
+  if (definition.set) plots.sort((one, other) => other.all.length - one.all.length);
+  for (const { plot, all } of plots) {
+    const sequence = (operation: Operation) => all.filter((place) => place.operation === operation).map(({ endpoint }) => endpoint);
+    const isSeen = (operation: Operation) => seen[operation].some((other) => (definition.set ? isPart(sequence(operation), other) : isDeepStrictEqual(sequence(operation), other)));
+    const open = operations.filter((operation) => !isSeen(operation));
+    for (const operation of open) seen[operation].push(sequence(operation));
+    const places = all.filter(({ operation }) => open.includes(operation));
     if (places.length > 0) found.push({ plot, places });
   }
   return found;
 }
 
-/** For each field that can change in place, the first change that the platform takes. */
+/** Whether all of a sequence comes in another one, in the same order. */
+function isPart(sequence: readonly string[], other: readonly string[]): boolean {
+  let next = 0;
+  for (const endpoint of other) if (endpoint === sequence[next]) next += 1;
+  return next === sequence.length;
+}
+
+/** For each change in place, the first form of it that the platform takes. */
 async function changesOf(plot: Plot): Promise<Values[]> {
   const { definition } = plot;
   const found: Values[] = [];
-  for (const [name, { marks, shape }] of Object.entries(definition.inputFields)) {
+  if (!definition.update) return found;
+  const rehearsal = await Life.begin(plot);
+  const changes = changesInPlace(definition, rehearsal.inputs, rehearsal.world.process().session.scope(definition, rehearsal.inputs));
+  await rehearsal.world.end();
+  for (const { field: name, wishes } of changes) {
     // Of what is never shown nobody can tell whether it was set.
-    if (marks.immutable || marks.control || marks.unshown || !definition.update) continue;
+    if (definition.inputFields[name]?.marks.unshown) continue;
     const life = await Life.begin(plot);
     await life.run("create");
-    const { session } = life.world.process();
-    const scope = session.scope(definition, life.inputs);
-    const wishes = otherValues(shape, life.inputs[name])
-      .map((value) => ({ ...life.inputs, [name]: value }))
-      .filter((inputs) => check(definition, {}, inputs, scope).problems.length === 0 && diff(definition, life.inputs, inputs, scope).changed.length > 0);
-    for (const inputs of wishes.slice(0, 4)) {
-      const failure = await outcomeOf(life.engine.up(life.world.process(), inputs));
+    for (const wish of wishes.slice(0, 4)) {
+      const change = { [name]: wish[name] };
+      const failure = await outcomeOf(life.engine.up(life.world.process(), { ...life.inputs, ...change }));
       if (failure instanceof Error) continue;
-      found.push({ [name]: inputs[name as keyof typeof inputs] });
+      found.push(change);
       break;
     }
     await life.world.end();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Definition, Values } from "../../../src/kernel/definition";
+import type { Definition } from "../../../src/kernel/definition";
 import { Session, type Resource, type SessionOptions } from "../../../src/kernel/session";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../../src/simulator";
 import { createTransport, systemClock, type Transport, type TransportSettings } from "../../../src/transport";
@@ -92,6 +92,3 @@ export async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: unknown) => error);
 }
 
-export function inputsOf(definition: Definition, state: Values): Values {
-  return Object.fromEntries(Object.entries(state).filter(([name]) => name in definition.inputFields));
-}

@@ -139,22 +139,32 @@ export interface Place {
   readonly moment: "before" | "after";
 }
 
-/** Runs an operation until its process is stopped, as a kill does. */
+/** Runs an operation until its process is stopped, as a kill does: it sends and hears nothing more. What it had sent takes its course. */
 export async function killed(process: Process, { request, from, moment }: Place, run: () => Promise<unknown>): Promise<void> {
   const send = process.transport.request;
+  const never = new Promise<never>(() => undefined);
+  const underWay: Promise<unknown>[] = [];
   let begun = from === undefined;
+  let dead = false;
   let sent = 0;
   const stopped = new Promise<void>((resolve) => {
     process.transport.request = async (call) => {
+      if (dead) return never;
       begun ||= call.method === from;
       const last = begun && sent++ === request;
-      const answer = last && moment === "before" ? undefined : await send(call);
-      if (answer && !last) return answer;
+      if (!last || moment === "after") {
+        const answer = send(call);
+        underWay.push(answer);
+        await answer.catch(() => undefined);
+        if (!last && !dead) return answer;
+      }
+      dead = true;
       resolve();
-      return new Promise(() => undefined);
+      return never;
     };
   });
   await Promise.race([stopped, outcomeOf(run())]);
+  await Promise.allSettled(underWay);
 }
 
 /** An operation, and the process that it runs in. */

@@ -106,7 +106,7 @@ describe("a set of records", () => {
     zone.addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: "2020-01-01T00:00:00Z" } as never);
     zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
     const failed = await up({ records: [www] }).catch((error: Error) => error.message);
-    expect(failed).toMatch(/1 record of "it" is on the platform already, and this stack doesn't know it\. Nothing was written\.\n {2}www A 192\.0\.2\.1 \(id .*, created .* ago\)\n.*adopt: true/s);
+    expect(failed).toMatch(/1 record of "it" is on the platform already, and this stack doesn't know it\. Nothing was written\.\n {2}www A 192\.0\.2\.1 \(id .*, created .* ago, identical\)\n.*adopt: true/s);
     expect(writes(world)).toEqual([]);
     await up({ records: [{ ...www, ttl: 600 }], adopt: true });
     expect(writes(world)).toEqual(["PATCH"]);
@@ -168,6 +168,45 @@ describe("a set of records", () => {
     expect(Object.keys(seen!.records as object).sort()).toEqual(["@ TXT v=spf1 -all", "@ TXT v=spf1 -all #2", "theirs A 192.0.2.9", "www A 192.0.2.66"]);
     expect(await up(inputs)).toEqual(["records"]);
     expect(zone.records.map(({ name, value }) => `${name} ${value}`).sort()).toEqual([" mail.example.net", " v=spf1 -all", "www 192.0.2.1"]);
+  });
+
+  test("never takes what somebody changed by hand for what the platform made of its own write", async () => {
+    const { world, zone, life, up } = await begin();
+    await up({ records: [www, mx] });
+    zone.updateRecord(zone.recordsNamed("www")[0]!.id, { ttl: 90 });
+    await up({ records: [www, mx, spf] });
+    expect(zone.recordsNamed("www")).toMatchObject([{ ttl: 90 }]);
+    expect((await life.refresh(world.process().resource(dnsRecords)))?.records).toMatchObject({ "www A 192.0.2.1": { ttl: 90 } });
+    expect(await up({ records: [www, mx, spf] })).toEqual(["records"]);
+    expect(zone.recordsNamed("www")).toMatchObject([{ ttl: 300 }]);
+  });
+
+  test("deletes of the whole zone only what a refresh has shown, and nothing that was never the program's when it goes or lets go", async () => {
+    const { world, zone, life, up } = await begin();
+    const theirs = { record_type: 0, name: "theirs", value: "192.0.2.9" };
+    await up({ manage: "all", records: [www] });
+    zone.addRecord(theirs);
+    await up({ manage: "all", records: [www, mx] });
+    expect(zone.recordsNamed("theirs")).toHaveLength(1);
+
+    await life.refresh(world.process().resource(dnsRecords));
+    const found = structuredClone({ id: life.id, state: life.state });
+    await up({ manage: "all", ignore: [{ name: "th*" }], records: [www, mx] });
+    expect(zone.recordsNamed("theirs")).toHaveLength(1);
+    Object.assign(life, structuredClone(found));
+    await up({ records: [www, mx] });
+    expect(zone.recordsNamed("theirs")).toHaveLength(1);
+    Object.assign(life, structuredClone(found));
+    await life.destroy(world.process().resource(dnsRecords));
+    expect(zone.records.map(({ name }) => name)).toEqual(["theirs"]);
+  });
+
+  test("hands a record that it made over to others when the program ignores it from then on", async () => {
+    const { zone, life, up } = await begin();
+    await up({ manage: "all", records: [www, mx] });
+    await up({ manage: "all", ignore: [{ name: "www" }], records: [mx] });
+    expect(zone.records).toHaveLength(2);
+    expect(Object.keys(life.state.records as object)).toEqual(["@ MX mail.example.net"]);
   });
 
   test("is shown whole to a program that only looks, by the zone's name", async () => {

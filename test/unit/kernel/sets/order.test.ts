@@ -29,7 +29,7 @@ test("numbers a sequence upwards from 0 or more, and keeps as many numbers as ca
 test("leaves room between new ones, so that the next one between them moves nothing else", () => {
   expect(numbered([undefined, undefined, undefined])).toEqual([10, 20, 30]);
   expect(numbered([10, undefined, 20, 30])).toEqual([10, 15, 20, 30]);
-  expect(numbered([undefined, 10, 20])).toEqual([4, 10, 20]);
+  expect(numbered([undefined, 10, 20])).toEqual([5, 10, 20]);
 });
 
 test("moves the fewest where there is no room", () => {

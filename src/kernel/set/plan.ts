@@ -1,0 +1,135 @@
+import type { SetOf, Scope, Values } from "../definition";
+import { ExplainedError } from "../explained";
+import type { Resource } from "../session";
+import type { State } from "../state";
+import { isUnknown } from "../unknown";
+import { nameOf } from "../claims";
+import { extrasIn, heldFrom, isIgnored } from "./extras";
+import { calledAs, counted, labelled, unfold, type Labelled } from "./form";
+import { heldIn, parentOf } from "./ledger";
+import { lookAround, type Live } from "./live";
+import { massChange } from "./massChange";
+import { inOrder } from "./order";
+import { interrupted, takenOver } from "./recover";
+import { stepsBetween, type Held, type Steps } from "./steps";
+
+const mostNamed = 20;
+
+/** What a set does. */
+export interface Planned {
+  readonly held: readonly Held[];
+  readonly wanted: readonly Labelled[];
+  readonly steps: Steps;
+  readonly scope: Live["scope"];
+  readonly live?: Live;
+}
+
+/** What there is to do. The platform is asked only where the state doesn't say enough. */
+export async function planned(resource: Resource, set: SetOf, inputs: Values, olds: State, operation: "create" | "update"): Promise<Planned> {
+  const { definition, session } = resource;
+  const parents = parentOf(definition, inputs);
+  const parts = await interrupted(resource);
+  const before = session.scope(definition, inputs);
+  const held = heldIn(definition, set, olds);
+  const known = stillHeld(set, inputs, held, wantedOf(resource, set, inputs, before), before);
+  if (known.length < held.length) resource.log.info(`${counted(held.length - known.length, set.noun)} of "${nameOf(resource.key)}" ${held.length - known.length === 1 ? "is" : "are"} left alone from now on`);
+  const first = isFirst(set, inputs, olds);
+  const fromState = stepsBetween(set, known, wantedOf(resource, set, inputs, before), before);
+  if (!first && parts.size === 0 && olds.pending === undefined && isSure(set, inputs, known, fromState)) return { held: known, wanted: wantedOf(resource, set, inputs, before), steps: fromState, scope: before };
+
+  const live = await lookAround(resource, set, parents, inputs, operation === "create" && parts.size === 0 ? "before" : "fresh");
+  const wanted = wantedOf(resource, set, inputs, live.scope);
+  const outside = wanted.map(({ item }) => set.item.outside?.(item as never, live.scope)).find((reason) => reason !== undefined);
+  if (outside !== undefined) throw new Error(outside);
+  // What a list lacks may be there all the same: nothing is made anew before a refresh has found it missing.
+  const ours = [...known, ...takenOver(resource, set, inputs, parents, live, wanted, known, parts)];
+  // Later ones are shown by a refresh first, and only then deleted.
+  const extras = first ? await extrasIn(resource, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
+  const steps = inOrder(set, stepsBetween(set, [...ours, ...extras], wanted, live.scope), wanted, live);
+  const refused = refusal(set, inputs, live, steps, extras);
+  if (refused !== undefined) throw refused;
+  tellMissing(resource, set, steps, live);
+  return { held: [...ours, ...extras], wanted, steps, scope: live.scope, live };
+}
+
+function wantedOf({ definition }: Resource, set: SetOf, inputs: Values, scope: Scope): Labelled[] {
+  const parents = parentOf(definition, inputs);
+  return labelled(set, unfold(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })), scope);
+}
+
+/** Whether the set is to hold the whole from now on, and didn't before. */
+function isFirst(set: SetOf, inputs: Values, olds: Values): boolean {
+  return set.whole !== undefined && inputs.manage === "all" && olds.manage !== "all";
+}
+
+/**
+ * What the set holds of what the state has: nothing that a refresh found beside it once the program no longer asks for the
+ * whole, and nothing that the program leaves to others now.
+ */
+function stillHeld<T extends Pick<Held, "label" | "state">>(set: SetOf, inputs: Values, held: readonly T[], wanted: readonly Labelled[], scope: Scope): readonly T[] {
+  if (inputs.manage !== "all") return held.filter(({ state }) => state.foreign !== true);
+  const listed = new Set(wanted.map(({ label }) => label));
+  return held.filter(({ label, state }) => listed.has(label) || !isIgnored(set, inputs, state, scope));
+}
+
+function isSure(set: SetOf, inputs: Values, known: readonly Held[], { make, alter, drop }: Steps): boolean {
+  // Where in an order something stands, and what of a whole rule must be kept, only the platform says.
+  if (set.order !== undefined || set.item.updateSends === "whole" || make.length > 0) return false;
+  if (massChange(set, inputs, extent({ make, alter, drop }, known.length)) !== undefined) return false;
+  return alter.every(({ held, item }) => Object.keys(item).every((name) => name in held.state));
+}
+
+function tellMissing({ key, log }: Resource, set: SetOf, { alter }: Steps, live: Live): void {
+  const missing = alter.filter(({ held }) => !live.byId.has(held.id)).length;
+  if (missing > 0) log.warn(`${counted(missing, set.noun)} of "${nameOf(key)}" ${missing === 1 ? "doesn't" : "don't"} show on the platform. If somebody deleted ${missing === 1 ? "it" : "them"}: \`pulumi refresh\`, then \`pulumi up\`.`);
+}
+
+function extent({ alter, drop }: Steps, live: number): { live: number; deletions: number; updates: number } {
+  return { live, deletions: drop.length, updates: alter.filter(({ changed }) => changed.length > 0).length };
+}
+
+/** Why so much isn't changed without being asked for. */
+function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, extras: readonly Held[]): ExplainedError | undefined {
+  const gone = new Set(extras.map(({ id }) => id));
+  const going = steps.drop.filter(({ id }) => live.byId.has(id));
+  const foreign = going.filter(({ id }) => gone.has(id));
+  if (foreign.length > 0 && inputs.allowMassChange !== true) {
+    const named = foreign.slice(0, mostNamed).map(({ state }) => `  ${calledAs(set, state, live.scope)}`);
+    const more = foreign.length > mostNamed ? [`  (and ${foreign.length - mostNamed} more)`] : [];
+    const text = [`manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
+    return new ExplainedError("first-deletes", text);
+  }
+  const much = massChange(set, inputs, extent({ ...steps, drop: going }, live.all.length));
+  return much === undefined ? undefined : new ExplainedError("mass-change", much);
+}
+
+/** What of this can be known before an `up` is why a preview refuses it, too. A platform that can't be asked refuses nothing here. */
+export async function problemOfSet(resource: Resource, set: SetOf, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
+  if (!set.whole || isUnknown(inputs[(resource.definition.parent as { property: string }).property])) return undefined;
+  const { definition, session } = resource;
+  const parents = parentOf(definition, inputs);
+  const scope = session.scope(definition, inputs);
+  const wanted = wantedOf(resource, set, inputs, scope);
+  const first = isFirst(set, inputs, olds);
+  // Which of them a refresh found beside the set only the state says.
+  if (olds.manage === "all" && inputs.manage !== "all") return undefined;
+  const held = unfold(set, olds[set.collection]).map(({ label, item }): Held => ({ label, id: label, state: { ...item, ...parents } }));
+  const before = stillHeld(set, inputs, held, wanted, scope);
+  if (!first && massChange(set, inputs, extent(stepsBetween(set, before, wanted, scope), before.length)) === undefined) return undefined;
+  // A reader of its own: what it reads serves the creation that follows.
+  const reader = { ...resource, key: `${resource.key} check` };
+  const live = await lookAround(reader, set, parents, inputs, "now").catch(() => undefined);
+  if (!live) return undefined;
+  const there = before.flatMap((one) => {
+    const found = live.like(one.state)[0];
+    return found ? [{ ...one, id: found.id }] : [];
+  });
+  const listed = new Set(there.map(({ label }) => label));
+  const listedNow = wanted.flatMap(({ label, item }) => {
+    const found = listed.has(label) ? undefined : live.like(item)[0];
+    return found ? [{ ...(heldFrom(set, [found], live)[0] as Held), label }] : [];
+  });
+  const ours = [...there, ...(inputs.manage === "all" ? listedNow : [])];
+  const extras = first ? await extrasIn(reader, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
+  return refusal(set, inputs, live, stepsBetween(set, [...ours, ...extras], wanted, live.scope), extras);
+}

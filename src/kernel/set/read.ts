@@ -1,0 +1,68 @@
+import { formatId, parseId } from "../ids";
+import type { Definition, Scope, SetOf, Values } from "../definition";
+import type { Resource } from "../session";
+import { stateAfterRead, stateOfFound, type Read, type State } from "../state";
+import { isGone } from "../lifecycle/observe";
+import { extrasIn, heldFrom } from "./extras";
+import { labelled, type Labelled } from "./form";
+import { entriesOf, heldIn, inputsOf, parentOf, stateOf } from "./ledger";
+import { lookAround, type Live } from "./live";
+import { sorted } from "./order";
+import type { Held } from "./steps";
+
+/** What the platform shows of a set; `undefined` when the parent is gone, and with it all that was in it. */
+export async function readSet(resource: Resource, set: SetOf, id: string, stored: State): Promise<Read | undefined> {
+  const { definition } = resource;
+  const parents = parentOf(definition, stored);
+  const held = heldIn(definition, set, stored);
+  let live: Live;
+  try {
+    live = await lookAround(resource, set, parents, stored, "now");
+    // Missing from a shared list isn't gone yet.
+    if (held.some((one) => !live.byId.has(one.id))) live = await lookAround(resource, set, parents, stored, "fresh");
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+  const there = held.filter((one) => live.byId.has(one.id));
+  const missing = new Map(held.filter((one) => !live.byId.has(one.id)).map((one) => [one.label, one]));
+  const extras = await extrasIn(resource, set, stored, parents, live, new Set(there.map((one) => one.id)));
+  // Deleted and made anew by hand, it is what the program lists all the same.
+  const back = extras.map((one): Held => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
+  const seen = relabelled(set, [...there, ...back].map((one) => ({ ...one, state: afterRead(set, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) })), live);
+  const inSequence = sorted(set, seen, ({ id: own }) => live.byId.get(own)?.fields);
+  const state = { ...stateOf(definition, set, stored, inSequence, live.scope), ...(stored.pending !== undefined && { pending: stored.pending }) };
+  return { id, state, inputs: inputsOf(definition, set, state) };
+}
+
+function afterRead(set: SetOf, before: State, fields: Values, scope: Scope): State {
+  return { ...stateAfterRead(set.item, before, fields, scope), ...(before.foreign === true && { foreign: true }) };
+}
+
+/** Another value may be another name, and one that another object has already. */
+function relabelled(set: SetOf, held: readonly Held[], { scope }: Live): readonly Held[] {
+  if (!set.told) return held;
+  const named = labelled(set, held.map(({ state }) => state), scope);
+  return held.map(({ id }, index) => ({ id, label: (named[index] as Labelled).label, state: (named[index] as Labelled).item }));
+}
+
+/** Everything of a parent, for a program that only looks at it. */
+export async function lookedAtSet(resource: Resource, set: SetOf, name: string): Promise<Read | undefined> {
+  const { definition, session, key } = resource;
+  const { property } = definition.parent as NonNullable<Definition["parent"]>;
+  const asked = parseId(definition, name)?.[property] ?? name;
+  const look = async (parentId: string): Promise<Read | undefined> => {
+    const parents = { [property]: parentId };
+    const live = await lookAround(resource, set, parents, {}, "now").catch((error: unknown) => {
+      if (isGone(error)) return undefined;
+      throw error;
+    });
+    if (!live) return undefined;
+    const all = sorted(set, heldFrom(set, live.all, live), ({ id }) => live.byId.get(id)?.fields);
+    const id = formatId(definition, { ...parents, set: "all" });
+    const state = { ...stateOfFound(definition, parents, {}, live.scope), ...definition.derive?.({}, live.scope), [set.collection]: entriesOf(definition, set, all), resolvedId: id };
+    return { id, state, inputs: inputsOf(definition, set, state) };
+  };
+  const named = await definition.parentNamed?.(session.platform({}).reading("now", key), asked);
+  return look(named ?? asked);
+}
