@@ -47,8 +47,9 @@ export const dnsRecords = (record: Definition): Definition =>
     // Only texts can be secrets.
     called: (item, scope) => (item.type === "TXT" ? slot(item, scope) : label(item, scope)),
     told: (text) => ({ ...toldByLabel(text) }),
-    // What is still in quotes after a layer was taken off is meant so, and a label doesn't tell how many there were.
-    ownSpelling: ({ type, value }) => {
+    // A name with a blank can't be told from a label. What is still in quotes after a layer was taken off is meant so, and a label doesn't tell how many there were.
+    ownSpelling: ({ name: called, type, value }) => {
+      if (String(called).includes(" ")) return ["name", "type", "value", "recordTag", "port"];
       const sent = wireValue(type as RecordType, String(value));
       return wireValue(type as RecordType, sent) === sent ? [] : ["value"];
     },
