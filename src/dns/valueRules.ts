@@ -82,5 +82,5 @@ export function sameValue(type: RecordType, a: string, b: string): boolean {
 
 /** What is sent to the platform. Apply it once, to what the program wrote: each time takes off one layer of quotes. */
 export function wireValue(type: RecordType, value: string): string {
-  return rules[type].sent(value);
+  return Object.hasOwn(rules, type) ? rules[type].sent(value) : value;
 }

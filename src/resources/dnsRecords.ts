@@ -48,8 +48,8 @@ export const dnsRecords = (record: Definition): Definition =>
     called: (item, scope) => (item.type === "TXT" ? slot(item, scope) : label(item, scope)),
     told: (text) => ({ ...toldByLabel(text) }),
     // What is still in quotes after a layer was taken off is meant so, and a label doesn't tell how many there were. Blanks end a name.
-    ownSpelling: ({ name, type, value }) => {
-      if (/\s/.test(`${String(name)}${String(type)}`)) return ["name", "type", "value", "recordTag", "port"];
+    ownSpelling: ({ name: own, type, value }) => {
+      if (/\s/.test(`${String(own)}${String(type)}`)) return ["name", "type", "value", "recordTag", "port"];
       const sent = wireValue(type as RecordType, String(value));
       return wireValue(type as RecordType, sent) === sent ? [] : ["value"];
     },

@@ -52,6 +52,21 @@ describe("the records of a zone as one resource", () => {
     expect(destroyed.byRoute[`DELETE ${recordRoute}`]).toBeUndefined();
   });
 
+  it("keep a secret text out of previews and the state, though the records are known by what they hold", async () => {
+    const secret = "hush-hush-4711";
+    const { stack, simulator, change } = await hosted(own(`{ name: "proof", type: "TXT", value: pulumi.secret("${secret}") }, ${www}`));
+    const outputs: string[] = [];
+    const told = (outcome: { text: string }) => void outputs.push(outcome.text);
+    told(await stack.preview({ args: ["--diff"] }));
+    told(await stack.up());
+    expect(simulator.platform.zones.get("example.com").recordsNamed("proof")).toMatchObject([{ value: secret }]);
+    simulator.faults.add({ kind: "status", status: 422, errors: ["Value is not allowed"], method: "PATCH" });
+    change(own(`{ name: "proof", type: "TXT", ttl: 600, value: pulumi.secret("${secret}") }, ${www}`));
+    told(expectFailed(await stack.up({ args: ["--diff"] }), /proof TXT: .*Value is not allowed/s));
+    told(await stack.refresh({ args: ["--diff"] }));
+    expect([...outputs, stack.rawState()].join()).not.toContain(secret);
+  });
+
   it("hold the whole zone where the program says so: foreign records are drift, and mass deletions are refused at preview", async () => {
     const hosts = Array.from({ length: 10 }, (_, index) => `{ name: "h${index}", type: "A", value: "192.0.2.${index + 1}" }`);
     const whole = (records: readonly string[], more = "") => `const zone = DnsZone.get("zone", "zone-1");

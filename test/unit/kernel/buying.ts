@@ -139,7 +139,7 @@ export interface Place {
   readonly moment: "before" | "after";
 }
 
-/** Runs an operation until its process is stopped, as a kill does: it sends and hears nothing more. What it had sent takes its course. */
+/** Runs an operation until its process is stopped, as a kill does: it sends, hears and notes nothing more. What it had sent takes its course. */
 export async function killed(process: Process, { request, from, moment }: Place, run: () => Promise<unknown>): Promise<void> {
   const send = process.transport.request;
   const never = new Promise<never>(() => undefined);
@@ -159,6 +159,7 @@ export async function killed(process: Process, { request, from, moment }: Place,
         if (!last && !dead) return answer;
       }
       dead = true;
+      Object.assign(process.session.journal, { begin: () => never, add: () => never, end: () => never });
       resolve();
       return never;
     };

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { join } from "node:path";
 import type { Definition, Values } from "../../../../src/kernel/definition";
 import { EngineModel } from "../../../contract/harness/engine";
 import { handedOn } from "../../../contract/harness/program";
@@ -59,19 +59,19 @@ async function goOn(stage: Stage, program: Program, journal: boolean): Promise<u
   const { definition, after } = program;
   // What is as old as this is known by the journal alone; without it, it has to be younger.
   if (journal) stage.clock.skip(2 * hourMs);
-  else rmSync(stage.journalFolder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  const next = () => stage.process(journal ? {} : { journalFolder: join(stage.journalFolder, "another machine") });
   if (!after) {
-    await stage.engine.destroy(stage.process());
+    await stage.engine.destroy(next());
     return { shown: stage.shown() };
   }
-  const first = await outcomeOf(up(stage, program, after));
+  const first = await outcomeOf(up(stage, program, after, next()));
   // How old a rule is nobody knows: without the journal it is taken over when the program says so.
   if (first instanceof Error) {
     if (journal || definition !== edgeRules || !/ \(id \S+, identical\)\n.*adopt: true/s.test(first.message)) return first.message;
-    await up(stage, program, { ...after, adopt: true });
+    await up(stage, program, { ...after, adopt: true }, next());
   }
   stage.simulator.resetReport();
-  return { shown: stage.shown(), third: await up(stage, program, after), requests: stage.count() };
+  return { shown: stage.shown(), third: await up(stage, program, after, next()), requests: stage.count() };
 }
 
 const programs: [string, Program][] = [
