@@ -78,7 +78,7 @@ describe("the records of a zone as one resource", () => {
     zone.addRecord({ record_type: 3, name: "_acme-challenge.www", value: "token" });
     zone.addRecord({ record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" });
 
-    const refused = expectFailed(await stack.preview(), /manage: "all" would delete 1 records that the program doesn't list/, /old A 192\.0\.2\.99/);
+    const refused = expectFailed(await stack.preview(), /manage: "all" would delete 1 record that the program doesn't list/, /old A 192\.0\.2\.99/);
     expect(refused.text).not.toContain("_acme");
     expect(zone.records).toHaveLength(4);
     change(whole(hosts, "allowMassChange: true,"));
