@@ -72,7 +72,7 @@ export class CarryOut {
   readonly #ids: Set<string>;
   readonly #failures: Failure[] = [];
   readonly #waiting = new Map<string, Awaited>();
-  readonly #failedPlaces = new Set<string>();
+  readonly #failedPlaces = new Set<string | undefined>();
   readonly #perhapsMade = new Set<string>();
   #done = 0;
   #begun = 0;
@@ -101,7 +101,7 @@ export class CarryOut {
     if (first.length > 0) await this.#untilShown();
     await this.#each([...alter.map((one) => ({ ...one, run: () => this.#alter(one) })), ...coming.map((one) => ({ ...one, run: () => this.#make(one) }))], total);
     // A name whose new record failed keeps the old one.
-    const last = drop.filter((one) => !freed.has(one) && !this.#failedPlaces.has(this.#place(one.state)));
+    const last = drop.filter((one) => !freed.has(one) && !this.#failedPlaces.has(set.place?.(one.state, scope)));
     await this.#each(last.map((one) => this.#dropping(one)), total);
     await this.#untilShown();
     return { held: [...this.#held.values()], failures: this.#failures, untried: total - this.#begun, done: this.#done, perhapsMade: [...this.#perhapsMade] };
@@ -144,15 +144,10 @@ export class CarryOut {
   #fail(item: Values, error: Error): void {
     const { set, scope } = this.work;
     this.#failures.push({ called: calledAs(set, item, scope), reason: error.message });
-    this.#failedPlaces.add(this.#place(item));
+    if (set.place) this.#failedPlaces.add(set.place(item, scope));
     // A word of the platform on just this item says nothing of the others; anything else would be said of all of them.
     const own = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
     if (!own && error instanceof HostingError) this.#stopped = true;
-  }
-
-  #place(item: Values): string {
-    const { set, scope } = this.work;
-    return set.place?.(item, scope) ?? "";
   }
 
   #parts(id: string): IdParts {

@@ -56,6 +56,18 @@ test("a changed rule keeps its id, whatever it is called afterwards", async () =
   expect(there()).toEqual(["*/a", "*/c"]);
 });
 
+test("a rule that the platform refuses keeps the others from nothing", async () => {
+  const { world, up, there, life } = await begin();
+  await up([redirect("a"), redirect("b")]);
+  world.simulator.faults.add({ kind: "status", status: 422, errors: ["no such action"], method: "POST" });
+  await expect(up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })])).rejects.toThrow(/1 rule could not be written\.\n {2}.*: .*no such action/);
+  expect(there()).toHaveLength(2);
+  expect(life.state.pending).toBe("1 rule");
+  await up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })]);
+  expect(there()).toEqual(["*/c", "*/d", "*/b"]);
+  expect((await up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })])).changed).toEqual([]);
+});
+
 test("an order changed by hand is shown and put right", async () => {
   const { world, site, life, up, there } = await begin();
   const rules = ["a", "b", "c"].map((name) => redirect(name));
