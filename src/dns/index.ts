@@ -6,6 +6,6 @@ export { checkName, fullName, normaliseName, sameName } from "./name";
 export { notKnownYet, type Known, type RecordField, type RecordFields } from "./recordFields";
 export { recordIdentity, type Told } from "./recordIdentity";
 export { recordLabel, toldByLabel } from "./recordLabel";
-export { recordTypeCodes, recordTypeName, recordTypes, type RecordType, writableRecordTypes } from "./recordType";
+export { plainTypes, recordTypeCodes, recordTypeName, recordTypes, type RecordType, writableRecordTypes } from "./recordType";
 export { sameField } from "./sameField";
 export { normaliseValue, sameValue, wireValue } from "./valueRules";

@@ -31,3 +31,6 @@ export function recordTypeName(code: number): RecordType | undefined {
 
 /** TLSA records are made by the platform's own automation: they can be read and never written. */
 export const writableRecordTypes: readonly RecordType[] = Object.freeze(recordTypes.filter((type) => type !== "TLSA"));
+
+/** Types whose values are names, addresses and issuers: nothing that anybody would keep to himself. */
+export const plainTypes: readonly RecordType[] = Object.freeze(["A", "AAAA", "CNAME", "MX", "Flatten", "SRV", "CAA", "PTR", "NS"] as const);

@@ -16,7 +16,7 @@ import { read } from "../kernel/lifecycle/read";
 import { objectName } from "../kernel/lifecycle/takeOver";
 import { UnfinishedError } from "../kernel/lifecycle/unfinishedError";
 import { update } from "../kernel/lifecycle/update";
-import { objectsOf } from "../kernel/set/ledger";
+import { hasBecomeOwn, objectsOf } from "../kernel/set/ledger";
 import { problemOfSet } from "../kernel/set/plan";
 import { leftOpen } from "../kernel/set/recover";
 import { nameOf } from "../kernel/claims";
@@ -92,9 +92,9 @@ function provide(definition: Definition) {
           const parts = parseId(definition, id);
           let open = false;
           if (parts) {
-            for (const object of definition.set ? objectsOf(self, definition.set, state) : [objectName(definition, parts)]) hold(self, object);
+            for (const object of definition.set ? objectsOf(self, definition.set, state, inputs) : [objectName(definition, parts)]) hold(self, object);
             rememberScope(self, parts, state);
-            if (definition.set) open = await leftOpen(self, definition.set, state);
+            if (definition.set) open = (await leftOpen(self, definition.set, state)) || hasBecomeOwn(definition.set, state, inputs);
             else await confirm(self, id, state, inputs);
           }
           const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));

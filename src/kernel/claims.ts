@@ -7,6 +7,7 @@ export class Claims {
   readonly #held = new Map<string, string>();
   readonly #things = new Map<string, string>();
   readonly #declared = new Map<string, readonly string[]>();
+  readonly #sets = new Set<string>();
   readonly #stakes = new Map<string, Stakeholders>();
   readonly #gone = new Set<string>();
   readonly #made = new Set<string>();
@@ -22,6 +23,8 @@ export class Claims {
   hold(object: string, key: string): string | undefined {
     const other = this.#held.get(object);
     if (other !== undefined && other !== key) return other;
+    // What another resource took over in this run is its own, whatever the state of before says.
+    if (this.#made.has(object) && this.#owners.get(object) !== key) return undefined;
     this.#held.set(object, key);
     this.own(object, key);
     return undefined;
@@ -65,10 +68,11 @@ export class Claims {
   }
 
   /** A resource says what it describes; answers with another resource of this run that describes one of the same things. */
-  declare(things: readonly string[], key: string): { readonly other: string; readonly thing: string } | undefined {
+  declare(things: readonly string[], key: string, isSet = false): { readonly other: string; readonly thing: string; readonly inSet: boolean } | undefined {
+    if (isSet) this.#sets.add(key);
     for (const thing of things) {
       const other = this.#things.get(thing);
-      if (other !== undefined && other !== key) return { other, thing };
+      if (other !== undefined && other !== key) return { other, thing, inSet: isSet || this.#sets.has(other) };
     }
     for (const former of this.#declared.get(key) ?? []) this.#things.delete(former);
     for (const thing of things) this.#things.set(thing, key);

@@ -211,10 +211,12 @@ export interface SetOf {
   readonly told?: (label: string) => Values;
   /** Fields whose spelling says more than the label tells. */
   readonly ownSpelling?: (item: Item) => readonly string[];
-  /** What an object is found by among many: two objects that are the same thing have the same. */
-  readonly bucket: (item: Item, scope: Scope) => string;
+  /** What an object is found by among many, where its key as a resource of its own says more than the platform shows as it was written. */
+  readonly bucket?: (item: Item, scope: Scope) => string;
   /** Items of the same slot can be turned into each other by an update. */
   readonly slot: (item: Item, scope: Scope) => string;
+  /** What an item is for, as far as it tells: of several that could be turned into another, one for the same purpose is. */
+  readonly purpose?: (item: Item) => string;
   /** Where an item stands, for what can't stand beside others. */
   readonly place?: (item: Item, scope: Scope) => string;
   /** Whether an item suffers no other at its place. */
@@ -227,8 +229,6 @@ export interface SetOf {
     readonly ignored: (fields: Values, pattern: Values, scope: Scope) => boolean;
     /** Objects that the platform keeps by itself, of those that the program doesn't list. */
     readonly kept: (extras: readonly Values[], around: Surroundings, warn: (message: string) => void) => Promise<ReadonlySet<Values>>;
-    /** What the whole is, for messages: `every record of the zone`. */
-    readonly what: string;
   };
 }
 

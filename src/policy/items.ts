@@ -1,4 +1,5 @@
-import { toldByLabel } from "../dns";
+import { plainTypes, toldByLabel } from "../dns";
+import { actionNames } from "../resources/parts/edgeRuleCodes";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -21,16 +22,22 @@ interface SetOfItems {
   readonly called?: (label: string) => string;
 }
 
-/** Only texts can be secrets. */
+/** Texts, and addresses of pages, can be secrets. */
 function withoutText(label: string): string {
   const { name, type } = toldByLabel(label);
-  return String(type) === "TXT" ? `${name} TXT` : label;
+  return plainTypes.includes(type) ? label : `${name} ${String(type)}`;
+}
+
+/** A rule without a description is known by its action and first pattern, which can be a secret. */
+function withoutPattern(label: string): string {
+  const [action = ""] = label.split(" ");
+  return action in actionNames ? action : label;
 }
 
 /** Resources that hold a set: under which input, what each item would be by itself, and what it takes over from the whole. */
 const sets: Readonly<Record<string, SetOfItems>> = {
   DnsRecords: { items: "records", type: "DnsRecord", parent: "zoneId", told: (label) => ({ ...toldByLabel(label) }), called: (label) => withoutText(label) },
-  EdgeRules: { items: "rules", type: "EdgeRule", parent: "siteId" },
+  EdgeRules: { items: "rules", type: "EdgeRule", parent: "siteId", called: (label) => withoutPattern(label) },
 };
 
 /** `DnsRecord` for every face of this package; empty for what isn't ours. */

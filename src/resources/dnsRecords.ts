@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { normaliseDomain, normaliseName, recordIdentity, recordLabel, toldByLabel, wireValue, type RecordType, type Told } from "../dns";
+import { normaliseDomain, normaliseName, plainTypes, recordLabel, recordTypes, toldByLabel, wireValue, type RecordType, type Told } from "../dns";
 import { byDefault, control } from "../kernel/annotations";
 import type { Definition, Scope, Values } from "../kernel/definition";
 import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
-import { matches } from "./parts/recordPattern";
+import { matches, oddPatterns } from "./parts/recordPattern";
 
 const pattern = z.object({
-  name: z.string().optional().describe("Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one. Absent: every name."),
-  types: z.array(z.string()).optional().describe("Record types to leave alone. Absent: every type."),
+  name: z.string().optional().describe("Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name."),
+  types: z.array(z.enum(recordTypes as [RecordType, ...RecordType[]])).min(1).optional().describe("Record types to leave alone. Absent: every type."),
 });
 
 const options = {
@@ -26,7 +26,6 @@ const outputs = z.object({
 
 /** A zone may show a record without a name or a value. */
 const told = (item: Values): Told => ({ ...(item as unknown as Told), name: String(item.name ?? ""), value: String(item.value ?? "") });
-const identity = (item: Values, { zone }: Scope): string[] => recordIdentity(told(item), zone);
 const label = (item: Values, { zone }: Scope): string => recordLabel(told(item), zone);
 const name = (item: Values, { zone }: Scope): string => normaliseName(told(item).name, zone) || "@";
 const slot = (item: Values, scope: Scope): string => `${name(item, scope)} ${String(item.type)}`;
@@ -44,8 +43,8 @@ export const dnsRecords = (record: Definition): Definition =>
     options,
     outputs,
     label,
-    // Only texts can be secrets.
-    called: (item, scope) => (item.type === "TXT" ? slot(item, scope) : label(item, scope)),
+    // Texts, and addresses of pages, can be secrets.
+    called: (item, scope) => (plainTypes.includes(item.type as RecordType) ? label(item, scope) : slot(item, scope)),
     told: (text) => ({ ...toldByLabel(text) }),
     // What is still in quotes after a layer was taken off is meant so, and a label doesn't tell how many there were. Blanks end a name.
     ownSpelling: ({ name: own, type, value }) => {
@@ -53,12 +52,15 @@ export const dnsRecords = (record: Definition): Definition =>
       const sent = wireValue(type as RecordType, String(value));
       return wireValue(type as RecordType, sent) === sent ? [] : ["value"];
     },
-    bucket: (item, scope) => JSON.stringify(identity(item, scope)),
+    // A record without a name or a value has no key of its own.
+    bucket: (item, scope) => JSON.stringify(record.key?.({ ...told(item) }, scope)),
     slot,
+    // `v=spf1 …` doesn't become `google-site-verification=…` as long as there is another one to be turned into it.
+    purpose: ({ type, value }) => (type === "TXT" ? (/^"?[\w.-]*/.exec(String(value))?.[0] ?? "") + (/^"?v=\w+/i.exec(String(value))?.[0] ?? "") : ""),
     place: name,
-    alone: ({ type, ...item }, scope) => type === "CNAME" && name(item, scope) !== "@",
+    // A name that ends in a dot may be the zone's own, as long as nobody knows that.
+    alone: ({ type, ...item }, scope) => type === "CNAME" && name(item, scope) !== "@" && !(scope.zone === undefined && name(item, scope).endsWith(".")),
     whole: {
-      what: "every record of the zone",
       ignored: (fields, one, { zone }) => matches(fields, one, zone),
       kept: keptByPlatform,
     },
@@ -66,7 +68,10 @@ export const dnsRecords = (record: Definition): Definition =>
     derive: ({ zone }) => ({ zone }),
     parentScope: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
     nameForm: "the zone's domain name",
-    rules: ({ manage, ignore }) => ({ problems: ignore !== undefined && manage !== "all" && !isUnknown(manage) ? [{ path: "ignore", message: 'is for manage: "all"; what isn\'t listed is left alone anyway. Remove it, or set manage: "all".' }] : [], warnings: [] }),
+    rules: ({ manage, ignore }) => {
+      const needless = ignore !== undefined && manage !== "all" && !isUnknown(manage) ? [{ path: "ignore", message: 'is for manage: "all"; what isn\'t listed is left alone anyway. Remove it, or set manage: "all".' }] : [];
+      return { problems: [...needless, ...oddPatterns(ignore)], warnings: [] };
+    },
     samples: ({ zoneId = "" }) => [
       { zoneId, records: [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }, { name: "@", type: "MX", value: "mail.example.net", priority: 10 }, { name: "@", type: "TXT", value: "v=spf1 -all" }] },
       { zoneId, manage: "all", ignore: [{ name: "_acme-challenge*", types: ["TXT"] }], records: [{ name: "www", type: "CNAME", value: "web.example.net" }] },

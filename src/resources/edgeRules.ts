@@ -13,6 +13,10 @@ function firstPattern({ triggers }: Values): string {
   return pattern === undefined ? "" : ` ${String(pattern)}`;
 }
 
+function hasDescription({ description }: Values): boolean {
+  return typeof description === "string" && description !== "";
+}
+
 /** The edge rules of a site as one resource, made of what a single rule is. */
 export const edgeRules = (rule: Definition): Definition =>
   defineSet({
@@ -24,9 +28,12 @@ export const edgeRules = (rule: Definition): Definition =>
     noun: "rule",
     most: 500,
     outputs: z.object({}),
-    label: (item) => (typeof item.description === "string" && item.description !== "" ? item.description : `${actionOf(item)}${firstPattern(item)}`),
+    label: (item) => (hasDescription(item) ? String(item.description) : `${actionOf(item)}${firstPattern(item)}`),
+    // A pattern can be a secret: that of a header, say.
+    called: (item) => (hasDescription(item) ? String(item.description) : actionOf(item)),
     bucket: (item) => actionOf(item),
-    slot: () => "",
+    // A rule that does something else is a new one: turned into it, the old one would leave it what nobody named.
+    slot: (item) => `${actionOf(item)}${firstPattern(item)}`,
     order: "orderIndex",
     derive: () => ({}),
     nameForm: "the site's id",

@@ -32,12 +32,14 @@ export interface DnsRecordsRecordEntry {
 
 export type DnsRecordsManage = "listed" | "all";
 
+export type DnsRecordsIgnoreType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS" | "TLSA";
+
 /** What `ignore` of DnsRecords consists of. */
 export interface DnsRecordsIgnore {
-  /** Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one. Absent: every name. */
+  /** Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name. */
   name?: string;
   /** Record types to leave alone. Absent: every type. */
-  types?: string[];
+  types?: DnsRecordsIgnoreType[];
 }
 
 /** What `records` of DnsRecords consists of. */
@@ -66,10 +68,10 @@ export interface DnsRecordsRecordArgs {
 
 /** What `ignore` of DnsRecords consists of. */
 export interface DnsRecordsIgnoreArgs {
-  /** Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one. Absent: every name. */
+  /** Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name. */
   name?: pulumi.Input<string>;
   /** Record types to leave alone. Absent: every type. */
-  types?: pulumi.Input<pulumi.Input<string>[]>;
+  types?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreType>[]>;
 }
 
 /** The arguments of `DnsRecords`. */

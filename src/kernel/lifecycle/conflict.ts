@@ -10,10 +10,11 @@ import type { Resource } from "../session";
 export function conflict(resource: Resource, inputs: Values): ExplainedError | undefined {
   const { definition, session, key } = resource;
   const things = definition.set ? thingsOf(resource, definition.set, inputs) : new Map([[thing(resource, inputs), ""]]);
-  const twin = session.claims.declare([...things.keys()], key);
+  const twin = session.claims.declare([...things.keys()], key, definition.set !== undefined);
   if (twin !== undefined) {
     const [theirs, mine, item] = [nameOf(twin.other), nameOf(key), things.get(twin.thing)];
-    const text = definition.set ? `already describes the ${definition.set.noun} ${item}: take it out of` : `already describes the same ${definition.type}: remove`;
+    const what = definition.set ? `the ${definition.set.noun} ${item}` : `the same ${definition.type}`;
+    const text = `already describes ${what}: ${twin.inSet ? "take it out of" : "remove"}`;
     return new ExplainedError("described-twice", `"${theirs}" of this program ${text} one of "${theirs}" and "${mine}".`);
   }
   // Mail addresses without a domain can only be told apart once the mailspace has said its own.

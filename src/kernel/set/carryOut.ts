@@ -1,5 +1,5 @@
 import { ApiError, HostingError } from "../../transport";
-import type { IdParts, Scope, SetOf, Values } from "../definition";
+import type { IdParts, Item, Scope, SetOf, Values } from "../definition";
 import type { Resource } from "../session";
 import { stateAfterWrite } from "../state";
 import { write } from "../lifecycle/apply";
@@ -18,9 +18,12 @@ import { freeing, type Alter, type Held, type Steps } from "./steps";
 /** As many writes of one set are under way at once; the transport holds back more than the settings allow. */
 const width = 64;
 
+type Verb = "make" | "alter" | "drop";
+
 export interface Failure {
   readonly called: string;
   readonly reason: string;
+  readonly verb: Verb;
 }
 
 /** What came of a set's writes. */
@@ -54,6 +57,7 @@ type Shows = (live: Live) => "shows" | "not yet";
 
 /** A write that the platform took and doesn't show yet. */
 interface Awaited {
+  readonly verb: Verb;
   readonly called: string;
   readonly shows: Shows;
   readonly done: () => void;
@@ -62,12 +66,15 @@ interface Awaited {
 }
 
 /** One write of a set. */
-interface Task extends Labelled {
+interface Task {
+  readonly verb: Verb;
+  readonly item: Item;
   readonly run: () => Promise<void>;
 }
 
 /** Makes a set what the program lists. What fails keeps the rest from nothing, unless it would fail as well. */
 export class CarryOut {
+  /** By their ids: two objects may be called the same. */
   readonly #held: Map<string, Held>;
   readonly #ids: Set<string>;
   readonly #failures: Failure[] = [];
@@ -84,7 +91,7 @@ export class CarryOut {
     held: readonly Held[],
     private readonly steps: Steps,
   ) {
-    this.#held = new Map(held.map((one) => [one.label, one]));
+    this.#held = new Map(held.map((one) => [one.id, one]));
     this.#ids = new Set(held.map(({ id }) => id));
   }
 
@@ -99,7 +106,10 @@ export class CarryOut {
     await this.#each(first.map((one) => this.#dropping(one)), total);
     // What takes a name waits until it is free.
     if (first.length > 0) await this.#untilShown();
-    await this.#each([...alter.map((one) => ({ ...one, run: () => this.#alter(one) })), ...coming.map((one) => ({ ...one, run: () => this.#make(one) }))], total);
+    // What takes a name that could not be freed would fail for that alone.
+    const possible = coming.filter(({ item }) => !this.#failedPlaces.has(set.place?.(item, scope)));
+    const altering = alter.map((one): Task => ({ verb: "alter", item: one.item, run: () => this.#alter(one) }));
+    await this.#each([...altering, ...possible.map((one): Task => ({ verb: "make", item: one.item, run: () => this.#make(one) }))], total);
     // A name whose new record failed keeps the old one.
     const last = drop.filter((one) => !freed.has(one) && !this.#failedPlaces.has(set.place?.(one.state, scope)));
     await this.#each(last.map((one) => this.#dropping(one)), total);
@@ -108,7 +118,7 @@ export class CarryOut {
   }
 
   #dropping(held: Held): Task {
-    return { label: held.label, item: held.state, run: () => this.#drop(held) };
+    return { verb: "drop", item: held.state, run: () => this.#drop(held) };
   }
 
   async #each(tasks: readonly Task[], total: number): Promise<void> {
@@ -117,14 +127,14 @@ export class CarryOut {
     await inParallel(
       tasks,
       oneByOne ? 1 : width,
-      async ({ item, run }) => {
+      async ({ verb, item, run }) => {
         this.#begun += 1;
         try {
           await this.work.sending();
           await run();
           this.#done += 1;
         } catch (error) {
-          this.#fail(item, error as Error);
+          this.#fail(verb, item, error as Error);
         }
         this.#tell(total);
       },
@@ -141,12 +151,13 @@ export class CarryOut {
     resource.log.status(`${this.#begun} of ${total} ${set.noun}s`);
   }
 
-  #fail(item: Values, error: Error): void {
+  #fail(verb: Verb, item: Item, error: Error): void {
     const { set, scope } = this.work;
-    this.#failures.push({ called: calledAs(set, item, scope), reason: error.message });
+    this.#failures.push({ called: calledAs(set, item, scope), reason: error.message, verb });
     if (set.place) this.#failedPlaces.add(set.place(item, scope));
     // A word of the platform on just this item says nothing of the others; anything else would be said of all of them.
-    const own = error instanceof ApiError && [400, 404, 409, 422].includes(error.status);
+    // What is made and not found lacks its parent.
+    const own = error instanceof ApiError && [400, 409, 422, ...(verb === "make" ? [] : [404])].includes(error.status);
     if (!own && error instanceof HostingError) this.#stopped = true;
   }
 
@@ -179,7 +190,7 @@ export class CarryOut {
     this.#enter({ label, id, state: stateAfterWrite(set.item, whole, made.observed.fields, scope) });
     const shown = Object.keys(whole).every((name) => made.observed.fields[name] !== undefined);
     const settled = settling(forItems(resource, set), whole, whole);
-    if (!settled(made.observed) || !shown) this.#await({ label, item: whole }, id, settled);
+    if (!settled(made.observed) || !shown) this.#await(whole, id, settled);
   }
 
   async #alter({ label, item, held, changed }: Alter): Promise<void> {
@@ -194,19 +205,14 @@ export class CarryOut {
       throw error;
     });
     const settled = settling(self, whole, plan.wanted, plan.before);
-    this.#held.delete(held.label);
     this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, whole, answered?.fields ?? {}, this.work.scope, held.state) });
-    const undone = (): void => {
-      this.#held.delete(label);
-      this.#enter(held);
-    };
-    if (!answered || !settled(answered)) this.#await({ label, item: whole }, held.id, settled, undone);
+    const undone = (): void => this.#enter(held);
+    if (!answered || !settled(answered)) this.#await(whole, held.id, settled, undone);
   }
 
   /** What nothing has to be written for: it may only be called otherwise now. What somebody else made of it is for a refresh to find. */
   #keep({ label, item, held }: Alter): void {
     const { set, parents, scope } = this.work;
-    this.#held.delete(held.label);
     this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, { ...item, ...parents }, {}, scope, held.state) });
   }
 
@@ -237,11 +243,11 @@ export class CarryOut {
       if (said404) throw said404;
       return "not yet";
     };
-    this.#waiting.set(held.id, { called: calledAs(set, held.state, scope), shows, done: () => this.#forget(held) });
+    this.#waiting.set(held.id, { verb: "drop", called: calledAs(set, held.state, scope), shows, done: () => this.#forget(held) });
   }
 
-  #forget({ label, id }: Held): void {
-    this.#held.delete(label);
+  #forget({ id }: Held): void {
+    this.#held.delete(id);
     this.work.resource.session.claims.forget(this.#object(id));
   }
 
@@ -250,13 +256,14 @@ export class CarryOut {
   }
 
   #enter(held: Held): void {
-    this.#held.set(held.label, held);
+    this.#held.set(held.id, held);
   }
 
-  #await({ label, item }: Labelled, id: string, settled: (observed: Observed) => boolean, undone?: () => void): void {
+  #await(item: Item, id: string, settled: (observed: Observed) => boolean, undone?: () => void): void {
     const { set, scope } = this.work;
     let seen: Observed | undefined;
     this.#waiting.set(id, {
+      verb: undone ? "alter" : "make",
       called: calledAs(set, item, scope),
       shows: (live) => {
         const found = live.byId.get(id);
@@ -266,7 +273,7 @@ export class CarryOut {
       },
       undone,
       done: () => {
-        const before = this.#held.get(label) as Held;
+        const before = this.#held.get(id) as Held;
         this.#enter({ ...before, state: stateAfterWrite(set.item, item, seen?.fields ?? {}, scope, before.state) });
       },
     });
@@ -284,22 +291,22 @@ export class CarryOut {
           if (operation === "delete" && (isGone(error) || lacks(error) !== undefined)) return new Live(set, [], scope);
           throw error;
         });
-        for (const [id, { called, shows, done, undone }] of [...this.#waiting]) {
+        for (const [id, { verb, called, shows, done, undone }] of [...this.#waiting]) {
           try {
             if (shows(live) === "not yet") continue;
             done();
           } catch (error) {
             undone?.();
-            this.#failures.push({ called, reason: (error as Error).message });
+            this.#failures.push({ called, reason: (error as Error).message, verb });
           }
           this.#waiting.delete(id);
         }
         return this.#waiting.size === 0 ? true : undefined;
       });
     } catch (error) {
-      for (const { called, undone } of this.#waiting.values()) {
+      for (const { verb, called, undone } of this.#waiting.values()) {
         undone?.();
-        this.#failures.push({ called, reason: `it was written, but doesn't show yet: ${(error as Error).message}` });
+        this.#failures.push({ called, reason: `it was written, but doesn't show yet: ${(error as Error).message}`, verb });
       }
       this.#waiting.clear();
       this.#stopped = true;

@@ -22,6 +22,8 @@ export function checkItems(definition: Definition, set: SetOf, inputs: Values, s
   });
   if (problems.length > 0) return { problems, warnings };
   const known = whole.map((item, index) => ({ item, index })).filter(({ item }) => !hasUnknown({ ...item, [parent.property]: "" }));
+  const unnamable = known.filter(({ item }) => set.label(item, scope) === "__proto__");
+  problems.push(...unnamable.map(({ index }) => ({ path: at(set, index), message: "can't be called __proto__: programs on the way take that for something else." })));
   problems.push(...twins(set, known, scope), ...crowded(set, known, scope), ...ignoredYetListed(set, known, inputs, scope));
   return { problems, warnings };
 }

@@ -25,16 +25,27 @@ export interface Labelled {
 
 /** The items of a list with their labels, no two the same. What the label tells is spelled as it is there. */
 export function labelled(set: SetOf, items: readonly Item[], scope: Scope): Labelled[] {
-  const taken = new Map<string, number>();
-  return items.map((item) => {
-    const label = isUnknown(item) ? notKnown : set.label(mapUnknown(item, notKnown), scope);
-    const times = (taken.get(label) ?? 0) + 1;
-    taken.set(label, times);
-    if (times > 1) return { label: `${label} #${times}`, item };
+  const own = items.map((item) => (isUnknown(item) ? notKnown : set.label(mapUnknown(item, notKnown), scope)));
+  const spoken = new Set(own);
+  const given = new Set<string>();
+  return items.map((item, index) => {
+    const label = own[index] as string;
+    if (given.has(label)) return { label: another(label, spoken), item };
+    given.add(label);
     if (!set.told || hasUnknown(item)) return { label, item };
-    const own = set.ownSpelling?.(item) ?? [];
-    return { label, item: { ...item, ...Object.fromEntries(Object.entries(set.told(label)).filter(([name]) => !own.includes(name))) } };
+    const kept = set.ownSpelling?.(item) ?? [];
+    return { label, item: { ...item, ...Object.fromEntries(Object.entries(set.told(label)).filter(([name]) => !kept.includes(name))) } };
   });
+}
+
+/** The label with a number that makes it nobody else's. */
+function another(label: string, taken: Set<string>): string {
+  for (let number = 2; ; number += 1) {
+    const numbered = `${label} #${number}`;
+    if (taken.has(numbered)) continue;
+    taken.add(numbered);
+    return numbered;
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Definition, IdParts, Scope, SetOf, Values } from "../definition";
 import type { Resource } from "../session";
 import { objectName } from "../lifecycle/takeOver";
 import { managed, type State } from "../state";
-import { fold, unfold, type Labelled } from "./form";
+import { fold, labelled, unfold, type Labelled } from "./form";
 import type { Held } from "./steps";
 
 /**
@@ -19,6 +19,13 @@ export function heldIn(definition: Definition, set: SetOf, state: State): Held[]
     const { [own]: id, ...rest } = item;
     return typeof id === "string" && id !== "" ? [{ label, id, state: { ...rest, ...parent } }] : [];
   });
+}
+
+/** Whether the program lists by now what a refresh found beside the set. */
+export function hasBecomeOwn(set: SetOf, state: State, inputs: Values): boolean {
+  const listed = inputs[set.collection];
+  const entries = Object.entries((state[set.collection] ?? {}) as Readonly<Record<string, Values>>);
+  return typeof listed === "object" && listed !== null && entries.some(([label, { foreign }]) => foreign === true && label in listed);
 }
 
 /** What is there, item by item, as the engine is to keep it. */
@@ -48,8 +55,23 @@ export function parentOf(definition: Definition, values: Values): IdParts {
   return { [property]: String(values[property]) };
 }
 
-/** The objects of a set by the names under which claims know them. */
-export function objectsOf({ definition }: Resource, set: SetOf, state: State): string[] {
+/**
+ * The objects that a set goes on with, by the names under which claims know them. What the program no longer lists is free for
+ * whoever lists it now; what a refresh found beside the set never was its own.
+ */
+export function objectsOf({ definition, session }: Resource, set: SetOf, state: State, inputs: Values = state): string[] {
   const own = set.item.id.at(-1) as string;
-  return heldIn(definition, set, state).map(({ id }) => objectName(set.item, { ...parentOf(definition, state), [own]: id }));
+  const parents = parentOf(definition, state);
+  const scope = session.scope(definition, { ...inputs, ...state });
+  const listed = new Set(labelled(set, unfold(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })), scope).map(({ label }) => label));
+  return heldIn(definition, set, state)
+    .filter(({ label, state: { foreign } }) => foreign !== true && listed.has(label))
+    .map(({ id }) => objectName(set.item, { ...parents, [own]: id }));
+}
+
+/** Objects under the labels that they have beside each other: another value may be another name, and one that another has already. */
+export function relabelled(set: SetOf, held: readonly Held[], scope: Scope): readonly Held[] {
+  if (!set.told) return held;
+  const named = labelled(set, held.map(({ state }) => state), scope);
+  return held.map(({ id }, index) => ({ id, label: (named[index] as Labelled).label, state: (named[index] as Labelled).item }));
 }

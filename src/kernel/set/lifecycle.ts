@@ -46,7 +46,7 @@ async function bring(resource: Resource, set: SetOf, id: string, inputs: Values,
     else await session.journal.end(resource.key);
     const state = stateOf(definition, set, inputs, listed(outcome.held, plan.wanted), session.scope(definition, inputs));
     if (outcome.failures.length === 0 && outcome.untried === 0) return state;
-    throw unfinished(resource, set, id, state, outcome, operation === "create" ? outcome.held.length === 0 : outcome.done === 0);
+    throw unfinished(resource, set, id, state, outcome, outcome.done === 0 && holdsTheSame(outcome.held, heldIn(definition, set, olds)));
   });
 }
 
@@ -54,6 +54,11 @@ function claim({ session, key }: Resource, set: SetOf, parents: IdParts, id: str
   const object = objectName(set.item, { ...parents, [set.item.id.at(-1) as string]: id });
   if (operation === "create") session.claims.make(object, key);
   else session.claims.own(object, key);
+}
+
+function holdsTheSame(now: readonly Held[], before: readonly Held[]): boolean {
+  const ids = new Set(before.map(({ id }) => id));
+  return now.length === before.length && now.every(({ id }) => ids.has(id));
 }
 
 /** In the order of the program. */
@@ -67,8 +72,9 @@ function unfinished({ definition }: Resource, set: SetOf, id: string, state: Sta
   const lines = failures.slice(0, mostFailures).map(({ called, reason }) => `  ${called}: ${reason}`);
   const more = failures.length > mostFailures ? [`  (and ${failures.length - mostFailures} more)`] : [];
   const count = counted(failures.length, set.noun);
+  const verb = failures.every((failure) => failure.verb === "drop") ? "deleted" : "written";
   const rest = untried > 0 ? [`${untried} more weren't tried after that.`] : [];
-  const text = [`${definition.type} ${id}: ${count} could not be written.`, ...lines, ...more, ...rest].join("\n");
+  const text = [`${definition.type} ${id}: ${count} could not be ${verb}.`, ...lines, ...more, ...rest].join("\n");
   if (nothing) return new ExplainedError("items-failed", text);
   return new UnfinishedError(id, { ...state, pending: count }, `${text}\n${done} ${done === 1 ? "write was" : "writes were"} done; \`pulumi up\` does the rest.`, "items-failed");
 }

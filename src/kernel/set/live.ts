@@ -24,8 +24,9 @@ export class Live {
 
   /** The objects that may be the same thing as an item. */
   like(item: Values): readonly Found[] {
-    this.#buckets ??= Map.groupBy(this.all, ({ fields }) => this.set.bucket(fields, this.scope));
-    return this.#buckets.get(this.set.bucket(item, this.scope)) ?? [];
+    const bucketOf = (one: Values): string => this.set.bucket?.(one, this.scope) ?? JSON.stringify(this.set.item.key?.(one, this.scope));
+    this.#buckets ??= Map.groupBy(this.all, ({ fields }) => bucketOf(fields));
+    return this.#buckets.get(bucketOf(item)) ?? [];
   }
 }
 

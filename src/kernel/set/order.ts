@@ -1,7 +1,7 @@
 import type { Live } from "./live";
 import type { SetOf } from "../definition";
 import type { Labelled } from "./form";
-import type { Alter, Steps } from "./steps";
+import type { Alter, Held, Steps } from "./steps";
 
 /** Room between two that are written anew, so that one can be put between them later without touching others. */
 const step = 10;
@@ -50,7 +50,7 @@ function longestWithRoom(there: readonly (number | undefined)[]): ReadonlySet<nu
 }
 
 /** The steps, with a number for each item that needs another one than it has. */
-export function inOrder(set: SetOf, steps: Steps, wanted: readonly Labelled[], live: Live): Steps {
+export function inOrder(set: SetOf, steps: Steps, wanted: readonly Labelled[], held: readonly Held[], live: Live): Steps {
   const { order } = set;
   if (order === undefined) return steps;
   const alters = new Map(steps.alter.map((one) => [one.label, one]));
@@ -61,12 +61,27 @@ export function inOrder(set: SetOf, steps: Steps, wanted: readonly Labelled[], l
   });
   const numbers = new Map(numbered(there).map((number, index) => [(wanted[index] as Labelled).label, { number, there: there[index] }]));
   const withNumber = <T extends Labelled>(one: T): T => ({ ...one, item: { ...one.item, [order]: numbers.get(one.label)?.number } });
+  // A platform that shows no numbers keeps what it was told, which is the order that the state has.
+  const unseen = there.every((number) => number === undefined) && !keepsOrder(steps, held);
   const moved = (one: Alter): Alter => {
     const { number, there: before } = numbers.get(one.label) as { number: number; there: number | undefined };
-    // A platform that shows no numbers keeps what it was told.
-    return before === undefined || before === number ? one : { ...withNumber(one), changed: [...one.changed, order] };
+    return before === number || (before === undefined && !unseen) ? one : { ...withNumber(one), changed: [...one.changed, order] };
   };
   return { ...steps, alter: steps.alter.map(moved), make: steps.make.map(withNumber) };
+}
+
+/** Whether what stays stands in the same order as before, with nothing new among it. */
+function keepsOrder({ alter, make }: Steps, held: readonly Held[]): boolean {
+  const places = new Map(held.map(({ id }, index) => [id, index]));
+  const sequence = alter.map((one) => places.get(one.held.id) as number);
+  return make.length === 0 && sequence.every((place, index) => index === 0 || place > (sequence[index - 1] as number));
+}
+
+/** Whether two have the same number: which of them comes first is the platform's guess. */
+export function hasTies<T>({ order }: SetOf, items: readonly T[], fieldsOf: (item: T) => Readonly<Record<string, unknown>> | undefined): boolean {
+  if (order === undefined) return false;
+  const numbers = items.map((item) => fieldsOf(item)?.[order]).filter((number) => typeof number === "number");
+  return new Set(numbers).size < numbers.length;
 }
 
 /** What the platform shows in the order in which it applies. */

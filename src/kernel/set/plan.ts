@@ -1,12 +1,13 @@
-import type { SetOf, Scope, Values } from "../definition";
+import type { IdParts, SetOf, Scope, Values } from "../definition";
 import { ExplainedError } from "../explained";
 import type { Resource } from "../session";
 import type { State } from "../state";
 import { isUnknown } from "../unknown";
 import { nameOf } from "../claims";
+import { objectName } from "../lifecycle/takeOver";
 import { extrasIn, heldFrom, isIgnored } from "./extras";
 import { calledAs, counted, labelled, unfold, type Labelled } from "./form";
-import { heldIn, parentOf } from "./ledger";
+import { heldIn, parentOf, relabelled } from "./ledger";
 import { lookAround, type Live } from "./live";
 import { massChange } from "./massChange";
 import { inOrder } from "./order";
@@ -30,12 +31,12 @@ export async function planned(resource: Resource, set: SetOf, inputs: Values, ol
   const parents = parentOf(definition, inputs);
   const parts = await interrupted(resource);
   const before = session.scope(definition, inputs);
-  const held = heldIn(definition, set, olds);
+  const held = heldIn(definition, set, olds).filter(({ id }) => isOurs(resource, set, parents, id));
   const known = stillHeld(set, inputs, held, wantedOf(resource, set, inputs, before), before);
   if (known.length < held.length) resource.log.info(`${counted(held.length - known.length, set.noun)} of "${nameOf(resource.key)}" ${held.length - known.length === 1 ? "is" : "are"} left alone from now on`);
   const first = isFirst(set, inputs, olds);
   const fromState = stepsBetween(set, known, wantedOf(resource, set, inputs, before), before);
-  if (!first && parts.size === 0 && olds.pending === undefined && isSure(set, inputs, known, fromState)) return { held: known, wanted: wantedOf(resource, set, inputs, before), steps: fromState, scope: before };
+  if (!first && parts.size === 0 && olds.pending === undefined && operation !== "create" && isSure(set, inputs, known, fromState)) return { held: known, wanted: wantedOf(resource, set, inputs, before), steps: fromState, scope: before };
 
   const live = await lookAround(resource, set, parents, inputs, operation === "create" && parts.size === 0 ? "before" : "fresh");
   const wanted = wantedOf(resource, set, inputs, live.scope);
@@ -45,11 +46,12 @@ export async function planned(resource: Resource, set: SetOf, inputs: Values, ol
   const ours = [...known, ...takenOver(resource, set, inputs, parents, live, wanted, known, parts)];
   // Later ones are shown by a refresh first, and only then deleted.
   const extras = first ? await extrasIn(resource, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
-  const steps = inOrder(set, stepsBetween(set, [...ours, ...extras], wanted, live.scope), wanted, live);
+  const all = relabelled(set, [...ours, ...extras], live.scope);
+  const steps = inOrder(set, stepsBetween(set, all, wanted, live.scope), wanted, all, live);
   const refused = refusal(set, inputs, live, steps, extras);
   if (refused !== undefined) throw refused;
   tellMissing(resource, set, steps, live);
-  return { held: [...ours, ...extras], wanted, steps, scope: live.scope, live };
+  return { held: all, wanted, steps, scope: live.scope, live };
 }
 
 function wantedOf({ definition }: Resource, set: SetOf, inputs: Values, scope: Scope): Labelled[] {
@@ -67,16 +69,28 @@ function isFirst(set: SetOf, inputs: Values, olds: Values): boolean {
  * whole, and nothing that the program leaves to others now.
  */
 function stillHeld<T extends Pick<Held, "label" | "state">>(set: SetOf, inputs: Values, held: readonly T[], wanted: readonly Labelled[], scope: Scope): readonly T[] {
-  if (inputs.manage !== "all") return held.filter(({ state }) => state.foreign !== true);
   const listed = new Set(wanted.map(({ label }) => label));
+  if (inputs.manage !== "all") return held.filter(({ label, state }) => state.foreign !== true || listed.has(label));
   return held.filter(({ label, state }) => listed.has(label) || !isIgnored(set, inputs, state, scope));
 }
 
+/** Another resource of the program may have taken an object over in this run. */
+function isOurs({ session, key }: Resource, set: SetOf, parents: IdParts, id: string): boolean {
+  const owner = session.claims.owner(objectName(set.item, { ...parents, [set.item.id.at(-1) as string]: id }));
+  return owner === undefined || owner === key;
+}
+
+/** Whether the state says all that has to be known. */
 function isSure(set: SetOf, inputs: Values, known: readonly Held[], { make, alter, drop }: Steps): boolean {
   // Where in an order something stands, and what of a whole rule must be kept, only the platform says.
   if (set.order !== undefined || set.item.updateSends === "whole" || make.length > 0) return false;
-  if (massChange(set, inputs, extent({ make, alter, drop }, known.length)) !== undefined) return false;
+  if (massChange(set, inZoneOfAnySize(inputs), extent({ make, alter, drop }, known.length)) !== undefined) return false;
   return alter.every(({ held, item }) => Object.keys(item).every((name) => name in held.state));
+}
+
+/** How many there are beside the set only the platform says. */
+function inZoneOfAnySize(inputs: Values): Values {
+  return { ...inputs, minRecords: 0 };
 }
 
 function tellMissing({ key, log }: Resource, set: SetOf, { alter }: Steps, live: Live): void {
@@ -90,9 +104,11 @@ function extent({ alter, drop }: Steps, live: number): { live: number; deletions
 
 /** Why so much isn't changed without being asked for. */
 function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, extras: readonly Held[]): ExplainedError | undefined {
-  const gone = new Set(extras.map(({ id }) => id));
+  const others = new Set(extras.map(({ id }) => id));
   const going = steps.drop.filter(({ id }) => live.byId.has(id));
-  const foreign = going.filter(({ id }) => gone.has(id));
+  // Turned into something else, an object of somebody else's is lost as well.
+  const turned = steps.alter.filter(({ label, held }) => held.label !== label).map(({ held }) => held);
+  const foreign = [...going, ...turned].filter(({ id }) => others.has(id));
   if (foreign.length > 0 && inputs.allowMassChange !== true) {
     const named = foreign.slice(0, mostNamed).map(({ state }) => `  ${calledAs(set, state, live.scope)}`);
     const more = foreign.length > mostNamed ? [`  (and ${foreign.length - mostNamed} more)`] : [];
@@ -115,7 +131,7 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
   if (olds.manage === "all" && inputs.manage !== "all") return undefined;
   const held = unfold(set, olds[set.collection]).map(({ label, item }): Held => ({ label, id: label, state: { ...item, ...parents } }));
   const before = stillHeld(set, inputs, held, wanted, scope);
-  if (!first && massChange(set, inputs, extent(stepsBetween(set, before, wanted, scope), before.length)) === undefined) return undefined;
+  if (!first && massChange(set, inZoneOfAnySize(inputs), extent(stepsBetween(set, before, wanted, scope), before.length)) === undefined) return undefined;
   // A reader of its own: what it reads serves the creation that follows.
   const reader = { ...resource, key: `${resource.key} check` };
   const live = await lookAround(reader, set, parents, inputs, "now").catch(() => undefined);
@@ -131,5 +147,5 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
   });
   const ours = [...there, ...(inputs.manage === "all" ? listedNow : [])];
   const extras = first ? await extrasIn(reader, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
-  return refusal(set, inputs, live, stepsBetween(set, [...ours, ...extras], wanted, live.scope), extras);
+  return refusal(set, inputs, live, stepsBetween(set, relabelled(set, [...ours, ...extras], live.scope), wanted, live.scope), extras);
 }

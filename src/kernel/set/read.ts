@@ -4,10 +4,9 @@ import type { Resource } from "../session";
 import { stateAfterRead, stateOfFound, type Read, type State } from "../state";
 import { isGone } from "../lifecycle/observe";
 import { extrasIn, heldFrom } from "./extras";
-import { labelled, type Labelled } from "./form";
-import { entriesOf, heldIn, inputsOf, parentOf, stateOf } from "./ledger";
+import { entriesOf, heldIn, inputsOf, parentOf, relabelled, stateOf } from "./ledger";
 import { lookAround, type Live } from "./live";
-import { sorted } from "./order";
+import { hasTies, sorted } from "./order";
 import type { Held } from "./steps";
 
 /** What the platform shows of a set; `undefined` when the parent is gone, and with it all that was in it. */
@@ -29,21 +28,15 @@ export async function readSet(resource: Resource, set: SetOf, id: string, stored
   const extras = await extrasIn(resource, set, stored, parents, live, new Set(there.map((one) => one.id)));
   // Deleted and made anew by hand, it is what the program lists all the same.
   const back = extras.map((one): Held => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
-  const seen = relabelled(set, [...there, ...back].map((one) => ({ ...one, state: afterRead(set, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) })), live);
-  const inSequence = sorted(set, seen, ({ id: own }) => live.byId.get(own)?.fields);
-  const state = { ...stateOf(definition, set, stored, inSequence, live.scope), ...(stored.pending !== undefined && { pending: stored.pending }) };
+  const seen = relabelled(set, [...there, ...back].map((one) => ({ ...one, state: afterRead(set, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) })), live.scope);
+  const fieldsOf = ({ id: own }: Held) => live.byId.get(own)?.fields;
+  const pending = stored.pending ?? (hasTies(set, seen, fieldsOf) ? "the order" : undefined);
+  const state = { ...stateOf(definition, set, stored, sorted(set, seen, fieldsOf), live.scope), ...(pending !== undefined && { pending }) };
   return { id, state, inputs: inputsOf(definition, set, state) };
 }
 
 function afterRead(set: SetOf, before: State, fields: Values, scope: Scope): State {
   return { ...stateAfterRead(set.item, before, fields, scope), ...(before.foreign === true && { foreign: true }) };
-}
-
-/** Another value may be another name, and one that another object has already. */
-function relabelled(set: SetOf, held: readonly Held[], { scope }: Live): readonly Held[] {
-  if (!set.told) return held;
-  const named = labelled(set, held.map(({ state }) => state), scope);
-  return held.map(({ id }, index) => ({ id, label: (named[index] as Labelled).label, state: (named[index] as Labelled).item }));
 }
 
 /** Everything of a parent, for a program that only looks at it. */

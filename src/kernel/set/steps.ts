@@ -38,16 +38,21 @@ export function stepsBetween(set: SetOf, held: readonly Held[], wanted: readonly
     left.delete(one.label);
     alter.push({ ...one, held: there, changed: changedIn(set, there, one.item, scope) });
   }
-  const slots = Map.groupBy(left.values(), ({ state }) => set.slot(state, scope));
-  const make: Labelled[] = [];
-  for (const one of open) {
-    const there = slots.get(set.slot(one.item, scope))?.shift();
-    if (!there) {
-      make.push(one);
-      continue;
+  // First what is for the same purpose, then whatever can be turned into it.
+  let make: Labelled[] = open;
+  for (const likeness of [(item: Item) => `${set.slot(item, scope)}\n${set.purpose?.(item) ?? ""}`, (item: Item) => set.slot(item, scope)]) {
+    const slots = Map.groupBy(left.values(), ({ state }) => likeness(state));
+    const still: Labelled[] = [];
+    for (const one of make) {
+      const there = slots.get(likeness(one.item))?.shift();
+      if (!there) {
+        still.push(one);
+        continue;
+      }
+      left.delete(there.label);
+      alter.push({ ...one, held: there, changed: changedIn(set, there, one.item, scope) });
     }
-    left.delete(there.label);
-    alter.push({ ...one, held: there, changed: changedIn(set, there, one.item, scope) });
+    make = still;
   }
   return { make, alter, drop: [...left.values()] };
 }

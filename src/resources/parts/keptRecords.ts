@@ -1,5 +1,5 @@
 import { lookUp, many, one, type Json } from "../../client";
-import { fullName, normaliseDomain, sameName, sameValue, writableRecordTypes, type RecordType } from "../../dns";
+import { fullName, normaliseDomain, normaliseName, sameName, sameValue, writableRecordTypes, type RecordType } from "../../dns";
 import type { Surroundings, Values } from "../../kernel/definition";
 import { listMailspaces, mailspacePath } from "./mail";
 
@@ -9,7 +9,7 @@ const mailTypes = ["MX", "TXT", "CNAME"];
 /** Of the records that nobody listed, those that the platform made for itself and would make again. */
 export async function keptByPlatform(extras: readonly Values[], around: Surroundings, warn: (message: string) => void): Promise<ReadonlySet<Values>> {
   const zone = around.scope.zone ?? "";
-  const own = extras.filter((record) => isOwn(record));
+  const own = extras.filter((record) => isOwn(record, zone));
   const perhaps = extras.filter((record) => !own.includes(record) && mailTypes.includes(String(record.type)));
   if (perhaps.length === 0) return new Set(own);
   try {
@@ -22,8 +22,14 @@ export async function keptByPlatform(extras: readonly Values[], around: Surround
 }
 
 /** A type that no program can ask for (TLSA, or one that came later) is none that a program could have forgotten. */
-function isOwn({ type, name, site }: Values): boolean {
-  return !writableRecordTypes.includes(type as RecordType) || (type === "PullZone" && typeof site === "object" && site !== null) || (type === "NS" && name === "");
+function isOwn({ type, name, site }: Values, zone: string): boolean {
+  return !writableRecordTypes.includes(type as RecordType) || (type === "PullZone" && typeof site === "object" && site !== null) || (type === "NS" && isApex(name, zone));
+}
+
+/** How a platform shows the zone's own name isn't documented. */
+function isApex(name: unknown, zone: string): boolean {
+  const relative = normaliseName(String(name ?? ""), zone);
+  return relative === "" || relative === zone;
 }
 
 /** What the mail DNS reports of the account's mailspaces say of domains in the zone. */
@@ -44,6 +50,6 @@ async function mailRecords({ reading }: Surroundings, zone: string): Promise<Jso
 function sameRecord({ name, type, value }: Values, reported: Json, zone: string): boolean {
   if (reported.type !== type || reported.placeholder === true) return false;
   const theirs = String(reported.name);
-  const named = normaliseDomain(theirs) === fullName(String(name), zone) || sameName(theirs, String(name), zone);
+  const named = normaliseDomain(theirs) === fullName(String(name ?? ""), zone) || sameName(theirs, String(name ?? ""), zone);
   return named && sameValue(type as RecordType, String(reported.value), String(value));
 }

@@ -10,7 +10,7 @@ import { read } from "../../../src/kernel/lifecycle/read";
 import { objectName } from "../../../src/kernel/lifecycle/takeOver";
 import { UnfinishedError } from "../../../src/kernel/lifecycle/unfinishedError";
 import { update } from "../../../src/kernel/lifecycle/update";
-import { objectsOf } from "../../../src/kernel/set/ledger";
+import { hasBecomeOwn, objectsOf } from "../../../src/kernel/set/ledger";
 import { leftOpen } from "../../../src/kernel/set/recover";
 import type { Resource } from "../../../src/kernel/session";
 import type { Created, State } from "../../../src/kernel/state";
@@ -30,7 +30,7 @@ export async function goThrough(self: Resource, { id, state }: Created, inputs: 
   const { definition, session, key } = self;
   for (const object of objectsIn(self, { id, state })) session.claims.own(object, key);
   rememberScope(self, parseId(definition, id) as IdParts, state);
-  if (definition.set) return leftOpen(self, definition.set, state);
+  if (definition.set) return (await leftOpen(self, definition.set, state)) || hasBecomeOwn(definition.set, state, inputs);
   await confirm(self, id, state, inputs);
   return false;
 }

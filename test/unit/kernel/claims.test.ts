@@ -25,7 +25,7 @@ describe("claims", () => {
     const claims = new Claims();
     expect(claims.declare(["www A"], "one~1")).toBeUndefined();
     expect(claims.declare(["www A"], "one~1")).toBeUndefined();
-    expect(claims.declare(["docs A", "www A"], "two~2")).toEqual({ other: "one~1", thing: "www A" });
+    expect(claims.declare(["docs A", "www A"], "two~2")).toEqual({ other: "one~1", thing: "www A", inSet: false });
   });
 
   test("give a thing free that its resource no longer describes", () => {

@@ -246,6 +246,8 @@ test("a set is judged in the form that the engine has it in, item by item, witho
   expect(judge("no-wildcard-record", [keyed]).violations).toEqual([expect.stringMatching(/CNAME record \*\.d/)]);
   const rules = { type: "EdgeRules", props: { siteId: "1", rules: { "a way in": { actionType: "DisableShield" }, "old pages": { actionType: 1, after: "a way in" } } } };
   expect(judge("no-bypass-edge-rule", [rules]).violations).toEqual([expect.stringMatching(/^a way in: its action 28 \(DisableShield\)|^a way in: its action DisableShield/)]);
+  const unnamed = { type: "EdgeRules", props: { siteId: "1", rules: { "DisableShield hush-hush": { actionType: "DisableShield" } } } };
+  expect(judge("no-bypass-edge-rule", [unnamed]).violations).toEqual([expect.stringMatching(/^DisableShield: its action/)]);
   expect(judge("caa-present", [zone(), { type: "DnsRecords", props: { zoneId: unknown, records: { "@ CAA issue letsencrypt.org": { flags: 0 } } }, from: { zoneId: ["zone"] } }]).violations).toEqual([]);
 });
 

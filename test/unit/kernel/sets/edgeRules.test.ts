@@ -1,4 +1,5 @@
 import type { Values } from "../../../../src/kernel/definition";
+import { inOrder } from "../../../../src/kernel/set/order";
 import { endWorlds, World } from "../../../contract/harness/world";
 import { checked, edgeRules, Life } from "./scene";
 
@@ -26,7 +27,7 @@ test("rules are known by their description, or by what they do and the first pat
 });
 
 test("the same rule twice is refused, and so is a number for the order", () => {
-  expect(() => checked(edgeRules, { siteId: "s1", rules: [redirect("a"), redirect("b"), redirect("a")] })).toThrow("rules[2] is the same rule as rules[0] (Redirect */a): list it once.");
+  expect(() => checked(edgeRules, { siteId: "s1", rules: [redirect("a"), redirect("b"), redirect("a")] })).toThrow("rules[2] is the same rule as rules[0] (Redirect): list it once.");
   expect(() => checked(edgeRules, { siteId: "s1", rules: [redirect("a", { orderIndex: 3 })] })).toThrow("rules[0].orderIndex is not an input of EdgeRules");
   expect(() => checked(edgeRules, { siteId: "s1", rules: Array.from({ length: 501 }, (_, index) => redirect(`p${index}`)) })).toThrow("at most 500");
 });
@@ -51,9 +52,9 @@ test("a changed rule keeps its id, whatever it is called afterwards", async () =
   const { site, up, there } = await begin();
   await up([redirect("a"), redirect("b")]);
   const ids = site.listedEdgeRules.map(({ Guid }) => Guid);
-  expect((await up([redirect("a", { description: "new" }), redirect("c")])).writes).toEqual(["PATCH", "PATCH"]);
+  expect((await up([redirect("a", { description: "new" }), redirect("b", { actionParameter2: "302" })])).writes).toEqual(["PATCH", "PATCH"]);
   expect(site.listedEdgeRules.map(({ Guid }) => Guid)).toEqual(ids);
-  expect(there()).toEqual(["*/a", "*/c"]);
+  expect(there()).toEqual(["*/a", "*/b"]);
 });
 
 test("a rule that the platform refuses keeps the others from nothing", async () => {
@@ -66,6 +67,48 @@ test("a rule that the platform refuses keeps the others from nothing", async () 
   await up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })]);
   expect(there()).toEqual(["*/c", "*/d", "*/b"]);
   expect((await up([redirect("c"), redirect("d"), redirect("b", { description: "kept" })])).changed).toEqual([]);
+});
+
+test("a rule that does something else is a new one, with nothing of the one before it", async () => {
+  const { site, up } = await begin();
+  await up([redirect("a")]);
+  const [first] = site.listedEdgeRules;
+  site.replaceEdgeRule(first!.Guid, { ...first!, ExtraActions: [{ ActionType: 4 }] } as never);
+  expect((await up([redirect("b")])).writes).toEqual(["POST", "DELETE"]);
+  expect(site.listedEdgeRules).toMatchObject([{ ExtraActions: [] }]);
+});
+
+test("every rule is made, whatever its description looks like, but for one that is no key", async () => {
+  const { site, up } = await begin();
+  await up([redirect("1", { description: "a" }), redirect("2", { description: "a" }), redirect("3", { description: "a #2" })]);
+  expect(site.listedEdgeRules).toHaveLength(3);
+  expect(() => checked(edgeRules, { siteId: "s1", rules: [redirect("1", { description: "__proto__" })] })).toThrow("can't be called __proto__");
+});
+
+test("a pattern, which may be a secret, is in no message", async () => {
+  const { world, up } = await begin();
+  world.simulator.faults.add({ kind: "status", status: 422, errors: ["no"], method: "POST", times: Infinity });
+  const told = await up([{ actionType: "BlockRequest", triggers: [{ type: "RequestHeader", parameter1: "x-origin-key", patternMatches: ["hush-4711"] }] }]).catch((error: Error) => error.message);
+  expect(told).toMatch(/BlockRequest: /);
+  expect(told).not.toContain("hush");
+});
+
+test("rules with one number are put in order by the next up", async () => {
+  const { world, site, life, up, there } = await begin();
+  const rules = ["a", "b", "c"].map((name) => redirect(name));
+  await up(rules);
+  for (const rule of site.listedEdgeRules) site.replaceEdgeRule(rule.Guid, { ...rule, OrderIndex: 0 } as never);
+  await life.refresh(world.process().resource(edgeRules));
+  expect((await up(rules)).writes).toEqual(["PATCH", "PATCH"]);
+  expect(there()).toEqual(["*/a", "*/b", "*/c"]);
+});
+
+test("without numbers in the answers a new order is written all the same", () => {
+  const live = { byId: new Map(["a", "b"].map((id) => [id, { id, fields: {} }])) } as never;
+  const held = ["a", "b"].map((label) => ({ label, id: label, state: {} }));
+  const steps = (labels: string[]) => ({ make: [], drop: [], alter: labels.map((label) => ({ label, item: {}, held: held.find((one) => one.label === label)!, changed: [] })) });
+  const written = (labels: string[]) => inOrder(edgeRules.set!, steps(labels), labels.map((label) => ({ label, item: {} })), held, live).alter.filter(({ changed }) => changed.length > 0);
+  expect([written(["a", "b"]).length, written(["b", "a"]).length]).toEqual([0, 2]);
 });
 
 test("an order changed by hand is shown and put right", async () => {

@@ -5,6 +5,7 @@ import { create } from "../../../../src/kernel/lifecycle/create";
 import { remove } from "../../../../src/kernel/lifecycle/delete";
 import { read } from "../../../../src/kernel/lifecycle/read";
 import { update } from "../../../../src/kernel/lifecycle/update";
+import { hasBecomeOwn } from "../../../../src/kernel/set/ledger";
 import { leftOpen } from "../../../../src/kernel/set/recover";
 import type { State } from "../../../../src/kernel/state";
 import type { Resource } from "../../../../src/kernel/session";
@@ -39,7 +40,8 @@ export class Life {
       this.state = made.state;
       return Object.keys(news);
     }
-    const open = await leftOpen(resource, this.definition.set as SetOf, this.state);
+    const set = this.definition.set as SetOf;
+    const open = (await leftOpen(resource, set, this.state)) || hasBecomeOwn(set, this.state, news);
     const { changed, unfinished } = diff(this.definition, this.state, news, resource.session.scope(this.definition, { ...this.state, ...news }));
     if (changed.length === 0 && !unfinished && !open) return [];
     this.state = await update(resource, this.id, this.state, news).catch((error: unknown) => {
