@@ -110,7 +110,7 @@ describe("the records of a zone as one resource", () => {
     const ids = zone.records.map(({ id }) => id).sort();
 
     change(start + singles + set);
-    expectFailed(await stack.up(), /of this program already describes the (same DnsRecord|record )/);
+    expectFailed(await stack.preview(), /of this program already describes the (same DnsRecord|record )/);
     change(start + set);
     const joined = await asked(simulator, () => stack.up());
     expectChanges(joined.outcome, { create: 1, delete: 3 });
