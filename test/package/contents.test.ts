@@ -41,8 +41,9 @@ describe("the archive", () => {
   });
 
   it("is small", () => {
-    expect(statSync(archive).size).toBeLessThan(500_000);
-    expect(files.reduce((sum, file) => sum + statSync(join(place, file)).size, 0)).toBeLessThan(2_000_000);
+    // A seventh of it is documentation, which is read where there is no network.
+    expect(statSync(archive).size).toBeLessThan(550_000);
+    expect(files.reduce((sum, file) => sum + statSync(join(place, file)).size, 0)).toBeLessThan(2_100_000);
   });
 
   it("has a command that can be run", () => {
