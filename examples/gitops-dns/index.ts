@@ -32,7 +32,8 @@ const options = { protect: true };
 const nameserversOf = ([domain, records]: [string, DnsRecordsRecordArgs[]]) => {
   const zone = new DnsZone(domain, { name: domain }, options);
   const allowMassChange = config.get("allowMassChange") === domain;
-  new DnsRecords(domain, { zoneId: zone.id, records, manage: "all", ignore, allowMassChange }, options);
+  // Also the smallest zone isn't emptied by a file that was cut off.
+  new DnsRecords(domain, { zoneId: zone.id, records, manage: "all", ignore, minRecords: 1, allowMassChange }, options);
   return [domain, zone.nameservers] as const;
 };
 

@@ -1,15 +1,15 @@
 /** What is explained of the provider's own refusals, by the code that their errors carry. Each is a section of docs/errors.md. */
 export const explanations = {
   "order-unknown":
-    "The answer to an order was lost, and for a minute the platform showed nothing of it. Nothing is ordered again now; the next `pulumi up` looks once more, then orders. If the panel shows the order by then, the `up` finds it.",
+    "The answer to an order was lost, and for a minute the platform showed nothing of it. **Before you run anything, look in the panel under orders and invoices.** It shows an order or invoice that is paid or being paid: run `pulumi up` only once the site or mailspace is there (a slow payment shows no order for days, and an `up` in between orders again). An invoice waits to be paid: pay or cancel it first. Nothing at all: run `pulumi up`; it looks once more, then orders. For a change of `plan` or `package`, wait in the same way until the panel shows the new one.",
   "order-under-way":
     "Somebody else ordered something at the same location, or you did from another machine. It may be this very thing, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)).",
-  "order-differs": "An earlier run ordered with other values and was stopped. To order anew now might pay for two.",
+  "order-differs": "An earlier run ordered with other values and was stopped. To order anew now might pay for two. Put the old values back, run `pulumi up`, and change them once it is there; the error names the note to remove if the panel shows no such order.",
   "on-order":
     "Paid slowly, or not yet carried out; its id is `cart:…` meanwhile. Every `pulumi up` goes on waiting. A resource with `protect` needs a `pulumi refresh` in between.",
-  "cart-unknown": "An earlier run ordered in a cart that the platform no longer shows. Whether it brought anything can't be seen, and to order again might pay for two.",
+  "cart-unknown": "An earlier run ordered in a cart that the platform no longer shows. Whether it brought anything can't be seen, and to order again might pay for two. Check `hosting:account` and look in the panel; if it shows neither the order nor what it was for, remove what the error names and run `pulumi up`.",
   "no-note": "No order goes out without a note on the disk: a killed run would be forgotten, and the next one would order again. Give `HOSTING_STATE_DIR` a folder that can be written.",
-  "not-shown": "The platform accepted something and doesn't show it. It may be late. Nothing is made a second time before it was looked for again.",
+  "not-shown": "The platform accepted something and doesn't show it. It may be late. Nothing is made a second time before it was looked for again. Look in the panel, then run `pulumi up`; where it never comes, `pulumi refresh` takes it out of the state.",
   "half-made": "The platform made the object and refused a part of it. The object is kept as unfinished; once the program says what the platform takes, `pulumi up` does the rest.",
   "changed-meanwhile": "Somebody else wrote to the same object at the same time: another pipeline, or a person in the panel. `pulumi refresh` shows what is there, the next `pulumi up` writes the program's value.",
   gone: "It was removed by hand, or its parent was switched off. `pulumi refresh` takes it out of the state, `pulumi up` makes it anew; of what was bought, that costs money.",

@@ -15,7 +15,7 @@ Usage: pulumi-hosting simulator [options]
 Examples:
   Try a program against a platform that costs nothing:
     pulumi-hosting simulator --port 8080
-    HOSTING_BASE_URL=http://127.0.0.1:8080 HOSTING_TOKEN=any pulumi up
+    HOSTING_BASE_URL=http://127.0.0.1:8080 HOSTING_TOKEN=simulator-token pulumi up
 
   Two accounts, two sites, and a tight rate limit:
     pulumi-hosting simulator --account acme --account globex --site shop --site blog --rate-limit 20

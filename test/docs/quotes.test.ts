@@ -43,3 +43,8 @@ test("every command of ours that a page gives is one", () => {
   expect(ours.length).toBeGreaterThan(0);
   expect(ours.filter((words) => !commandIn(words.split(/\s+/)))).toEqual([]);
 });
+
+test("the policy pack of the guide is the one of the example, which is run", () => {
+  const packs = blocksOf("docs/guides/shield-with-policy.md").filter(({ language }) => language === "js").map(({ text }) => text.trim());
+  expect(packs).toEqual([readFileSync(join(root, "examples/policy-pack-of-a-team/policies/index.js"), "utf8").trim()]);
+});

@@ -78,7 +78,7 @@ async function story() {
   line(`\n   ${bold(`What it was asked: ${made.report.total} requests`)}`);
   shown(table(requestRows(made.report)));
   line();
-  claimEqual(made.changes, { created: 15 }, "the engine made 14 resources of all 13 types (and counts the stack as one more)");
+  claimEqual(made.changes, { created: 15 }, "the engine made 14 resources of 13 types, each but the two sets (and counts the stack as one more)");
   claimEqual(now(), wanted, "the platform holds just what the program says, beside the site that was there before");
   const { "POST /api/orders": siteOrders, "POST /api/mailspace": mailOrders } = made.report.byRoute;
   claimEqual({ siteOrders, mailOrders }, { siteOrders: 1, mailOrders: 1 }, "the site and the mail were ordered, each once");

@@ -16,7 +16,7 @@ export function policiesPage(): string {
     "What the [policy pack](guides/shield-with-policy.md) judges. The table says what a rule does in the pack as installed (the preset",
     "`recommended`); in `policy-pack/strict` every rule stops an `up`, in `policy-pack/audit` every rule is only told, and",
     "`--policy-pack-config` changes it by the rule's name. What isn't known before an `up` is never passed in silence: the rule says",
-    "that it can't tell yet.",
+    "that it can't tell yet. Items of `DnsRecords` and `EdgeRules` are judged like single ones.",
     "",
     "| rule | recommended | what has to be so |",
     "|---|---|---|",

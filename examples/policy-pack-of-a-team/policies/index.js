@@ -9,11 +9,9 @@ new PolicyPack("web-team", {
   policies: [
     // Everything of the preset, but for what is decided anew below.
     ...presets.recommended.filter(({ name }) => !["ttl-bounds", "caa-present"].includes(name)),
-
     // A rule of the package with another level. `--policy-pack-config` can set its bounds.
     { ...rules["ttl-bounds"], enforcementLevel: "mandatory" },
     { ...rules["caa-present"], enforcementLevel: "mandatory" },
-
     // A rule of one's own, by the package's classes.
     {
       name: "cname-says-whose",

@@ -30,6 +30,8 @@ export class ApiError extends HostingError {
   readonly foreign: boolean;
   readonly outcome: Outcome;
   readonly retryAfterMs: number | undefined;
+  /** What was answered, without what to do about it: for whoever knows better what to do. */
+  readonly answered: string;
 
   constructor(answer: ApiAnswer) {
     const text = answer.messages.join("; ");
@@ -39,7 +41,8 @@ export class ApiError extends HostingError {
     const doubt = answer.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
     const advice = adviceFor(answer.status, answer.code, { text, invoiceUrl: answer.invoiceUrl });
     const wait = answer.retryAfterMs === undefined ? "" : ` It asks to wait ${Math.ceil(answer.retryAfterMs / 1000)} s.`;
-    super(`${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}${wait} ${advice}${doubt}`, { explained: explainedAs(answer.status, answer.code, text) });
+    const answered = `${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}`;
+    super(`${answered}${wait} ${advice}${doubt}`, { explained: explainedAs(answer.status, answer.code, text) });
     this.status = answer.status;
     this.code = answer.code;
     this.messages = [...answer.messages];
@@ -49,5 +52,6 @@ export class ApiError extends HostingError {
     this.foreign = answer.foreign ?? false;
     this.outcome = answer.outcome;
     this.retryAfterMs = answer.retryAfterMs;
+    this.answered = answered;
   }
 }

@@ -53,8 +53,9 @@ describe.each(wares)("the order for a change of a %s", (_, ware) => {
     const { world, made } = await owner(ware);
     world.simulator.faults.add({ ...fault, method: "PATCH" });
     const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
-    expect(kept.message).toMatch(/whether the change of .* was ordered is unknown: .*not ordered again now.*next `pulumi up` looks once more/s);
+    expect(kept.message).toMatch(/whether the change of .* was ordered is unknown: .*not ordered again now\. Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders\.$/s);
     expect(kept.state).toMatchObject({ ...ware.inputs, pending: expect.any(String) });
+    expect(kept.message).not.toMatch(/run the command again/);
     expect(world.count("PATCH")).toBe(1);
 
     world.simulator.resetReport();

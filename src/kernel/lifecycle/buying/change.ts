@@ -14,7 +14,7 @@ import type { Change } from "../plan";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome, notShown, untilShown } from "../write";
 import { waiting } from "../waiting";
-import { foreignOrdersEnd, knownCart, lookForLost, tellPaid } from "./earlierOrder";
+import { foreignOrdersEnd, knownCart, lookForLost, lostOrder, tellPaid } from "./earlierOrder";
 import { boughtOf, changeKey, note } from "./note";
 
 /** A change of what is bought: of which object, what is asked for, and where it is noted. */
@@ -179,7 +179,7 @@ async function place(buying: Buying): Promise<string | undefined> {
     throw new UnfinishedError(
       formatId(definition, id),
       { ...state, pending: Object.keys(asked).join(", ") },
-      `whether the change of ${definition.type} ${formatId(definition, id)} (${Object.keys(asked).join(", ")}) was ordered is unknown: ${(error as Error).message} It is not ordered again now. The next \`pulumi up\` looks once more before it orders.`,
+      `whether the change of ${definition.type} ${formatId(definition, id)} (${Object.keys(asked).join(", ")}) was ordered is unknown: ${lostOrder(error as Error)}`,
       "order-unknown",
     );
   }

@@ -19,6 +19,12 @@ export async function knownCart({ definition, session, key }: Resource, inputs: 
   }
 }
 
+/** Why nobody knows whether something was ordered, and what to do: the usual advice to run the command again might buy twice. */
+export function lostOrder(error: Error, looked = ""): string {
+  const happened = error instanceof ApiError ? error.answered : error.message;
+  return `${happened}${looked} It is not ordered again now. Look in the platform's panel before you run \`pulumi up\` again: if it finds nothing, it orders.`;
+}
+
 /** Money that was taken for something that won't come is worth a word. */
 export function tellPaid({ log }: Resource, { payment }: Cart, order: string, status: string): void {
   if (payment.status === "succeeded" && status !== "completed") log.warn(`order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ask its support otherwise.`);

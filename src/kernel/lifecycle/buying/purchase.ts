@@ -12,7 +12,7 @@ import { onceReady } from "../onceReady";
 import { UnfinishedError } from "../unfinishedError";
 import { isUnknownOutcome } from "../write";
 import { waiting } from "../waiting";
-import { foreignOrdersEnd, knownCart, lookForLost } from "./earlierOrder";
+import { foreignOrdersEnd, knownCart, lookForLost, lostOrder } from "./earlierOrder";
 import { handleOf } from "./handle";
 import { note, ordered } from "./note";
 
@@ -123,8 +123,7 @@ async function place(resource: Resource, order: Order, counter: Counter): Promis
     if (id) return { id };
     throw new ExplainedError(
       "order-unknown",
-      `whether the ${definition.type} was ordered is unknown: ${(error as Error).message} For ${Math.round(session.lostOrderMs / 1000)} s the platform showed neither an order nor the ${definition.type}. ` +
-        `It is not ordered again now. The next \`pulumi up\` looks once more before it orders.`,
+      `whether the ${definition.type} was ordered is unknown: ${lostOrder(error as Error, ` For ${Math.round(session.lostOrderMs / 1000)} s the platform showed neither an order nor the ${definition.type}.`)}`,
     );
   }
 }
