@@ -102,7 +102,13 @@ export function takenOver(resource: Resource, set: SetOf, inputs: Values, parent
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, set, parents, inTheWay));
   if (young.length > 0) log.warn(`took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
   if (taken.length > 0) log.info(`took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`);
-  return [...taken, ...young, ...orphans(resource, set, parents, live, ids, parts)];
+  return [...taken, ...young, ...orphans(resource, set, parents, live, ids, unknownOf(parts, held))];
+}
+
+/** Of what a run was about to make, what no state has. */
+function unknownOf(parts: ReadonlySet<string>, held: readonly Held[]): ReadonlySet<string> {
+  const known = new Set(held.map(({ label }) => part(label)));
+  return new Set([...parts].filter((one) => !known.has(one)));
 }
 
 /** What a killed run made and the program no longer lists. */
