@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { readdirSync, readFileSync } from "node:fs";
 import { parse as partsOf } from "node:path";
-import { DnsRecords, type DnsRecordsRecordArgs, DnsZone } from "pulumi-hosting";
+import { DnsRecords, type DnsRecordsIgnoreArgs, type DnsRecordsRecordArgs, DnsZone } from "pulumi-hosting";
 import { recordsOfZoneFile } from "pulumi-hosting/components";
 import { parse } from "yaml";
 
@@ -9,7 +9,7 @@ const config = new pulumi.Config();
 const folder = `zones/${config.require("group")}`;
 
 /** What others write into our zones: no drift, and never deleted. */
-const ignore = [{ name: "_acme-challenge*", types: ["TXT"] }];
+const ignore: DnsRecordsIgnoreArgs[] = [{ name: "_acme-challenge*", types: ["TXT"] }];
 
 /** Zone files say what every DNS server knows; YAML says the rest: Redirect, Flatten and Script records, and weights. */
 const readers: Record<string, (text: string, zone: string) => DnsRecordsRecordArgs[]> = {
