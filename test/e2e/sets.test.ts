@@ -33,10 +33,8 @@ describe("the records of a zone as one resource", () => {
     expect(preview.text).toMatch(/ttl: 300 => 600/);
     const updated = await asked(simulator, () => stack.up());
     expectChanges(updated.outcome, { update: 1 });
-    // A change shows after a while: how often it is looked for depends on the machine.
-    const { [`GET ${zoneRoute}`]: looks, ...writes } = updated.byRoute;
-    expect(writes).toEqual({ [`PATCH ${recordRoute}`]: 2, [`POST ${recordsRoute}`]: 1 });
-    expect(looks).toBeGreaterThanOrEqual(2);
+    // Two of four may be over the limit, which check asks for; then what is made is looked for, and what was changed.
+    expect(updated.byRoute).toEqual({ [`PATCH ${recordRoute}`]: 2, [`POST ${recordsRoute}`]: 1, [`GET ${zoneRoute}`]: 3 });
 
     // By hand: one changed, one deleted, and one made that is nobody's business.
     zone.updateRecord(first!.id, { ttl: 60 });
