@@ -83,6 +83,7 @@ export class CarryOut {
   readonly #perhapsMade = new Set<string>();
   #done = 0;
   #begun = 0;
+  #ended = 0;
   #stopped = false;
   #toldAt = 0;
 
@@ -136,19 +137,20 @@ export class CarryOut {
         } catch (error) {
           this.#fail(verb, item, error as Error);
         }
+        this.#ended += 1;
         this.#tell(total);
       },
       () => this.#stopped,
     );
   }
 
-  /** Says now and then how far it is. */
+  /** Says now and then how far it is, and at last that it is there: the last word stays on the resource's row. */
   #tell(total: number): void {
     const { resource, set } = this.work;
     const now = resource.session.clock.now();
-    if (now - this.#toldAt < 1_000) return;
+    if (now - this.#toldAt < 1_000 && this.#ended < total) return;
     this.#toldAt = now;
-    resource.log.status(`${this.#begun} of ${total} ${set.noun}s`);
+    resource.log.status(`${this.#ended} of ${total} ${set.noun}s`);
   }
 
   #fail(verb: Verb, item: Item, error: Error): void {

@@ -51,6 +51,13 @@ describe("a set of records", () => {
     expect(there()).toEqual([]);
   });
 
+  test("ends with a word on all of them, which stays on the resource's row", async () => {
+    const { world, zone, life } = await begin();
+    const program = world.process();
+    await life.up(program.resource(dnsRecords), { zoneId: zone.id, records: Array.from({ length: 70 }, (_, index) => ({ ...www, name: `h${index}` })) });
+    expect(program.said.at(-1)).toBe("status: 70 of 70 records");
+  });
+
   test("changes a value in place, and one field alone, with one write and one read", async () => {
     const { world, zone, up } = await begin();
     const others = Array.from({ length: 8 }, (_, index) => ({ ...www, name: `h${index}` }));
