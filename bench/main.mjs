@@ -87,7 +87,10 @@ async function main() {
   const report = { machine: machine(), sizes: options.sizes, repeat: options.repeat };
 
   report.selfCheck = await selfCheck(env);
-  if (!report.selfCheck.sees) throw new Error(`The CPU of a killed grandchild is not seen (${report.selfCheck.cpu} s of ${report.selfCheck.expected}): no figure would be true here.`);
+  if (!report.selfCheck.sees)
+    throw new Error(
+      `The CPU of a killed grandchild is not seen (${report.selfCheck.cpu} s of ${report.selfCheck.expected}): no figure would be true here.`,
+    );
   if (!canSample) say("No /proc here: peak memory and the shares of the processes are left out.");
 
   const chosen = (name) => options.only.includes(name);
@@ -122,7 +125,11 @@ async function main() {
     }
     if (chosen("limit")) {
       say(`Rate limit of ${options.perSecond} a second, ${options.limitSizes.records} records in ${options.limitSizes.zones} zones`);
-      report.limit = { perSecond: options.perSecond, sizes: options.limitSizes, figures: await measureLimit({ ...options, sizes: options.limitSizes, installed, env, say }) };
+      report.limit = {
+        perSecond: options.perSecond,
+        sizes: options.limitSizes,
+        figures: await measureLimit({ ...options, sizes: options.limitSizes, installed, env, say }),
+      };
       shown.push(showLimit(report.limit));
     }
   } finally {
@@ -130,7 +137,9 @@ async function main() {
   }
   report.machine.loadAfter = loadavg()[0];
   const { date, cpu, memoryGb, system, node, engine, commit, changedFiles, loadBefore, loadAfter } = report.machine;
-  process.stdout.write(`${shown.join("\n\n")}\n\n${date}, ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, engine ${engine}, commit ${commit}${changedFiles ? ` with ${changedFiles} changed files` : ""}, load ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}, medians of ${options.repeat}\n`);
+  process.stdout.write(
+    `${shown.join("\n\n")}\n\n${date}, ${cpu}, ${memoryGb} GB, ${system}, Node ${node}, engine ${engine}, commit ${commit}${changedFiles ? ` with ${changedFiles} changed files` : ""}, load ${loadBefore.toFixed(1)} to ${loadAfter.toFixed(1)}, medians of ${options.repeat}\n`,
+  );
   if (options.json) {
     mkdirSync(dirname(options.json), { recursive: true });
     writeFileSync(options.json, `${JSON.stringify(report, undefined, 2)}\n`);

@@ -18,14 +18,22 @@ export function showOperations({ figures, state }, { records, zones }) {
   ]);
   const head = ["operation", "requests", "bound", "held", "CPU s", "floor", "ratio", "bound", "held", "wall s, ours / floor (noise)"];
   const roles = ["engine", "languageHost", "program", "provider"];
-  const shares = figures.map((one) => [one.operation, ...roles.map((role) => `${seconds(one.ours.roles[role]) ?? "–"} / ${seconds(one.floor.roles[role]) ?? "–"}`), megabytes(one.ours.providerPeakMb), megabytes(one.floor.providerPeakMb), megabytes(memoryMore(one))]);
+  const shares = figures.map((one) => [
+    one.operation,
+    ...roles.map((role) => `${seconds(one.ours.roles[role]) ?? "–"} / ${seconds(one.floor.roles[role]) ?? "–"}`),
+    megabytes(one.ours.providerPeakMb),
+    megabytes(one.floor.providerPeakMb),
+    megabytes(memoryMore(one)),
+  ]);
   const destroyed = figures.find(({ floorWithParents }) => floorWithParents);
   const most = Math.max(...figures.map(memoryMore).filter((value) => value !== undefined));
-  const size = (side) => `${state[side].recordBytes.toFixed(0)} bytes (inputs ${state[side].recordInputs.toFixed(0)}, outputs ${state[side].recordOutputs.toFixed(0)}), ${state[side].fileBytesPerResource.toFixed(0)} in the backend's file`;
+  const size = (side) =>
+    `${state[side].recordBytes.toFixed(0)} bytes (inputs ${state[side].recordInputs.toFixed(0)}, outputs ${state[side].recordOutputs.toFixed(0)}), ${state[side].fileBytesPerResource.toFixed(0)} in the backend's file`;
   return [
     `Operations: ${records} records in ${zones} zones`,
     table(head, rows),
-    destroyed && `destroy against a floor whose records carry deletedWith as well: ${seconds(destroyed.floorWithParents.cpu)} s CPU, ratio ${ratio(destroyed.ours.cpu / destroyed.floorWithParents.cpu)} (for information)`,
+    destroyed &&
+      `destroy against a floor whose records carry deletedWith as well: ${seconds(destroyed.floorWithParents.cpu)} s CPU, ratio ${ratio(destroyed.ours.cpu / destroyed.floorWithParents.cpu)} (for information)`,
     "",
     "CPU seconds by process, ours / floor (sampled: the last 0.2 s of each are missing), and peak memory of the provider process",
     table(["operation", "engine", "language host", "program", "provider", "MB ours", "MB floor", "more"], shares),
@@ -41,13 +49,25 @@ export function showOperations({ figures, state }, { records, zones }) {
 
 export function showSets({ rounds, limit }) {
   const rows = rounds.flatMap(({ sizes, figures }) =>
-    figures.map((one) => [`${one.operation}, ${sizes.records}`, `${one.requests.reads} r, ${one.requests.writes} w`, requestBound(one.requestBound), verdict(one.requestsWithin), seconds(one.cpu), one.cpuBound, verdict(one.cpuWithin), seconds(one.wall)]),
+    figures.map((one) => [
+      `${one.operation}, ${sizes.records}`,
+      `${one.requests.reads} r, ${one.requests.writes} w`,
+      requestBound(one.requestBound),
+      verdict(one.requestsWithin),
+      seconds(one.cpu),
+      one.cpuBound,
+      verdict(one.cpuWithin),
+      seconds(one.wall),
+    ]),
   );
   const { free, limited } = limit;
   return [
     `Sets: the records of ${rounds[0].sizes.zones} zones, a resource for each zone`,
     table(["operation, records", "requests", "bound", "held", "CPU s", "bound", "held", "wall s (noise)"], rows),
-    ...rounds.map(({ sizes, stateBytes, stateBound, stateWithin }) => `state of a record, ${sizes.records} records: ${stateBytes.toFixed(0)} bytes; bound ${stateBound}: ${verdict(stateWithin)}`),
+    ...rounds.map(
+      ({ sizes, stateBytes, stateBound, stateWithin }) =>
+        `state of a record, ${sizes.records} records: ${stateBytes.toFixed(0)} bytes; bound ${stateBound}: ${verdict(stateWithin)}`,
+    ),
     `create under ${limit.perSecond} requests a second: ${limited.code === 0 ? "one command" : "FAILED"}, ${seconds(limited.wall)} s, ${limited.refused} refused; ideal ${seconds(limit.ideal)} s, ratio ${ratio(limit.ratio)}, bound ${limit.bound}: ${verdict(limited.code === 0 && limit.ratio <= limit.bound)}; first to last request ${seconds(limited.span)} s (unlimited ${seconds(free.span)}), ratio ${ratio(limit.spanRatio)}`,
     ...(limited.message ? [limited.message] : []),
   ].join("\n");
@@ -55,7 +75,15 @@ export function showSets({ rounds, limit }) {
 
 export function showLoad(figures) {
   const named = ({ kind, place, operation, counts }) => [`${counts[1]} ${kind} ${place}`, operation];
-  const requests = figures.map((one) => [...named(one), `${one.requests[1].reads} r, ${one.requests[1].writes} w`, requestBound(one.requestBound), verdict(one.requestsWithin), one.inFlight, one.inFlightBound, verdict(one.inFlightWithin)]);
+  const requests = figures.map((one) => [
+    ...named(one),
+    `${one.requests[1].reads} r, ${one.requests[1].writes} w`,
+    requestBound(one.requestBound),
+    verdict(one.requestsWithin),
+    one.inFlight,
+    one.inFlightBound,
+    verdict(one.inFlightWithin),
+  ]);
   const costs = figures.map((one) => [
     ...named(one),
     seconds(one.many.ours.cpu),
@@ -70,20 +98,50 @@ export function showLoad(figures) {
     `${seconds(one.many.ours.wall)} / ${seconds(one.many.floor.wall)}`,
   ]);
   return [
-    `Load: bounds hold at a quarter of each number (${figures.filter(({ operation }) => operation === "create").map(({ counts }) => counts[0]).join(", ")}) as well`,
+    `Load: bounds hold at a quarter of each number (${figures
+      .filter(({ operation }) => operation === "create")
+      .map(({ counts }) => counts[0])
+      .join(", ")}) as well`,
     table(["stack", "operation", "requests", "bound", "held", "in flight", "bound", "held"], requests),
     "",
     `CPU of all processes, bound ${loadBounds.cpu} of the floor's; growth of CPU for each resource from a quarter to the full number, bound ${loadBounds.growth} for the provider process, and for all of them as far as the floor holds it (else ${loadBounds.growth} of the floor's); peak memory of the provider process, bound ${loadBounds.memoryMb} MB more`,
-    table(["stack", "operation", "CPU s", "floor", "ratio", "held", "growth, ours / floor", "of the provider", "held", "MB, ours / floor", "more", "held", "wall s, ours / floor (noise)"], costs),
+    table(
+      [
+        "stack",
+        "operation",
+        "CPU s",
+        "floor",
+        "ratio",
+        "held",
+        "growth, ours / floor",
+        "of the provider",
+        "held",
+        "MB, ours / floor",
+        "more",
+        "held",
+        "wall s, ours / floor (noise)",
+      ],
+      costs,
+    ),
   ].join("\n");
 }
 
 export function showLoading({ program, provider }) {
   const row = (name, { modules, ms, cpuMs }) => [name, modules, ms.toFixed(0), cpuMs.toFixed(0)];
-  const from = (side) => Object.entries(side.packages).map(([name, count]) => `${name} ${count}`).join(", ");
+  const from = (side) =>
+    Object.entries(side.packages)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(", ");
   return [
     "Loading",
-    table(["require", "modules", "ms (noise)", "CPU ms"], [row("@pulumi/pulumi", program.sdk), row("pulumi-hosting, on top", program.added), row("pulumi-hosting/provider, on top", provider.added)]),
+    table(
+      ["require", "modules", "ms (noise)", "CPU ms"],
+      [
+        row("@pulumi/pulumi", program.sdk),
+        row("pulumi-hosting, on top", program.added),
+        row("pulumi-hosting/provider, on top", provider.added),
+      ],
+    ),
     `pulumi-hosting loads modules of: ${from(program)}`,
     `pulumi-hosting/provider loads modules of: ${from(provider)}`,
   ].join("\n");
@@ -91,16 +149,61 @@ export function showLoading({ program, provider }) {
 
 export function showTypes(types) {
   const verbs = ["create", "read", "update", "delete"];
-  const rows = Object.entries(types).map(([type, one]) => [type, ...verbs.map((verb) => `${one[verb].reads} r, ${one[verb].writes} w`), one.providerBytes, one.stateBytes]);
-  const routes = Object.entries(types).flatMap(([type, one]) => verbs.map((verb) => `  ${type} ${verb}: ${Object.entries(one[verb].byRoute).map(([route, count]) => `${count} × ${route}`).join(", ") || "none"}`));
-  return ["Requests of one resource of each type", table(["type", ...verbs, "__provider bytes", "state bytes"], rows), ...routes].join("\n");
+  const rows = Object.entries(types).map(([type, one]) => [
+    type,
+    ...verbs.map((verb) => `${one[verb].reads} r, ${one[verb].writes} w`),
+    one.providerBytes,
+    one.stateBytes,
+  ]);
+  const routes = Object.entries(types).flatMap(([type, one]) =>
+    verbs.map(
+      (verb) =>
+        `  ${type} ${verb}: ${
+          Object.entries(one[verb].byRoute)
+            .map(([route, count]) => `${count} × ${route}`)
+            .join(", ") || "none"
+        }`,
+    ),
+  );
+  return ["Requests of one resource of each type", table(["type", ...verbs, "__provider bytes", "state bytes"], rows), ...routes].join(
+    "\n",
+  );
 }
 
 export function showLimit({ perSecond, sizes, figures }) {
-  const rows = figures.map((one) => [one.operation, verdict(one.succeeded), one.requests, one.refused, seconds(one.wall), seconds(one.freeWall), seconds(one.ideal), ratio(one.ratio), one.ratioBound.toFixed(1), verdict(one.succeeded && one.ratio <= one.ratioBound), `${seconds(one.requestSpan)} / ${seconds(one.freeSpan)}`, one.refused === 0 ? undefined : ratio(one.spanRatio)]);
+  const rows = figures.map((one) => [
+    one.operation,
+    verdict(one.succeeded),
+    one.requests,
+    one.refused,
+    seconds(one.wall),
+    seconds(one.freeWall),
+    seconds(one.ideal),
+    ratio(one.ratio),
+    one.ratioBound.toFixed(1),
+    verdict(one.succeeded && one.ratio <= one.ratioBound),
+    `${seconds(one.requestSpan)} / ${seconds(one.freeSpan)}`,
+    one.refused === 0 ? undefined : ratio(one.spanRatio),
+  ]);
   return [
     `Rate limit of ${perSecond} requests a second: ${sizes.records} records in ${sizes.zones} zones`,
-    table(["operation", "one command", "requests", "refused", "wall s", "unlimited", "ideal", "ratio", "bound", "held", "first to last request s, limited / unlimited", "ratio of those to the ideal"], rows),
+    table(
+      [
+        "operation",
+        "one command",
+        "requests",
+        "refused",
+        "wall s",
+        "unlimited",
+        "ideal",
+        "ratio",
+        "bound",
+        "held",
+        "first to last request s, limited / unlimited",
+        "ratio of those to the ideal",
+      ],
+      rows,
+    ),
     "Where nothing was refused, the limit played no part: the ratio of wall times is the machine's noise.",
     ...figures.flatMap(({ message }) => (message ? [message] : [])),
   ].join("\n");

@@ -75,7 +75,8 @@ const commands = {
     const prepared = await testEnvironment({ node, engine, home, lenient: true });
     for (const name of readdirSync(home)) {
       const folder = join(home, name);
-      const abandoned = name.startsWith("installed-") && folder !== prepared.folder && statSync(folder).mtimeMs < Date.now() - abandonedAfterMs;
+      const abandoned =
+        name.startsWith("installed-") && folder !== prepared.folder && statSync(folder).mtimeMs < Date.now() - abandonedAfterMs;
       if (abandoned) rmSync(folder, { recursive: true, force: true });
     }
     process.stdout.write(JSON.stringify(prepared));
@@ -134,7 +135,9 @@ async function test(args, names) {
   if (!selected && names.includes("unit")) {
     const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
     await step("Types", () => check("tsc", node, [tsc, "-p", ".", "--pretty", "false"])).catch(goOn);
-    const rules = [".dependency-cruiser.cjs", ".dependency-cruiser.js", ".dependency-cruiser.mjs"].find((file) => existsSync(join(root, file)));
+    const rules = [".dependency-cruiser.cjs", ".dependency-cruiser.js", ".dependency-cruiser.mjs"].find((file) =>
+      existsSync(join(root, file)),
+    );
     if (rules) {
       const cruise = join(root, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
       await step("Direction of imports", () => check("The dependency check", node, [cruise, "--config", rules, "src"])).catch(goOn);
@@ -162,7 +165,10 @@ async function test(args, names) {
       const results = join(home, "results.json");
       const roots = folder ? ["--roots", join(root, folder)] : [];
       const reporters = ["--reporters", "default", "--reporters", join(root, "tools", "countingReporter.cjs")];
-      const code = await jest(node, [...options, ...roots, ...reporters, "--passWithNoTests", ...args], { ...env, COUNTING_REPORTER_FILE: results });
+      const code = await jest(node, [...options, ...roots, ...reporters, "--passWithNoTests", ...args], {
+        ...env,
+        COUNTING_REPORTER_FILE: results,
+      });
       if (interruption.signal) throw new SetupError(`Interrupted by ${interruption.signal}.`);
       count(total, results, code);
     }
@@ -185,7 +191,12 @@ async function jest(node, args, env) {
     }, endingTimeoutMs);
   }, 500);
   try {
-    const { code } = await run(node, [join(root, "node_modules", "jest", "bin", "jest.js"), ...args], { cwd: root, env, inherit: true, stop: stuck.signal });
+    const { code } = await run(node, [join(root, "node_modules", "jest", "bin", "jest.js"), ...args], {
+      cwd: root,
+      env,
+      inherit: true,
+      stop: stuck.signal,
+    });
     return code;
   } finally {
     clearInterval(watch);

@@ -31,7 +31,10 @@ export async function install(folder) {
 /** The folder of a package as Node finds it from another one. */
 function find(name, from) {
   const paths = createRequire(join(from, "package.json")).resolve.paths(name) ?? [];
-  return paths.filter((path) => path.startsWith(root)).map((path) => join(path, name)).find((path) => existsSync(join(path, "package.json")));
+  return paths
+    .filter((path) => path.startsWith(root))
+    .map((path) => join(path, name))
+    .find((path) => existsSync(join(path, "package.json")));
 }
 
 function removeLinks(folder) {

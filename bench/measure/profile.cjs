@@ -5,7 +5,11 @@ const { Session } = require("node:inspector");
 const { join } = require("node:path");
 
 const partMs = 400;
-const role = /dynamic-provider/.test(process.argv[1] ?? "") ? "provider" : /cmd[\\/]run/.test(process.argv[1] ?? "") ? "program" : undefined;
+const role = /dynamic-provider/.test(process.argv[1] ?? "")
+  ? "provider"
+  : /cmd[\\/]run/.test(process.argv[1] ?? "")
+    ? "program"
+    : undefined;
 
 if (role && process.env.BENCH_PROFILE) {
   const folder = process.env.BENCH_PROFILE;
@@ -18,7 +22,8 @@ if (role && process.env.BENCH_PROFILE) {
   let part = 0;
   const write = (again) =>
     session.post("Profiler.stop", (error, { profile } = {}) => {
-      if (!error) writeFileSync(join(folder, `${role}-${process.pid}-${String(part++).padStart(3, "0")}.cpuprofile`), JSON.stringify(profile));
+      if (!error)
+        writeFileSync(join(folder, `${role}-${process.pid}-${String(part++).padStart(3, "0")}.cpuprofile`), JSON.stringify(profile));
       if (again) session.post("Profiler.start");
     });
   setInterval(() => write(true), partMs).unref();

@@ -21,9 +21,17 @@ export class BenchStack {
     const folder = mkdtempSync(join(parent, "stack-"));
     const backend = join(folder, ".backend");
     mkdirSync(backend);
-    const stack = new BenchStack(folder, { ...env, PULUMI_BACKEND_URL: `file://${backend}`, PULUMI_STACK: stackName, HOSTING_STATE_DIR: join(folder, ".hosting") });
+    const stack = new BenchStack(folder, {
+      ...env,
+      PULUMI_BACKEND_URL: `file://${backend}`,
+      PULUMI_STACK: stackName,
+      HOSTING_STATE_DIR: join(folder, ".hosting"),
+    });
     // Saying that it is no TypeScript spares each run the loading of the compiler, which would only blur the figures.
-    writeFileSync(join(folder, "Pulumi.yaml"), JSON.stringify({ name: project, runtime: { name: "nodejs", options: { typescript: false } } }));
+    writeFileSync(
+      join(folder, "Pulumi.yaml"),
+      JSON.stringify({ name: project, runtime: { name: "nodejs", options: { typescript: false } } }),
+    );
     writeFileSync(join(folder, "package.json"), JSON.stringify({ name: project, private: true, main: "index.js" }));
     copyFileSync(join(programs, program), join(folder, "index.js"));
     for (const file of ["floor.js", "plan.js"]) copyFileSync(join(programs, file), join(folder, file));
@@ -32,7 +40,16 @@ export class BenchStack {
     copyFileSync(join(programs, "floorProvider.js"), join(floorProvider, "index.js"));
     stack.set(settings);
     await stack.must(["stack", "init", stackName]);
-    await stack.must(["config", "set-all", "--plaintext", `hosting:baseUrl=${url}`, "--plaintext", "hosting:account=account-1", "--secret", "hosting:token=bench-token"]);
+    await stack.must([
+      "config",
+      "set-all",
+      "--plaintext",
+      `hosting:baseUrl=${url}`,
+      "--plaintext",
+      "hosting:account=account-1",
+      "--secret",
+      "hosting:token=bench-token",
+    ]);
     return stack;
   }
 

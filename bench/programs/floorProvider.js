@@ -8,7 +8,8 @@ function made({ __provider, ...inputs }) {
   if (zoneId !== undefined) return { id: `${zoneId}/${newId()}`, outs: { ...inputs, fqdn: `${name}.bench-0.example.com` } };
   const guid = newGuid();
   if (siteId !== undefined) return { id: `${siteId}/${guid}`, outs: { ...inputs, guid } };
-  if (mailspaceId !== undefined) return { id: `${mailspaceId}/${guid}`, outs: { ...inputs, email: `${username}@bench.example.com`, principalId: guid } };
+  if (mailspaceId !== undefined)
+    return { id: `${mailspaceId}/${guid}`, outs: { ...inputs, email: `${username}@bench.example.com`, principalId: guid } };
   return { id: newId(), outs: { ...inputs, nameservers: ["ns1.hosting.example", "ns2.hosting.example"] } };
 }
 

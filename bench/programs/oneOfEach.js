@@ -1,5 +1,21 @@
 // One resource of one type, on what it needs to stand on.
-const { AccessList, CacheSettings, DnsRecord, DnsRecords, DnsZone, EdgeRule, EdgeRules, MailAlias, Mailbox, Mailspace, MailspaceVerification, RateLimit, ShieldZone, Site, SiteHostname } = require("pulumi-hosting");
+const {
+  AccessList,
+  CacheSettings,
+  DnsRecord,
+  DnsRecords,
+  DnsZone,
+  EdgeRule,
+  EdgeRules,
+  MailAlias,
+  Mailbox,
+  Mailspace,
+  MailspaceVerification,
+  RateLimit,
+  ShieldZone,
+  Site,
+  SiteHostname,
+} = require("pulumi-hosting");
 
 const { type, step } = JSON.parse(process.env.BENCH);
 const updated = step === "update";
@@ -13,7 +29,8 @@ const kinds = {
   },
   DnsRecords: () => {
     const zone = new DnsZone("zone", { name: "one.example.com" });
-    if (made) new DnsRecords("measured", { zoneId: zone.id, records: [{ type: "A", name: "www", value: "192.0.2.1", ttl: updated ? 600 : 300 }] });
+    if (made)
+      new DnsRecords("measured", { zoneId: zone.id, records: [{ type: "A", name: "www", value: "192.0.2.1", ttl: updated ? 600 : 300 }] });
   },
   CacheSettings: () => made && new CacheSettings("measured", { siteId: "site-1", cacheExpiration: updated ? 7200 : 3600, varyAvif: true }),
   EdgeRule: () =>
@@ -28,19 +45,53 @@ const kinds = {
       description: updated ? "after" : "before",
       enabled: true,
     }),
-  EdgeRules: () => made && new EdgeRules("measured", { siteId: "site-1", rules: [{ actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }], description: "tls", enabled: !updated }] }),
-  Site: () => made && new Site("measured", { name: "measured", plan: updated ? "business" : "starter", variant: "vanilla", location: "eu-central", term: "monthly" }),
+  EdgeRules: () =>
+    made &&
+    new EdgeRules("measured", {
+      siteId: "site-1",
+      rules: [{ actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }], description: "tls", enabled: !updated }],
+    }),
+  Site: () =>
+    made &&
+    new Site("measured", {
+      name: "measured",
+      plan: updated ? "business" : "starter",
+      variant: "vanilla",
+      location: "eu-central",
+      term: "monthly",
+    }),
   SiteHostname: () => {
     new SiteHostname("first", { siteId: "site-1", domain: "first.example" });
     if (made) new SiteHostname("measured", { siteId: "site-1", domain: "www.example.com", primary: updated });
   },
   ShieldZone: () => made && new ShieldZone("measured", { siteId: "site-1", wafEnabled: true, wafExecutionMode: updated ? 0 : 1 }),
-  RateLimit: () => made && new RateLimit("measured", { siteId: "site-1", ruleName: "Login", ruleConfiguration: { requestCount: updated ? 10 : 20, timeframe: 10 } }),
-  AccessList: () => made && new AccessList("measured", { siteId: "site-1", name: "office", type: 1, entries: updated ? ["192.0.2.0/24"] : ["198.51.100.0/24"] }),
+  RateLimit: () =>
+    made &&
+    new RateLimit("measured", {
+      siteId: "site-1",
+      ruleName: "Login",
+      ruleConfiguration: { requestCount: updated ? 10 : 20, timeframe: 10 },
+    }),
+  AccessList: () =>
+    made &&
+    new AccessList("measured", { siteId: "site-1", name: "office", type: 1, entries: updated ? ["192.0.2.0/24"] : ["198.51.100.0/24"] }),
   Mailspace: () => made && new Mailspace("measured", { domain: "bought.example", package: updated ? "mail_20" : "mail_5" }),
   MailspaceVerification: () => made && new MailspaceVerification("measured", { mailspaceId: "mailspace-1" }),
-  Mailbox: () => made && new Mailbox("measured", { mailspaceId: "mailspace-1", username: "anna", password: "correct horse", displayName: updated ? "Anna B" : "Anna" }),
-  MailAlias: () => made && new MailAlias("measured", { mailspaceId: "mailspace-1", address: "info", targetEmail: updated ? "dora@mail.example" : "carol@mail.example" }),
+  Mailbox: () =>
+    made &&
+    new Mailbox("measured", {
+      mailspaceId: "mailspace-1",
+      username: "anna",
+      password: "correct horse",
+      displayName: updated ? "Anna B" : "Anna",
+    }),
+  MailAlias: () =>
+    made &&
+    new MailAlias("measured", {
+      mailspaceId: "mailspace-1",
+      address: "info",
+      targetEmail: updated ? "dora@mail.example" : "carol@mail.example",
+    }),
 };
 
 kinds[type]();

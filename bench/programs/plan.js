@@ -23,7 +23,13 @@ const ruleOf = (i) => ({
   orderIndex: i,
 });
 
-const mailboxOf = (i) => ({ mailspaceId: "mailspace-1", username: `user-${i}`, password: pulumi.secret("correct horse battery"), displayName: `User ${i}`, quotaMb: 512 });
+const mailboxOf = (i) => ({
+  mailspaceId: "mailspace-1",
+  username: `user-${i}`,
+  password: pulumi.secret("correct horse battery"),
+  displayName: `User ${i}`,
+  quotaMb: 512,
+});
 
 /** The same records as sets: a zone's as one resource. */
 exports.makeSets = ({ DnsZone, DnsRecords }) => {

@@ -22,7 +22,14 @@ export async function measureLimit({ installed, env, sizes, perSecond, repeat, s
         const ideal = Math.max(total / perSecond, wall);
         // The engine's start and end can't overlap with the requests: what only the requests could take at best.
         const idealSpan = Math.max(total / perSecond, span);
-        return { operation: name, ideal, ratio: limited[index].wall / ideal, spanRatio: limited[index].span / idealSpan, free: free[index], limited: limited[index] };
+        return {
+          operation: name,
+          ideal,
+          ratio: limited[index].wall / ideal,
+          spanRatio: limited[index].span / idealSpan,
+          free: free[index],
+          limited: limited[index],
+        };
       }),
     );
   }
@@ -73,8 +80,19 @@ async function oneRound({ installed, env, sizes, perSecond, say, label }) {
       const { requests, total, rateLimited: refused } = await simulator.report({ requests: true });
       const times = requests.map(({ at }) => Date.parse(at));
       const span = times.length === 0 ? 0 : (Math.max(...times) - Math.min(...times)) / 1000;
-      results.push({ code, wall, cpu, refused, bySecond: bySecond(requests), total: total - refused, span, ...(code !== 0 && { message: text.slice(-2000) }) });
-      say(`  ${name}, ${label}: ${code === 0 ? "succeeded" : `failed with ${code}`}, ${wall.toFixed(1)} s, ${total - refused} requests, ${refused} refused`);
+      results.push({
+        code,
+        wall,
+        cpu,
+        refused,
+        bySecond: bySecond(requests),
+        total: total - refused,
+        span,
+        ...(code !== 0 && { message: text.slice(-2000) }),
+      });
+      say(
+        `  ${name}, ${label}: ${code === 0 ? "succeeded" : `failed with ${code}`}, ${wall.toFixed(1)} s, ${total - refused} requests, ${refused} refused`,
+      );
     }
     rmSync(stack.folder, { recursive: true, force: true });
     return results;

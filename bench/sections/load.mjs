@@ -13,7 +13,15 @@ const domain = "bench.example.com";
  * there; `looks`: at most so many until a deletion shows, for each; `atOnce`: requests in flight.
  */
 const kinds = [
-  { name: "records", place: `in ${zones} zones`, count: 1000, lists: zones, looks: 2, atOnce: 8, settings: (records, zoneIds) => ({ records, zoneIds }) },
+  {
+    name: "records",
+    place: `in ${zones} zones`,
+    count: 1000,
+    lists: zones,
+    looks: 2,
+    atOnce: 8,
+    settings: (records, zoneIds) => ({ records, zoneIds }),
+  },
   { name: "edge rules", place: "on one site", count: 500, lists: 1, looks: 0, atOnce: 1, settings: (rules) => ({ rules }) },
   { name: "mailboxes", place: "in one mailspace", count: 450, lists: 2, looks: 0, atOnce: 8, settings: (mailboxes) => ({ mailboxes }) },
 ];
@@ -42,7 +50,15 @@ export async function measureLoad({ installed, env, percent, repeat, say }) {
       for (const count of counts) lives.push(await oneLife({ installed, env, kind, count, round, say }));
       rounds.push(lives);
     }
-    for (const [index, step] of steps.entries()) figures.push(figure(kind, step, counts, rounds.map((lives) => lives.map((results) => results[index]))));
+    for (const [index, step] of steps.entries())
+      figures.push(
+        figure(
+          kind,
+          step,
+          counts,
+          rounds.map((lives) => lives.map((results) => results[index])),
+        ),
+      );
   }
   return figures;
 }
@@ -55,7 +71,18 @@ async function oneLife({ installed, env, kind, count, round, say }) {
     const stacks = { ours: await create("ours.js"), floor: await create("floorProgram.js") };
     const results = [];
     for (const [index, { name, command, empties }] of steps.entries()) {
-      results.push(await inTurn({ stacks, simulator, turn: round + index, name: `${name} of ${count} ${kind.name}`, args: [...command, ...wide], settings, holds: empties ? 0 : count, say }));
+      results.push(
+        await inTurn({
+          stacks,
+          simulator,
+          turn: round + index,
+          name: `${name} of ${count} ${kind.name}`,
+          args: [...command, ...wide],
+          settings,
+          holds: empties ? 0 : count,
+          say,
+        }),
+      );
     }
     for (const stack of Object.values(stacks)) rmSync(stack.folder, { recursive: true, force: true });
     return results;
@@ -68,14 +95,21 @@ async function oneLife({ installed, env, kind, count, round, say }) {
 async function arrange(simulator) {
   await simulator.control("PATCH", "/settings", { delays: { answerMs } });
   await simulator.control("POST", "/mailspaces", { id: "mailspace-1", domain, package: "mail_500" });
-  const made = Array.from({ length: zones }, async (_, zone) => (await simulator.control("POST", "/zones", { name: `bench-${zone}.example.com` })).json());
+  const made = Array.from({ length: zones }, async (_, zone) =>
+    (await simulator.control("POST", "/zones", { name: `bench-${zone}.example.com` })).json(),
+  );
   return (await Promise.all(made)).map(({ id }) => id);
 }
 
 function figure(kind, step, counts, rounds) {
   const sideOf = (side, size) => {
     const of = (pick) => median(rounds.map((sizes) => pick(sizes[size][side])));
-    return { cpu: of(({ cpu }) => cpu), wall: of(({ wall }) => wall), providerCpu: of(({ roles }) => roles?.provider?.cpu), providerPeakMb: of(({ roles }) => roles?.provider?.peakMb) };
+    return {
+      cpu: of(({ cpu }) => cpu),
+      wall: of(({ wall }) => wall),
+      providerCpu: of(({ roles }) => roles?.provider?.cpu),
+      providerPeakMb: of(({ roles }) => roles?.provider?.peakMb),
+    };
   };
   const [few, many] = [0, 1].map((size) => ({ ours: sideOf("ours", size), floor: sideOf("floor", size) }));
   /** CPU for each resource at the full number, over that at a quarter of it. */

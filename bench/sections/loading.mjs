@@ -25,7 +25,12 @@ export function measureLoading({ installed, env, repeat = 15 }) {
   try {
     const file = join(folder, "probe.js");
     writeFileSync(file, probe);
-    return Object.fromEntries([["program", "pulumi-hosting"], ["provider", "pulumi-hosting/provider"]].map(([side, name]) => [side, one(file, name, env, repeat)]));
+    return Object.fromEntries(
+      [
+        ["program", "pulumi-hosting"],
+        ["provider", "pulumi-hosting/provider"],
+      ].map(([side, name]) => [side, one(file, name, env, repeat)]),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -37,7 +42,11 @@ function one(file, name, env, repeat) {
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout);
   });
-  const of = (part) => ({ modules: runs[0][part].modules, ms: median(runs.map((run) => run[part].ms)), cpuMs: median(runs.map((run) => run[part].cpuMs)) });
+  const of = (part) => ({
+    modules: runs[0][part].modules,
+    ms: median(runs.map((run) => run[part].ms)),
+    cpuMs: median(runs.map((run) => run[part].cpuMs)),
+  });
   const files = runs[0].files.map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
   const packages = {};
   for (const path of files) {

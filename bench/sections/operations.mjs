@@ -31,7 +31,17 @@ async function oneRound({ installed, env, simulator, sizes, round, profile, say 
     const { name, args, changed } = operation;
     const holds = operation.emptiesState || operation.records === 0 ? 0 : sizes.zones + sizes.records;
     const envOf = (side) => (profile && side === "ours" ? profiled(profile, name) : {});
-    const result = await inTurn({ stacks, simulator, turn: round + index, name, args, settings: { ...settings, changed }, holds, envOf, say });
+    const result = await inTurn({
+      stacks,
+      simulator,
+      turn: round + index,
+      name,
+      args,
+      settings: { ...settings, changed },
+      holds,
+      envOf,
+      say,
+    });
     if (name === "create") for (const side of ["ours", "floor"]) state[side] = sizesOf(stacks[side].state());
     // A floor whose records go with their zone as well: what is left of the difference is not owed to `deletedWith`.
     if (operation.name === "update of one record") stacks.floorWithParents = await deletedWithParents(create, stacks.floor);
@@ -56,7 +66,10 @@ async function deletedWithParents(create, floor) {
 }
 
 function profiled(folder, name) {
-  return { NODE_OPTIONS: `--require ${JSON.stringify(fileURLToPath(new URL("../measure/profile.cjs", import.meta.url)))}`, BENCH_PROFILE: `${folder}/${name.replaceAll(" ", "-")}` };
+  return {
+    NODE_OPTIONS: `--require ${JSON.stringify(fileURLToPath(new URL("../measure/profile.cjs", import.meta.url)))}`,
+    BENCH_PROFILE: `${folder}/${name.replaceAll(" ", "-")}`,
+  };
 }
 
 function sizesOf({ bytes, resources }) {
@@ -76,13 +89,21 @@ function sizesOf({ bytes, resources }) {
 
 function summary(rounds, sizes) {
   const figures = operations.map((operation) => {
-    const of = (side, pick) => median(rounds.map(({ results }) => results[operation.name][side]).filter(Boolean).map(pick));
+    const of = (side, pick) =>
+      median(
+        rounds
+          .map(({ results }) => results[operation.name][side])
+          .filter(Boolean)
+          .map(pick),
+      );
     const ratios = rounds.map(({ results }) => results[operation.name].ours.cpu / results[operation.name].floor.cpu);
     const sideOf = (side) => ({
       cpu: of(side, ({ cpu }) => cpu),
       wall: of(side, ({ wall }) => wall),
       providerPeakMb: of(side, ({ roles }) => roles?.provider?.peakMb),
-      roles: Object.fromEntries(["engine", "languageHost", "program", "provider"].map((role) => [role, of(side, ({ roles }) => roles?.[role]?.cpu)])),
+      roles: Object.fromEntries(
+        ["engine", "languageHost", "program", "provider"].map((role) => [role, of(side, ({ roles }) => roles?.[role]?.cpu)]),
+      ),
     });
     const bound = operation.requestBound(sizes);
     const requests = rounds.map(({ results }) => results[operation.name].ours.requests);

@@ -22,7 +22,15 @@ export async function measureSets({ installed, env, sizes, perSecond, say }) {
   const free = await created({ installed, env, sizes, say });
   const limited = await created({ installed, env, sizes, say, perSecond });
   const ideal = Math.max(limited.total / perSecond, free.wall);
-  const limit = { perSecond, free, limited, ideal, ratio: limited.wall / ideal, spanRatio: limited.span / Math.max(limited.total / perSecond, free.span), bound: limitBound };
+  const limit = {
+    perSecond,
+    free,
+    limited,
+    ideal,
+    ratio: limited.wall / ideal,
+    spanRatio: limited.span / Math.max(limited.total / perSecond, free.span),
+    bound: limitBound,
+  };
   return { rounds, limit };
 }
 
@@ -39,11 +47,22 @@ async function oneRound({ installed, env, sizes, say }) {
       const { total, reads, writes } = await simulator.report();
       const { resources } = stack.state();
       const expected = name === "destroy" ? 0 : 2 * sizes.zones;
-      if (resources.length !== expected) throw new Error(`After ${name} the state holds ${resources.length} resources instead of ${expected}.`);
-      if (name === "create") stateBytes = Buffer.byteLength(JSON.stringify(resources.filter(({ type }) => type.endsWith(":DnsRecords")))) / sizes.records;
+      if (resources.length !== expected)
+        throw new Error(`After ${name} the state holds ${resources.length} resources instead of ${expected}.`);
+      if (name === "create")
+        stateBytes = Buffer.byteLength(JSON.stringify(resources.filter(({ type }) => type.endsWith(":DnsRecords")))) / sizes.records;
       const bound = requestBound(sizes);
       const most = sizes.records >= large.records ? large.cpuBound : cpuBound;
-      figures.push({ operation: name, wall, cpu, requests: { total, reads, writes }, requestBound: bound, requestsWithin: within({ total, reads, writes }, bound), cpuBound: most, cpuWithin: cpu <= most });
+      figures.push({
+        operation: name,
+        wall,
+        cpu,
+        requests: { total, reads, writes },
+        requestBound: bound,
+        requestsWithin: within({ total, reads, writes }, bound),
+        cpuBound: most,
+        cpuWithin: cpu <= most,
+      });
       say(`  ${name}, ${sizes.records} records: ${cpu.toFixed(1)} s CPU, ${wall.toFixed(1)} s, ${reads} reads, ${writes} writes`);
     }
     rmSync(stack.folder, { recursive: true, force: true });
@@ -64,7 +83,9 @@ async function created({ installed, env, sizes, perSecond, say }) {
     const times = requests.map(({ at }) => Date.parse(at));
     const span = (Math.max(...times) - Math.min(...times)) / 1000;
     rmSync(stack.folder, { recursive: true, force: true });
-    say(`  create, ${perSecond === undefined ? "unlimited" : `${perSecond} a second`}: ${code === 0 ? "succeeded" : `failed with ${code}`}, ${wall.toFixed(1)} s, ${total - rateLimited} requests, ${rateLimited} refused`);
+    say(
+      `  create, ${perSecond === undefined ? "unlimited" : `${perSecond} a second`}: ${code === 0 ? "succeeded" : `failed with ${code}`}, ${wall.toFixed(1)} s, ${total - rateLimited} requests, ${rateLimited} refused`,
+    );
     return { code, wall, cpu, span, total: total - rateLimited, refused: rateLimited, ...(code !== 0 && { message: text.slice(-2000) }) };
   } finally {
     await simulator.close();

@@ -2,13 +2,30 @@
 import { rmSync } from "node:fs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 
-const types = ["DnsZone", "DnsRecord", "DnsRecords", "CacheSettings", "EdgeRule", "EdgeRules", "Site", "SiteHostname", "ShieldZone", "RateLimit", "AccessList", "Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"];
+const types = [
+  "DnsZone",
+  "DnsRecord",
+  "DnsRecords",
+  "CacheSettings",
+  "EdgeRule",
+  "EdgeRules",
+  "Site",
+  "SiteHostname",
+  "ShieldZone",
+  "RateLimit",
+  "AccessList",
+  "Mailspace",
+  "MailspaceVerification",
+  "Mailbox",
+  "MailAlias",
+];
 
 /** What the types stand on that no type of this list makes in the same program. */
 async function arrange(simulator) {
   await simulator.control("PATCH", "/settings", { strict: { ownedDomains: ["bought.example"] } });
   await simulator.control("POST", "/mailspaces", { id: "mailspace-1", domain: "mail.example" });
-  for (const username of ["carol", "dora"]) await simulator.control("POST", "/mailspaces/mailspace-1/mailboxes", { username, password: "correct horse" });
+  for (const username of ["carol", "dora"])
+    await simulator.control("POST", "/mailspaces/mailspace-1/mailboxes", { username, password: "correct horse" });
 }
 
 export async function measureTypes({ installed, env, simulator, say }) {

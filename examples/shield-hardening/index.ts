@@ -38,7 +38,12 @@ new AccessList("office", {
   entries: ["192.0.2.0/24", "2001:db8:1::/48"],
 });
 
-new EdgeRule("tls", { siteId, description: "everything over TLS", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }] });
+new EdgeRule("tls", {
+  siteId,
+  description: "everything over TLS",
+  actionType: "ForceSsl",
+  triggers: [{ type: "Url", patternMatches: ["*"] }],
+});
 
 new EdgeRule("no-dotfiles", {
   siteId,

@@ -5,7 +5,10 @@ import { commandIn, commands } from "./commands";
 import { runCommand } from "./frame/command";
 import { processWorld } from "./frame/world";
 
-const lines = [...commands.map(({ name, words, summary }): [string, string] => [`${name} ${words}`.trim(), summary]), ["simulator [--port N]", "starts the platform's API in memory, for tests and trials"] as const];
+const lines = [
+  ...commands.map(({ name, words, summary }): [string, string] => [`${name} ${words}`.trim(), summary]),
+  ["simulator [--port N]", "starts the platform's API in memory, for tests and trials"] as const,
+];
 const width = Math.max(...lines.map(([name]) => name.length));
 
 const help = `pulumi-hosting: the command of the Pulumi provider for the Hosting Platform
@@ -26,7 +29,9 @@ async function main(argv: string[]): Promise<number | void> {
     process.stdout.write(help);
     return 0;
   }
-  process.stderr.write(first === undefined ? help : `pulumi-hosting: there is no command ${argv.slice(0, isGroup(first) ? 2 : 1).join(" ")}.\n\n${help}`);
+  process.stderr.write(
+    first === undefined ? help : `pulumi-hosting: there is no command ${argv.slice(0, isGroup(first) ? 2 : 1).join(" ")}.\n\n${help}`,
+  );
   return 2;
 }
 

@@ -44,7 +44,11 @@ export function cartIn(body: unknown): Cart | undefined {
 }
 
 export function paymentIn(payment: Json): Payment {
-  return { status: text(payment, "status") ?? "", method: text(payment, "method_type"), invoiceUrl: webAddress(text(payment, "hosted_invoice_url")) };
+  return {
+    status: text(payment, "status") ?? "",
+    method: text(payment, "method_type"),
+    invoiceUrl: webAddress(text(payment, "hosted_invoice_url")),
+  };
 }
 
 /** An order as a list shows it, or in the answer about just that one. */

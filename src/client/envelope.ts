@@ -23,7 +23,11 @@ export function finderIn(object: Json): (key: string) => unknown {
   let spellings: Map<string, string> | undefined;
   return (key) => {
     if (Object.hasOwn(object, key)) return object[key];
-    spellings ??= new Map(Object.keys(object).toReversed().map((candidate) => [foldKey(candidate), candidate]));
+    spellings ??= new Map(
+      Object.keys(object)
+        .toReversed()
+        .map((candidate) => [foldKey(candidate), candidate]),
+    );
     const actual = spellings.get(foldKey(key));
     return actual === undefined ? undefined : object[actual];
   };

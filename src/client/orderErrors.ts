@@ -24,6 +24,8 @@ export class OrderFailedError extends Error {
     readonly status: string,
     paid = false,
   ) {
-    super(`${what} came to nothing (${status}): the platform's panel shows why${paid ? ", and the payment that was taken for it; ask the platform's support to refund it" : " (check the default payment method there)"}. The next \`pulumi up\` orders anew.`);
+    super(
+      `${what} came to nothing (${status}): the platform's panel shows why${paid ? ", and the payment that was taken for it; ask the platform's support to refund it" : " (check the default payment method there)"}. The next \`pulumi up\` orders anew.`,
+    );
   }
 }

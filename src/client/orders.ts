@@ -58,8 +58,16 @@ export function followCart<T>(api: Platform, token: string, following: Following
     // A cart that is over asks for no payment any more, whatever it says.
     if (needsUser(payment) && !isDead(cart) && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl);
     if (order !== undefined) return undefined;
-    if (isDead(cart)) throw new OrderFailedError(`the purchase (cart ${token})`, [...new Set([cart.status, cart.rollupStatus, payment.status && `payment ${payment.status}`])].filter(Boolean).join(", "), payment.status === "succeeded");
-    what = payment.status === "succeeded" ? "the order to be carried out" : `the payment of the order (${[payment.method, payment.status].filter(Boolean).join(", ") || "not begun"})`;
+    if (isDead(cart))
+      throw new OrderFailedError(
+        `the purchase (cart ${token})`,
+        [...new Set([cart.status, cart.rollupStatus, payment.status && `payment ${payment.status}`])].filter(Boolean).join(", "),
+        payment.status === "succeeded",
+      );
+    what =
+      payment.status === "succeeded"
+        ? "the order to be carried out"
+        : `the payment of the order (${[payment.method, payment.status].filter(Boolean).join(", ") || "not begun"})`;
     // A cart may never name its order: what it brings is looked for once it is paid.
     return payment.status === "processing" ? undefined : following.seek();
   }
@@ -121,7 +129,14 @@ export async function cancelOrder(api: Platform, id: string): Promise<void> {
 /** Orders that an unfinished purchase may be among. */
 export async function ordersUnderWay(reading: { pages(path: string, names: readonly string[]): Promise<Json[]> }): Promise<ListedOrder[]> {
   const all = await reading.pages("/api/orders", ["orders"]);
-  return all.map((raw) => ({ id: String(raw.id), status: String(raw.status ?? ""), location: raw.location ?? null, createdAt: Date.parse(String(raw.created_at)) })).filter((order) => !isOver(order));
+  return all
+    .map((raw) => ({
+      id: String(raw.id),
+      status: String(raw.status ?? ""),
+      location: raw.location ?? null,
+      createdAt: Date.parse(String(raw.created_at)),
+    }))
+    .filter((order) => !isOver(order));
 }
 
 export interface ListedOrder extends OrderState {

@@ -46,13 +46,21 @@ export class Platform {
 
   constructor(
     private readonly options: PlatformOptions,
-    shared: Shared = { reads: new Snapshots(options.clock, options.sharedReadMs), listings: new Snapshots(options.clock, options.sharedReadMs) },
+    shared: Shared = {
+      reads: new Snapshots(options.clock, options.sharedReadMs),
+      listings: new Snapshots(options.clock, options.sharedReadMs),
+    },
   ) {
     this.clock = options.clock;
     this.account = options.account;
     this.#transport = options.transport;
     const usualPollMs = isLoopback(new URL(options.transport.origin).hostname) ? 50 : 500;
-    this.#polling = { clock: options.clock, random: options.random ?? Math.random, firstMs: options.firstPollMs ?? usualPollMs, longestMs: options.longestPollMs ?? 15_000 };
+    this.#polling = {
+      clock: options.clock,
+      random: options.random ?? Math.random,
+      firstMs: options.firstPollMs ?? usualPollMs,
+      longestMs: options.longestPollMs ?? 15_000,
+    };
     this.#reads = shared.reads;
     this.#listings = shared.listings;
   }
@@ -95,7 +103,11 @@ export class Platform {
    * - `fresh`: asked for here and now.
    */
   reading(moment: Moment, reader: string): Reading {
-    const fresh: Reading = { get: (path, query) => this.get(path, query), pages: (path, names) => this.pages(path, names), list: (path, names) => this.list(path, names) };
+    const fresh: Reading = {
+      get: (path, query) => this.get(path, query),
+      pages: (path, names) => this.pages(path, names),
+      list: (path, names) => this.list(path, names),
+    };
     if (moment === "fresh") return fresh;
     const now = sharing(this.#reads, fresh, reader, this.account);
     return moment === "now" ? now : sharing(this.#listings, now, reader, this.account);
@@ -150,7 +162,10 @@ export class Platform {
 
 function itemsOf(path: string, body: unknown, names: readonly string[]): Json[] {
   const items = many(body, names);
-  if (!items) throw new Error(`GET ${path} answered without a list of ${(names[0] ?? "items").replaceAll("_", " ")}. Nothing was changed; try again.`);
+  if (!items)
+    throw new Error(
+      `GET ${path} answered without a list of ${(names[0] ?? "items").replaceAll("_", " ")}. Nothing was changed; try again.`,
+    );
   return items;
 }
 

@@ -10,6 +10,8 @@ export class WaitTimeoutError extends Error {
     readonly limitMs: number,
     longer = "hosting:waitLimitMs (or HOSTING_WAIT_LIMIT_MS)",
   ) {
-    super(`waited ${Math.round(limitMs / 1000)} s in vain for ${what}. It may still come: run the command again; it goes on where this one stopped. ${longer} sets a longer limit.`);
+    super(
+      `waited ${Math.round(limitMs / 1000)} s in vain for ${what}. It may still come: run the command again; it goes on where this one stopped. ${longer} sets a longer limit.`,
+    );
   }
 }

@@ -36,14 +36,20 @@ export class DnsZoneFile extends pulumi.ComponentResource {
   constructor(name: string, args: DnsZoneFileArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:DnsZoneFile", name, {}, opts);
     const { zone: domain, records } = readZoneFile(args.zoneFile, args.zone, name, this);
-    if (domain === undefined) throw new pulumi.RunError(`the zone file of "${name}" says nothing of the zone's name: give it as \`zone: "example.com"\`.`);
+    if (domain === undefined)
+      throw new pulumi.RunError(`the zone file of "${name}" says nothing of the zone's name: give it as \`zone: "example.com"\`.`);
 
     const { account, dnssec, adopt } = args;
     const zone = normaliseDomain(domain);
     this.zone = new DnsZone(name, { name: zone, account, dnssec, adopt }, { parent: this });
     const sorted = sortRecords(records, zone);
     const names = recordNames(sorted, zone);
-    this.records = Object.fromEntries(sorted.map((record, index) => [names[index], new DnsRecord(names[index] as string, { ...(record as WritableRecord), zoneId: this.zone.id, adopt }, { parent: this.zone })]));
+    this.records = Object.fromEntries(
+      sorted.map((record, index) => [
+        names[index],
+        new DnsRecord(names[index] as string, { ...(record as WritableRecord), zoneId: this.zone.id, adopt }, { parent: this.zone }),
+      ]),
+    );
     this.nameservers = this.zone.nameservers;
     this.registerOutputs({ nameservers: this.nameservers });
   }

@@ -55,7 +55,12 @@ export class MailDomain extends pulumi.ComponentResource {
         : [
             new DnsRecord(
               `${name}-proof`,
-              { zoneId, type: "TXT", name: this.proof.apply((record) => `${record?.txtHost ?? `_mail-proof.${domain}`}.`), value: this.proof.apply((record) => record?.txtValue ?? "not asked for") },
+              {
+                zoneId,
+                type: "TXT",
+                name: this.proof.apply((record) => `${record?.txtHost ?? `_mail-proof.${domain}`}.`),
+                value: this.proof.apply((record) => record?.txtValue ?? "not asked for"),
+              },
               own,
             ),
           ];
@@ -65,12 +70,21 @@ export class MailDomain extends pulumi.ComponentResource {
 
     const mailspaceId = this.verification.id;
     const whole = (address: string) => (address.includes("@") ? address : `${address}@${domain}`);
-    this.mailboxes = Object.fromEntries(Object.entries(args.mailboxes ?? {}).map(([username, box]) => [username, new Mailbox(whole(username), { ...box, mailspaceId, username }, own)]));
+    this.mailboxes = Object.fromEntries(
+      Object.entries(args.mailboxes ?? {}).map(([username, box]) => [
+        username,
+        new Mailbox(whole(username), { ...box, mailspaceId, username }, own),
+      ]),
+    );
     this.aliases = Object.fromEntries(
       Object.entries(args.aliases ?? {}).map(([address, target]) => {
         // Of an own mailbox the address comes from the mailbox, so that it is there first.
-        const [, box] = Object.entries(this.mailboxes).find(([username]) => whole(username).toLowerCase() === whole(target).toLowerCase()) ?? [];
-        return [address, new MailAlias(`${whole(address)}-alias`, { mailspaceId, address: whole(address), targetEmail: box?.email ?? whole(target) }, own)];
+        const [, box] =
+          Object.entries(this.mailboxes).find(([username]) => whole(username).toLowerCase() === whole(target).toLowerCase()) ?? [];
+        return [
+          address,
+          new MailAlias(`${whole(address)}-alias`, { mailspaceId, address: whole(address), targetEmail: box?.email ?? whole(target) }, own),
+        ];
       }),
     );
     this.registerOutputs({ proof: this.proof, dnsRecords: this.dnsRecords });
@@ -80,12 +94,15 @@ export class MailDomain extends pulumi.ComponentResource {
   private publish(name: string, zoneId: pulumi.Input<string>, domain: string, dmarc: string | false): void {
     pulumi.all([this.verification.dnsManaged, this.verification.dnsRecords]).apply(([managed, records = []]) => {
       if (managed === true) return;
-      const declare = (suffix: string, record: Omit<DnsRecordArgs, "zoneId">) => new DnsRecord(`${name}-${suffix}`, { zoneId, ...record }, { parent: this });
+      const declare = (suffix: string, record: Omit<DnsRecordArgs, "zoneId">) =>
+        new DnsRecord(`${name}-${suffix}`, { zoneId, ...record }, { parent: this });
       for (const { type, name: host, value, priority } of records) {
         const known = publishable.find((one) => one === type);
-        if (known !== undefined && host !== undefined && value !== undefined) declare(`${known}-${host}-${value}`.slice(0, 100), { type: known, name: `${host}.`, value, priority });
+        if (known !== undefined && host !== undefined && value !== undefined)
+          declare(`${known}-${host}-${value}`.slice(0, 100), { type: known, name: `${host}.`, value, priority });
       }
-      if (dmarc !== false && !records.some(({ name: host }) => host?.startsWith("_dmarc."))) declare("dmarc", { type: "TXT", name: `_dmarc.${domain}.`, value: dmarc });
+      if (dmarc !== false && !records.some(({ name: host }) => host?.startsWith("_dmarc.")))
+        declare("dmarc", { type: "TXT", name: `_dmarc.${domain}.`, value: dmarc });
     });
   }
 }

@@ -1,5 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
-import { CacheSettings, type CacheSettingsArgs, EdgeRule, RateLimit, ShieldZone, type ShieldZoneArgs, Site, type SiteArgs, SiteHostname } from "../dynamic/classes";
+import {
+  CacheSettings,
+  type CacheSettingsArgs,
+  EdgeRule,
+  RateLimit,
+  ShieldZone,
+  type ShieldZoneArgs,
+  Site,
+  type SiteArgs,
+  SiteHostname,
+} from "../dynamic/classes";
 
 export interface LoginLimit {
   /** How the path of the login page begins: `/login`. */
@@ -43,21 +53,49 @@ export class SecureSite extends pulumi.ComponentResource {
 
   constructor(name: string, args: SecureSiteArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:SecureSite", name, {}, opts);
-    if ((args.site === undefined) === (args.siteId === undefined)) throw new Error(`"${name}" needs either \`site\` (to order one) or \`siteId\` (of one that is there).`);
+    if ((args.site === undefined) === (args.siteId === undefined))
+      throw new Error(`"${name}" needs either \`site\` (to order one) or \`siteId\` (of one that is there).`);
     const own = { parent: this };
     this.site = args.site && new Site(name, args.site, own);
     const siteId = this.site?.id ?? (args.siteId as pulumi.Input<string>);
     this.siteId = pulumi.output(siteId);
     this.shield = new ShieldZone(name, { wafEnabled: true, wafExecutionMode: "Block", learningMode: false, ...args.shield, siteId }, own);
     this.cache = args.cache && new CacheSettings(name, { ...args.cache, siteId }, own);
-    this.forceSsl = args.forceSsl === false ? undefined : new EdgeRule(`${name}-tls`, { siteId, description: "everything over TLS", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }] }, own);
-    this.loginLimit = args.loginLimit && new RateLimit(`${name}-login`, { siteId: this.shield.id, ruleName: "Login", ruleConfiguration: configurationOf(args.loginLimit) }, own);
-    this.hostnames = Object.fromEntries((args.hostnames ?? []).map((domain, index) => [domain, new SiteHostname(domain, { siteId, domain, ...(index === 0 && { primary: true }) }, own)]));
+    this.forceSsl =
+      args.forceSsl === false
+        ? undefined
+        : new EdgeRule(
+            `${name}-tls`,
+            { siteId, description: "everything over TLS", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }] },
+            own,
+          );
+    this.loginLimit =
+      args.loginLimit &&
+      new RateLimit(
+        `${name}-login`,
+        { siteId: this.shield.id, ruleName: "Login", ruleConfiguration: configurationOf(args.loginLimit) },
+        own,
+      );
+    this.hostnames = Object.fromEntries(
+      (args.hostnames ?? []).map((domain, index) => [
+        domain,
+        new SiteHostname(domain, { siteId, domain, ...(index === 0 && { primary: true }) }, own),
+      ]),
+    );
     this.registerOutputs({ siteId: this.siteId });
   }
 }
 
 /** Requests of one address to paths that begin so, blocked beyond the number. */
 function configurationOf({ path, requests = 10, timeframe = 10, blockTime }: LoginLimit): Record<string, unknown> {
-  return { actionType: 1, variableTypes: { REQUEST_URI: "" }, operatorType: 0, value: path, counterKeyType: 0, requestCount: requests, timeframe, ...(blockTime !== undefined && { blockTime }) };
+  return {
+    actionType: 1,
+    variableTypes: { REQUEST_URI: "" },
+    operatorType: 0,
+    value: path,
+    counterKeyType: 0,
+    requestCount: requests,
+    timeframe,
+    ...(blockTime !== undefined && { blockTime }),
+  };
 }

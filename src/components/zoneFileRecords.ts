@@ -21,7 +21,11 @@ export function recordsOfZoneFile(zoneFile: string, zone: string): ZoneFileRecor
 /** What a file says; throws where a line can't be read, and warns of what can't be carried over. */
 export function readZoneFile(text: string, zone: string | undefined, called: string, resource?: pulumi.Resource): ParsedZone {
   const parsed = parseZoneFile(text, { zone });
-  if (parsed.troubles.length > 0) throw new pulumi.RunError(`the zone file of "${called}" can't be read:\n${parsed.troubles.map(({ line, message }) => `  line ${line}: the entry ${message}`).join("\n")}\nNothing is made of it until every line can be read.`);
-  for (const { line, what, reason, expected } of parsed.leftOut) if (!expected) void pulumi.log.warn(`line ${line} of the zone file of "${called}" is left out: ${what}: ${reason}`, resource);
+  if (parsed.troubles.length > 0)
+    throw new pulumi.RunError(
+      `the zone file of "${called}" can't be read:\n${parsed.troubles.map(({ line, message }) => `  line ${line}: the entry ${message}`).join("\n")}\nNothing is made of it until every line can be read.`,
+    );
+  for (const { line, what, reason, expected } of parsed.leftOut)
+    if (!expected) void pulumi.log.warn(`line ${line} of the zone file of "${called}" is left out: ${what}: ${reason}`, resource);
   return parsed;
 }

@@ -28,11 +28,15 @@ export function checkIpv4(value: string): Verdict {
 }
 
 export function checkIpv6(value: string): Verdict {
-  if (value.includes("%")) return refused(`must be an IPv6 address without a zone id: what follows the % in ${show(value)} means something on one machine only.`);
+  if (value.includes("%"))
+    return refused(`must be an IPv6 address without a zone id: what follows the % in ${show(value)} means something on one machine only.`);
   if (isIPv4(value)) return refused(`must be an IPv6 address such as 2001:db8::1; ${show(value)} is IPv4. Use type A for it.`);
-  if (/^\[.*\]$/.test(value) && isIPv6(value.slice(1, -1))) return refused(`must be an IPv6 address without brackets: ${show(value.slice(1, -1))}.`);
+  if (/^\[.*\]$/.test(value) && isIPv6(value.slice(1, -1)))
+    return refused(`must be an IPv6 address without brackets: ${show(value.slice(1, -1))}.`);
   if (!isIPv6(value)) return refused(`must be an IPv6 address such as 2001:db8::1, not ${show(value)}.${nameAdvice(value)}`);
-  return canonicalIpv6(value).startsWith("::ffff:") ? doubted(`is an IPv4 address written as IPv6 (${show(value)}), which no client reaches over IPv6. Use type A for it.`) : noVerdict();
+  return canonicalIpv6(value).startsWith("::ffff:")
+    ? doubted(`is an IPv4 address written as IPv6 (${show(value)}), which no client reaches over IPv6. Use type A for it.`)
+    : noVerdict();
 }
 
 function nameAdvice(value: string): string {

@@ -28,7 +28,9 @@ export function sentCaa(value: string): string {
 
 export function checkTag(tag: string): Verdict {
   if (!/^[a-z0-9]+$/i.test(tag)) return refused(`must be made of letters and digits: one of ${knownTags.join(", ")}; not ${show(tag)}.`);
-  return knownTags.includes(tag.toLowerCase()) ? noVerdict() : doubted(`${show(tag)} is no tag that certificate authorities are known to read. Known are ${knownTags.join(", ")}.`);
+  return knownTags.includes(tag.toLowerCase())
+    ? noVerdict()
+    : doubted(`${show(tag)} is no tag that certificate authorities are known to read. Known are ${knownTags.join(", ")}.`);
 }
 
 /** `tag` is `undefined` when it is missing or not known yet. */
@@ -38,18 +40,28 @@ export function checkCaa(value: string, tag: string | undefined): Verdict {
   if (text.trim() === "") return refused('must not be empty. To forbid every certificate authority, write ";".');
   const characters = checkCharacters(text);
   if (characters.problems.length > 0) return characters;
-  if (/^\d+\s+[a-z0-9]+\s+\S/i.test(text)) return refused('must be the CAA value alone, such as "letsencrypt.org". The leading number goes into `flags`, the word after it into `recordTag`.');
+  if (/^\d+\s+[a-z0-9]+\s+\S/i.test(text))
+    return refused(
+      'must be the CAA value alone, such as "letsencrypt.org". The leading number goes into `flags`, the word after it into `recordTag`.',
+    );
   if (name !== undefined && issuerTags.includes(name)) return checkIssuer(text, name);
-  if (name === "iodef" && !/^(?:mailto:|https?:\/\/)\S+$/i.test(text)) return doubted("should be a URL that begins with mailto:, https:// or http://, as certificate authorities report to nothing else.");
-  if (name === "contactemail" && (/\s/.test(text) || !text.slice(1, -1).includes("@"))) return doubted("should be a mail address such as security@example.com.");
+  if (name === "iodef" && !/^(?:mailto:|https?:\/\/)\S+$/i.test(text))
+    return doubted("should be a URL that begins with mailto:, https:// or http://, as certificate authorities report to nothing else.");
+  if (name === "contactemail" && (/\s/.test(text) || !text.slice(1, -1).includes("@")))
+    return doubted("should be a mail address such as security@example.com.");
   return noVerdict();
 }
 
 function checkIssuer(text: string, tag: string): Verdict {
   const [issuer = "", ...parameters] = text.split(";").map((part) => part.trim());
   const host = issuer === "" ? noVerdict() : checkHost(issuer);
-  const problems = host.problems.map((problem) => `must be the domain of a certificate authority for \`${tag}\`, such as "letsencrypt.org", or ";" for none: it ${problem}`);
+  const problems = host.problems.map(
+    (problem) => `must be the domain of a certificate authority for \`${tag}\`, such as "letsencrypt.org", or ";" for none: it ${problem}`,
+  );
   const odd = parameters.filter((parameter) => parameter !== "" && !/^[a-z0-9]+(?:-[a-z0-9]+)*\s*=\s*[^\s;]*$/i.test(parameter));
-  const doubts = odd.length > 0 ? doubted("has a parameter after `;` that isn't of the form name=value; certificate authorities may then refuse to issue.") : noVerdict();
+  const doubts =
+    odd.length > 0
+      ? doubted("has a parameter after `;` that isn't of the form name=value; certificate authorities may then refuse to issue.")
+      : noVerdict();
   return join({ problems, warnings: host.warnings }, doubts);
 }

@@ -14,7 +14,13 @@ export function checkRecord(fields: RecordFields, zone?: string): Findings {
   const { type } = fields;
   if (type === "TLSA") {
     // Whatever else is written, there is nothing to put right but the type.
-    addVerdict(findings, "type", refused("can't be TLSA: the platform manages TLSA records by itself and shows them as `tlsaRecords` of the zone. Remove this record."));
+    addVerdict(
+      findings,
+      "type",
+      refused(
+        "can't be TLSA: the platform manages TLSA records by itself and shows them as `tlsaRecords` of the zone. Remove this record.",
+      ),
+    );
     return findings;
   }
   if (type !== notKnownYet && !Object.hasOwn(recordTypeCodes, type)) {
@@ -45,7 +51,9 @@ function checkServiceName(name: string, zone: string | undefined): Verdict {
   // The zone's own name may be part of it: `_sip` in the zone `_tcp.example.com`.
   const full = knownFullName(name, zone) ?? normaliseName(name);
   if (/^_[^.]+\._[^.]+(?:\.|$)/.test(full)) return noVerdict();
-  return refused("must begin with `_service._proto` for SRV, such as `_sip._tcp` or `_imaps._tcp.mail`: an underscore before each of the first two labels.");
+  return refused(
+    "must begin with `_service._proto` for SRV, such as `_sip._tcp` or `_imaps._tcp.mail`: an underscore before each of the first two labels.",
+  );
 }
 
 function checkNullMail(fields: RecordFields): Verdict {
@@ -56,7 +64,8 @@ function checkNullMail(fields: RecordFields): Verdict {
 
 function checkTtl(ttl: number | undefined): Verdict {
   if (ttl === undefined) return noVerdict();
-  if (ttl === 0) return doubted("of 0 means that nobody caches the record: every look-up reaches the name servers. The platform may raise it.");
+  if (ttl === 0)
+    return doubted("of 0 means that nobody caches the record: every look-up reaches the name servers. The platform may raise it.");
   if (Number.isInteger(ttl) && ttl >= 1 && ttl <= longestTtlSeconds) return noVerdict();
   return refused(`must be a whole number of seconds from 1 to ${longestTtlSeconds}, not ${String(ttl)}.`);
 }

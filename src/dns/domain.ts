@@ -37,8 +37,11 @@ function verdictOn(spelling: string): Verdict {
   verdict.warnings.push(...warnings);
   if (domain.length > longestName) verdict.problems.push(`is ${domain.length} octets long. A domain has at most ${longestName}.`);
   if (problems.length === 0 && /(?:^|\.)\d+$/.test(domain)) {
-    verdict.problems.push(`ends in a number (${show(domain)}), as an address does; no top-level domain is a number. The zone of an address block ends in \`.in-addr.arpa\` or \`.ip6.arpa\`.`);
+    verdict.problems.push(
+      `ends in a number (${show(domain)}), as an address does; no top-level domain is a number. The zone of an address block ends in \`.in-addr.arpa\` or \`.ip6.arpa\`.`,
+    );
   }
-  if (problems.length === 0 && labels.length === 1) verdict.warnings.push(`is a top-level name (${show(domain)}). A zone usually has two labels or more, such as \`example.com\`.`);
+  if (problems.length === 0 && labels.length === 1)
+    verdict.warnings.push(`is a top-level name (${show(domain)}). A zone usually has two labels or more, such as \`example.com\`.`);
   return verdict;
 }

@@ -21,7 +21,12 @@ const upTo = (most: number, meaning: string, required: boolean): FieldRule => ({
 const word = 65_535;
 const serviceMode = upTo(word, "SvcPriority: 0 for an alias, 1 and up for services, the lowest first", true);
 const share = upTo(100, "the record's share among those of the same name", false);
-const critical: FieldRule = { required: false, meaning: "whether an authority must understand the tag", allowed: "0, or 128 (critical)", holds: (value) => value === 0 || value === 128 };
+const critical: FieldRule = {
+  required: false,
+  meaning: "whether an authority must understand the tag",
+  allowed: "0, or 128 (critical)",
+  holds: (value) => value === 0 || value === 128,
+};
 
 type NumberField = Exclude<OwnField, "recordTag">;
 
@@ -53,11 +58,16 @@ export function checkOwnField(type: RecordType, field: OwnField, fields: RecordF
   const value: Known<string | number> = fields[field];
   if (!takes(type, field)) return isAbsent(value) ? noVerdict() : unwanted(type, field, value);
   if (value === notKnownYet) return noVerdict();
-  if (field === "recordTag") return isAbsent(value) || value === "" ? refused("is required for CAA: issue, issuewild, iodef, contactemail, contactphone, issuemail or issuevmc.") : checkTag(String(value));
+  if (field === "recordTag")
+    return isAbsent(value) || value === ""
+      ? refused("is required for CAA: issue, issuewild, iodef, contactemail, contactphone, issuemail or issuevmc.")
+      : checkTag(String(value));
   const rule = numberRules[type]?.[field];
   if (rule === undefined) return noVerdict();
   if (isAbsent(value)) return rule.required ? refused(`is required for ${type}: ${rule.allowed} (${rule.meaning}).`) : noVerdict();
-  return typeof value === "number" && rule.holds(value) ? noVerdict() : refused(`must be ${rule.allowed} for ${type} (${rule.meaning}), not ${typeof value === "number" ? value : show(String(value))}.`);
+  return typeof value === "number" && rule.holds(value)
+    ? noVerdict()
+    : refused(`must be ${rule.allowed} for ${type} (${rule.meaning}), not ${typeof value === "number" ? value : show(String(value))}.`);
 }
 
 function unwanted(type: RecordType, field: OwnField, value: string | number | typeof notKnownYet): Verdict {
@@ -65,5 +75,7 @@ function unwanted(type: RecordType, field: OwnField, value: string | number | ty
   if (providerTypes.includes(type)) return doubted(`means nothing for ${type} as far as is known. It belongs to ${takers}.`);
   // The platform shows 0 and "" in every record, so a program written from what exists carries them.
   if (value === 0 || value === "") return doubted(`means nothing for ${type}; leave it out. It belongs to ${takers}.`);
-  return refused(`is not a field of ${type} records. It belongs to ${takers}. Remove it${type === "A" || type === "AAAA" ? ", or use `weight` to share load" : ""}.`);
+  return refused(
+    `is not a field of ${type} records. It belongs to ${takers}. Remove it${type === "A" || type === "AAAA" ? ", or use `weight` to share load" : ""}.`,
+  );
 }

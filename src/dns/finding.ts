@@ -45,5 +45,7 @@ const longestShown = 80;
 
 /** A name or an address inside a message. Texts (TXT, comments) are never shown: they may hold a secret. */
 export function show(spelling: string): string {
-  return spelling.length <= longestShown ? JSON.stringify(spelling) : `${JSON.stringify(spelling.slice(0, longestShown))}… (${spelling.length} characters)`;
+  return spelling.length <= longestShown
+    ? JSON.stringify(spelling)
+    : `${JSON.stringify(spelling.slice(0, longestShown))}… (${spelling.length} characters)`;
 }

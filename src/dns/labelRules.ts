@@ -25,7 +25,9 @@ export function hasBlank(text: string): boolean {
 export function checkLabels(labels: readonly string[], policy: LabelPolicy): Verdict {
   const verdict = noVerdict();
   if (labels.some((label) => label === "")) {
-    verdict.problems.push("has an empty label: two dots in a row, or a dot at the start. Every part between dots must have 1 to 63 characters.");
+    verdict.problems.push(
+      "has an empty label: two dots in a row, or a dot at the start. Every part between dots must have 1 to 63 characters.",
+    );
   }
   for (const [index, label] of labels.entries()) {
     // Who has twenty to correct doesn't need the rest of a million.
@@ -42,21 +44,29 @@ function checkLabel(label: string, index: number, policy: LabelPolicy, verdict: 
     return;
   }
   if (label.includes("*")) {
-    if (!policy.wildcard) verdict.problems.push("contains `*`. A wildcard is allowed in the name of a record only; write a full name here.");
-    else if (label !== "*" || index > 0) verdict.problems.push(`has a \`*\` in ${show(label)}. A wildcard is the whole first label: \`*\` or \`*.shop\`.`);
+    if (!policy.wildcard)
+      verdict.problems.push("contains `*`. A wildcard is allowed in the name of a record only; write a full name here.");
+    else if (label !== "*" || index > 0)
+      verdict.problems.push(`has a \`*\` in ${show(label)}. A wildcard is the whole first label: \`*\` or \`*.shop\`.`);
     return;
   }
   if (inexpressible(label)) {
-    verdict.problems.push(`contains ${show(label)}, which has no form in international domain names (IDNA). Use letters, digits and hyphens of one script, or the xn-- form.`);
+    verdict.problems.push(
+      `contains ${show(label)}, which has no form in international domain names (IDNA). Use letters, digits and hyphens of one script, or the xn-- form.`,
+    );
     return;
   }
   const canonical = canonicalLabel(label);
   if (canonical.length > longestLabel) {
-    verdict.problems.push(`has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets may stand between dots, counted in the xn-- form.`);
+    verdict.problems.push(
+      `has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets may stand between dots, counted in the xn-- form.`,
+    );
   }
   if (!ordinary.test(canonical)) checkCharacters(label, canonical, policy, verdict);
   else if (canonical.startsWith("-") || canonical.endsWith("-")) {
-    verdict.warnings.push(`has a label that begins or ends with a hyphen (${show(label)}). Host names must not, and some resolvers refuse them.`);
+    verdict.warnings.push(
+      `has a label that begins or ends with a hyphen (${show(label)}). Host names must not, and some resolvers refuse them.`,
+    );
   }
 }
 
@@ -71,5 +81,8 @@ function checkCharacters(label: string, canonical: string, policy: LabelPolicy, 
   const list = unexpected.map((character) => `\`${character}\``).join(" ");
   const allowed = "Letters, digits, hyphens, underscores and dots are allowed";
   if (policy.others === "problem") verdict.problems.push(`contains ${list} in ${show(label)}. ${allowed}.`);
-  else verdict.warnings.push(`contains ${list} in ${show(label)}, taken literally: escapes of zone files or URLs mean nothing here. ${allowed} in ordinary names.`);
+  else
+    verdict.warnings.push(
+      `contains ${list} in ${show(label)}, taken literally: escapes of zone files or URLs mean nothing here. ${allowed} in ordinary names.`,
+    );
 }

@@ -54,7 +54,9 @@ function verdictOn(spelling: string, zone: string | undefined): Verdict {
   const slash = knownFullName(spelling, zone) === undefined || isReverse(full);
   const verdict = checkLabels(labelsBelowRoot(spelling), { wildcard: true, slash, others: "warning" });
   if (full.length > longestName) {
-    verdict.problems.push(`is ${full.length} octets long${zone === undefined ? "" : " with the zone's name"}. At most ${longestName} octets are allowed, counted in the xn-- form.`);
+    verdict.problems.push(
+      `is ${full.length} octets long${zone === undefined ? "" : " with the zone's name"}. At most ${longestName} octets are allowed, counted in the xn-- form.`,
+    );
   }
   if (zone !== undefined) checkPlace(spelling, relative, zone, verdict);
   return verdict;

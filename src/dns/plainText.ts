@@ -6,9 +6,12 @@ const control = /[\x00-\x1f\x7f]/;
 /** What no text of a record may contain, wherever it stands. */
 export function checkCharacters(text: string): Verdict {
   if (control.test(text)) {
-    const advice = control.test(text.trimEnd()) ? "Remove line breaks and tabs; a long text is one line, it is split when it is published." : "A line break or tab ends it, as in a file: use `.trim()`.";
+    const advice = control.test(text.trimEnd())
+      ? "Remove line breaks and tabs; a long text is one line, it is split when it is published."
+      : "A line break or tab ends it, as in a file: use `.trim()`.";
     return refused(`contains a control character. ${advice}`);
   }
-  if (!text.isWellFormed()) return refused("contains half of a character (an unpaired surrogate), which can't be encoded. The text was cut inside a character.");
+  if (!text.isWellFormed())
+    return refused("contains half of a character (an unpaired surrogate), which can't be encoded. The text was cut inside a character.");
   return noVerdict();
 }

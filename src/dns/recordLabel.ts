@@ -16,5 +16,11 @@ export function toldByLabel(label: string): Told {
   const [name = "", type = "", ...rest] = label.split(" ");
   const own = ownFields[type];
   const value = rest.slice(own === undefined ? 0 : 1).join(" ");
-  return { name, type: type as RecordType, value, ...(own === "port" && { port: Number(rest[0]) }), ...(own === "recordTag" && { recordTag: rest[0] ?? "" }) };
+  return {
+    name,
+    type: type as RecordType,
+    value,
+    ...(own === "port" && { port: Number(rest[0]) }),
+    ...(own === "recordTag" && { recordTag: rest[0] ?? "" }),
+  };
 }

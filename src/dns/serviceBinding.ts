@@ -108,7 +108,10 @@ function canonicalContent(key: string, value: string): string {
     case "ipv6hint":
       return list.map(canonicalIpv6).join(",");
     case "mandatory":
-      return list.map((item) => item.toLowerCase()).sort().join(",");
+      return list
+        .map((item) => item.toLowerCase())
+        .sort()
+        .join(",");
     case "port":
       return /^\d+$/.test(value) ? String(Number(value)) : value;
     default:

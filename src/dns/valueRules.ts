@@ -23,7 +23,12 @@ interface ValueRule {
 
 const asWritten = (value: string): string => value;
 
-const hostRule = (expected: string, check: ValueRule["check"]): ValueRule => ({ expected, check, canonical: canonicalHost, sent: sentHost });
+const hostRule = (expected: string, check: ValueRule["check"]): ValueRule => ({
+  expected,
+  check,
+  canonical: canonicalHost,
+  sent: sentHost,
+});
 const opaque = (expected: string): ValueRule => ({ expected, check: checkCharacters, canonical: asWritten, sent: asWritten });
 const binding: ValueRule = {
   expected: "a target and its parameters, such as `. alpn=h2,h3`",
@@ -41,8 +46,15 @@ const rules: Readonly<Record<RecordType, ValueRule>> = {
   Redirect: { expected: "the URL to redirect to", check: checkRedirect, canonical: canonicalRedirect, sent: asWritten },
   Flatten: hostRule("the host name whose addresses are published", notItself),
   PullZone: opaque("the pull zone to point to"),
-  SRV: hostRule("the server's host name, or `.` when the service isn't offered", (value) => (value === "." ? noVerdict() : checkHost(value))),
-  CAA: { expected: 'what the tag is about, such as "letsencrypt.org"', check: (value, fields) => checkCaa(value, known(fields.recordTag)), canonical: canonicalCaa, sent: sentCaa },
+  SRV: hostRule("the server's host name, or `.` when the service isn't offered", (value) =>
+    value === "." ? noVerdict() : checkHost(value),
+  ),
+  CAA: {
+    expected: 'what the tag is about, such as "letsencrypt.org"',
+    check: (value, fields) => checkCaa(value, known(fields.recordTag)),
+    canonical: canonicalCaa,
+    sent: sentCaa,
+  },
   PTR: hostRule("the host name that the address has", checkHost),
   Script: opaque("the script to run"),
   NS: hostRule("the name server's host name", checkHost),

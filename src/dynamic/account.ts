@@ -10,7 +10,12 @@ export type { ProviderArgs };
  */
 export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    super("pulumi-nodejs", name, Object.fromEntries(Object.entries(args).map(([setting, value]) => [`hosting:${setting}`, asText(setting, value)])), opts);
+    super(
+      "pulumi-nodejs",
+      name,
+      Object.fromEntries(Object.entries(args).map(([setting, value]) => [`hosting:${setting}`, asText(setting, value)])),
+      opts,
+    );
   }
 }
 

@@ -14,7 +14,10 @@ export class Engine {
 
   constructor(address: string | undefined) {
     // Without an engine (in a unit test, say) there is nobody to tell.
-    this.#client = address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address) ? undefined : new EngineClient(address, grpc.credentials.createInsecure());
+    this.#client =
+      address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address)
+        ? undefined
+        : new EngineClient(address, grpc.credentials.createInsecure());
   }
 
   /** A log for one resource; with its URN the lines stand on the resource's own row, without it they say whose they are. */

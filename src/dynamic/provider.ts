@@ -65,7 +65,12 @@ function provide(definition: Definition) {
       try {
         return await work();
       } catch (error) {
-        if (error instanceof UnfinishedError) throw Object.assign(bare(error), { id: error.id, properties: { ...plain(error.state), __provider: provider }, reasons: [withExplanation(printable(error.reason), error.explained)] });
+        if (error instanceof UnfinishedError)
+          throw Object.assign(bare(error), {
+            id: error.id,
+            properties: { ...plain(error.state), __provider: provider },
+            reasons: [withExplanation(printable(error.reason), error.explained)],
+          });
         throw bare(error);
       }
     };
@@ -74,9 +79,17 @@ function provide(definition: Definition) {
       check: (olds: Values, news: Values) =>
         guarded(async () => {
           const inputs = withoutProvider(news);
-          const checked = check(definition, withoutProvider(olds), inputs, settingsProblem() ? undefined : sessionNow().scope(definition, inputs));
+          const checked = check(
+            definition,
+            withoutProvider(olds),
+            inputs,
+            settingsProblem() ? undefined : sessionNow().scope(definition, inputs),
+          );
           for (const { path, message } of checked.warnings) log.warn(`${definition.type} "${nameOf(key)}": ${path} ${message}`);
-          return { inputs: checked.inputs, failures: (await failuresOf(resource, checked, withoutProvider(olds))).map((reason) => ({ property: "", reason })) };
+          return {
+            inputs: checked.inputs,
+            failures: (await failuresOf(resource, checked, withoutProvider(olds))).map((reason) => ({ property: "", reason })),
+          };
         }),
       diff: (id: string, olds: Values, news: Values) =>
         guarded(async () => {
@@ -86,13 +99,16 @@ function provide(definition: Definition) {
           if (definition.buying && cartOf(id) !== undefined) {
             // Only a new resource can have another id. Its delete hands the order on to the create that follows.
             self.session.programs.set(key, inputs);
-            log.info(`${definition.type} "${nameOf(key)}" is on order (${id.replace(":", " ")}): \`pulumi up\` goes on with it. If the engine refuses because the resource is protected, run \`pulumi refresh\` once the order is paid and carried out, then \`pulumi up\`.`);
+            log.info(
+              `${definition.type} "${nameOf(key)}" is on order (${id.replace(":", " ")}): \`pulumi up\` goes on with it. If the engine refuses because the resource is protected, run \`pulumi refresh\` once the order is paid and carried out, then \`pulumi up\`.`,
+            );
             return { changes: true, replaces: [Object.keys(definition.inputFields)[0]], deleteBeforeReplace: true };
           }
           const parts = parseId(definition, id);
           let open = false;
           if (parts) {
-            for (const object of definition.set ? objectsOf(self, definition.set, state, inputs) : [objectName(definition, parts)]) hold(self, object);
+            for (const object of definition.set ? objectsOf(self, definition.set, state, inputs) : [objectName(definition, parts)])
+              hold(self, object);
             rememberScope(self, parts, state);
             if (definition.set) open = (await leftOpen(self, definition.set, state)) || hasBecomeOwn(definition.set, state, inputs);
             else await confirm(self, id, state, inputs);
@@ -118,7 +134,10 @@ function provide(definition: Definition) {
           return { id: seen.id, props: plain(seen.state), ...(!("resolvedId" in seen.state) && { inputs: plain(seen.inputs) }) };
         }),
       update: (id: string, olds: Values, news: Values) =>
-        guarded(async () => ({ outs: plain(await update(resource(), id, withoutProvider(olds) as State, withoutProvider(news))) }), news.__provider),
+        guarded(
+          async () => ({ outs: plain(await update(resource(), id, withoutProvider(olds) as State, withoutProvider(news))) }),
+          news.__provider,
+        ),
       delete: (id: string, props: Values) => guarded(() => remove(resource(), id, withoutProvider(props) as State)),
     };
   };
@@ -129,7 +148,10 @@ function hold({ definition, session, key }: Resource, object: string): void {
   const other = session.claims.hold(object, key);
   if (other === undefined) return;
   const [mine, theirs] = [nameOf(key), nameOf(other)];
-  throw new ExplainedError("held-twice", `${object} is in the state twice, as "${theirs}" and as "${mine}". Remove one of the two from the program and run \`pulumi up\`: the ${definition.type} is left to the other. Declare anew then what the one that you removed should be.`);
+  throw new ExplainedError(
+    "held-twice",
+    `${object} is in the state twice, as "${theirs}" and as "${mine}". Remove one of the two from the program and run \`pulumi up\`: the ${definition.type} is left to the other. Declare anew then what the one that you removed should be.`,
+  );
 }
 
 /** All that is wrong with a resource, in one text: the engine shows one failure of one resource, and prints values of named properties. */
@@ -139,15 +161,21 @@ async function failuresOf(resource: () => Resource, checked: Checked, olds: Valu
   const found: Finding[] = [...checked.problems];
   if (found.length === 0 && !hasUnknown(checked.inputs)) {
     const self = resource();
-    const problem = conflict(self, checked.inputs) ?? (self.definition.set && (await problemOfSet(self, self.definition.set, checked.inputs, olds)));
+    const problem =
+      conflict(self, checked.inputs) ?? (self.definition.set && (await problemOfSet(self, self.definition.set, checked.inputs, olds)));
     if (problem !== undefined) found.push({ path: "", message: problem.message, explained: problem.explained });
   }
   if (found.length === 0) return [];
-  return [withExplanation(found.map(({ path, message }) => `${path} ${message}`.trim()).join("\n"), ...found.map(({ explained }) => explained))];
+  return [
+    withExplanation(found.map(({ path, message }) => `${path} ${message}`.trim()).join("\n"), ...found.map(({ explained }) => explained)),
+  ];
 }
 
 function limitMs({ buying }: Definition, { timeouts }: Extras, operation: "create" | "update" | "delete", session: Session): number {
-  return durationMs(timeouts?.[operation]) ?? (operation === "delete" ? session.deletionLimitMs : buying ? session.orderLimitMs : session.waitLimitMs);
+  return (
+    durationMs(timeouts?.[operation]) ??
+    (operation === "delete" ? session.deletionLimitMs : buying ? session.orderLimitMs : session.waitLimitMs)
+  );
 }
 
 /** What `__provider` names: `require("pulumi-hosting/provider").DnsRecord(key)`. */

@@ -25,7 +25,12 @@ export function token(type: string): string {
 const makers = new WeakMap<object, pulumi.Resource>();
 
 /** Called after a resource was constructed: its children can be told by its id from now on. */
-export function constructed(resource: pulumi.CustomResource, spec: ClassSpec, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): void {
+export function constructed(
+  resource: pulumi.CustomResource,
+  spec: ClassSpec,
+  args: object | undefined,
+  opts: pulumi.CustomResourceOptions = {},
+): void {
   if (opts.id !== undefined) {
     // A resource from `get` answers with the id that was asked for, which may be a natural key.
     const { id, resolvedId } = resource as unknown as { id: pulumi.Output<string>; resolvedId: pulumi.Output<string | undefined> };
@@ -53,14 +58,20 @@ const sdkFrames = 5;
  */
 export function shortTraces(): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;
-  const format = prepareStackTrace ?? ((error: Error, frames: NodeJS.CallSite[]) => [String(error), ...frames.map((frame) => `    at ${String(frame)}`)].join("\n"));
+  const format =
+    prepareStackTrace ??
+    ((error: Error, frames: NodeJS.CallSite[]) => [String(error), ...frames.map((frame) => `    at ${String(frame)}`)].join("\n"));
   Error.stackTraceLimit = 0;
   Error.prepareStackTrace = (error, frames) => format(error, frames.slice(0, sdkFrames + 1)) as unknown;
   return () => Object.assign(Error, { stackTraceLimit, prepareStackTrace });
 }
 
 /** The options as the engine shall have them. */
-export function optionsOf(spec: ClassSpec, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
+export function optionsOf(
+  spec: ClassSpec,
+  args: object | undefined,
+  opts: pulumi.CustomResourceOptions = {},
+): pulumi.CustomResourceOptions {
   const maker = makerOf(spec, args);
   return {
     ...opts,
@@ -85,7 +96,12 @@ function ancestors(resource: pulumi.Resource | undefined): Internals[] {
 }
 
 /** The properties as the engine shall have them: every input and output by name, and the code that finds the provider. */
-export function propertiesOf(spec: ClassSpec, name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
+export function propertiesOf(
+  spec: ClassSpec,
+  name: string,
+  args: object | undefined,
+  opts: pulumi.CustomResourceOptions = {},
+): pulumi.Inputs {
   const known = opts.id === undefined ? spec.properties : [...spec.properties, "resolvedId"];
   const properties: pulumi.Inputs = Object.fromEntries(known.map((property) => [property, undefined]));
   return { ...properties, ...args, ...secretsOf(spec, args), __provider: providerCode(spec, name, opts) };
@@ -94,7 +110,9 @@ export function propertiesOf(spec: ClassSpec, name: string, args: object | undef
 /** Inputs that are secret whether the program says so or not. */
 function secretsOf({ secrets = [] }: ClassSpec, args: object | undefined): pulumi.Inputs {
   const given = (args ?? {}) as pulumi.Inputs;
-  return Object.fromEntries(secrets.filter((name) => given[name] !== undefined && given[name] !== null).map((name) => [name, pulumi.secret(given[name])]));
+  return Object.fromEntries(
+    secrets.filter((name) => given[name] !== undefined && given[name] !== null).map((name) => [name, pulumi.secret(given[name])]),
+  );
 }
 
 /**

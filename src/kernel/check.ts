@@ -19,7 +19,10 @@ export function check(definition: Definition, olds: Values, news: Values, scope:
   const broken = unsound(news);
   if (broken.length > 0) return { inputs: {}, problems: shown(broken), warnings: [] };
   const { set } = definition;
-  const inputs = clean({ kind: "object", fields: definition.inputFields }, set ? { ...news, [set.collection]: asList(set, news[set.collection]) } : news) as Values;
+  const inputs = clean(
+    { kind: "object", fields: definition.inputFields },
+    set ? { ...news, [set.collection]: asList(set, news[set.collection]) } : news,
+  ) as Values;
   const problems = [...strangeKeys(definition, inputs), ...typeProblems(definition, inputs)];
   const warnings: Finding[] = [];
   if (set && problems.length === 0) {
@@ -51,7 +54,10 @@ function clean(shape: Shape, value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== null && inner !== undefined)
-      .map(([name, inner]) => [name, Object.hasOwn(shape.fields, name) ? clean((shape.fields[name] as Fields[string]).shape, inner) : inner]),
+      .map(([name, inner]) => [
+        name,
+        Object.hasOwn(shape.fields, name) ? clean((shape.fields[name] as Fields[string]).shape, inner) : inner,
+      ]),
   );
 }
 
@@ -69,7 +75,8 @@ function strangeKeys(definition: Definition, news: Values): Finding[] {
       if (shape.kind !== "object") continue;
       const items = Array.isArray(value) ? value : [value];
       items.forEach((item, index) => {
-        if (typeof item === "object" && item !== null) visit(shape.fields, item as Values, `${prefix}${name}${Array.isArray(value) ? `[${index}]` : ""}.`);
+        if (typeof item === "object" && item !== null)
+          visit(shape.fields, item as Values, `${prefix}${name}${Array.isArray(value) ? `[${index}]` : ""}.`);
       });
     }
   };
@@ -82,7 +89,9 @@ function strange(definition: Definition, fields: Fields, name: string, top: bool
     return `is view-only: the platform makes it and ${definition.type} offers it as an output. Remove it from the arguments.`;
   }
   const near = Object.keys(fields).find((known) => known.toLowerCase().replace(/_/g, "") === name.toLowerCase().replace(/_/g, ""));
-  return near ? `is not an input of ${definition.type}; it is spelled ${near}.` : `is not an input of ${definition.type}. It takes ${Object.keys(fields).join(", ")}.`;
+  return near
+    ? `is not an input of ${definition.type}; it is spelled ${near}.`
+    : `is not an input of ${definition.type}. It takes ${Object.keys(fields).join(", ")}.`;
 }
 
 function typeProblems(definition: Definition, inputs: Values): Finding[] {
@@ -105,7 +114,10 @@ function touchesUnknown(inputs: Values, path: readonly PropertyKey[]): boolean {
 }
 
 export function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? String(step) : `${text}.${String(step)}`), "");
+  return path.reduce<string>(
+    (text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? String(step) : `${text}.${String(step)}`),
+    "",
+  );
 }
 
 function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssue): string {
@@ -132,7 +144,10 @@ function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssu
 }
 
 /** What is declared at a path, and whether it lies within something secret. */
-function fieldAt(fields: Fields, path: readonly PropertyKey[]): { shape?: Shape; secret: boolean; refused?: Readonly<Record<string, string>> } {
+function fieldAt(
+  fields: Fields,
+  path: readonly PropertyKey[],
+): { shape?: Shape; secret: boolean; refused?: Readonly<Record<string, string>> } {
   let shape: Shape | undefined = { kind: "object", fields };
   let secret = false;
   let refused: Readonly<Record<string, string>> | undefined;
@@ -150,11 +165,25 @@ function fieldAt(fields: Fields, path: readonly PropertyKey[]): { shape?: Shape;
 }
 
 function codes({ names, closed }: Extract<Shape, { kind: "coded" }>): string {
-  return closed ? `one of ${Object.entries(names).map(([name, code]) => `${code} (${name})`).join(", ")}` : `a whole number or one of ${Object.keys(names).join(", ")}`;
+  return closed
+    ? `one of ${Object.entries(names)
+        .map(([name, code]) => `${code} (${name})`)
+        .join(", ")}`
+    : `a whole number or one of ${Object.keys(names).join(", ")}`;
 }
 
 function article(expected: string): string {
-  return { int: "a whole number", number: "a number", string: "a text", boolean: "true or false", array: "a list", object: "an object", record: "an object" }[expected] ?? expected;
+  return (
+    {
+      int: "a whole number",
+      number: "a number",
+      string: "a text",
+      boolean: "true or false",
+      array: "a list",
+      object: "an object",
+      record: "an object",
+    }[expected] ?? expected
+  );
 }
 
 function unit(origin: string): string {
@@ -174,7 +203,13 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
   if (!parent) return [];
   const id = inputs[parent.property];
   if (typeof id !== "string" || cartOf(id) === undefined) return [];
-  return [{ path: parent.property, message: `names a ${parent.type} that is ordered and isn't there yet (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`, explained: "on-order" satisfies Explained }];
+  return [
+    {
+      path: parent.property,
+      message: `names a ${parent.type} that is ordered and isn't there yet (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`,
+      explained: "on-order" satisfies Explained,
+    },
+  ];
 }
 
 function costlyReplacement(definition: Definition, olds: Values, inputs: Values): Finding[] {

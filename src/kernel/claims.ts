@@ -68,7 +68,11 @@ export class Claims {
   }
 
   /** A resource says what it describes; answers with another resource of this run that describes one of the same things. */
-  declare(things: readonly string[], key: string, isSet = false): { readonly other: string; readonly thing: string; readonly inSet: boolean } | undefined {
+  declare(
+    things: readonly string[],
+    key: string,
+    isSet = false,
+  ): { readonly other: string; readonly thing: string; readonly inSet: boolean } | undefined {
     if (isSet) this.#sets.add(key);
     for (const thing of things) {
       const other = this.#things.get(thing);

@@ -22,7 +22,9 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
  * to our own write is known, so anything else was somebody else's doing.
  */
 export function shownAsWritten(definition: Definition, name: string, written: unknown, shown: unknown, compare: Compare): boolean {
-  return definition.inputFields[name]?.shape.kind === "any" ? sameAny(written, shown) : sameField(definition, name, written, shown, compare);
+  return definition.inputFields[name]?.shape.kind === "any"
+    ? sameAny(written, shown)
+    : sameField(definition, name, written, shown, compare);
 }
 
 function absent(value: unknown): boolean {
@@ -88,13 +90,15 @@ function isObject(value: unknown): value is Values {
  * as texts, and add what it fills in; what the program names has to be there.
  */
 function sameFreeForm(wanted: unknown, shown: unknown): boolean {
-  if (Array.isArray(wanted)) return Array.isArray(shown) && wanted.length === shown.length && wanted.every((item, index) => sameFreeForm(item, shown[index]));
+  if (Array.isArray(wanted))
+    return Array.isArray(shown) && wanted.length === shown.length && wanted.every((item, index) => sameFreeForm(item, shown[index]));
   if (isObject(wanted)) {
     if (!isObject(shown)) return false;
     const find = finderIn(shown);
     return Object.entries(wanted).every(([key, value]) => sameFreeForm(value, find(key)));
   }
-  if (isNought(wanted) || isNought(shown)) return wanted === shown || (empty(wanted) && empty(shown)) || (absent(shown) && isNought(wanted)) || String(wanted) === String(shown);
+  if (isNought(wanted) || isNought(shown))
+    return wanted === shown || (empty(wanted) && empty(shown)) || (absent(shown) && isNought(wanted)) || String(wanted) === String(shown);
   return wanted === shown || (isScalar(wanted) && isScalar(shown) && String(wanted) === String(shown));
 }
 

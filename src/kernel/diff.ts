@@ -39,7 +39,11 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
     changed,
     replaces,
     // Counts for a replacement by the user's own choice (replaceOnChanges) too.
-    deleteFirst: changed.length > 0 && (definition.singleton === true || definition.deleteFirst?.(olds, news, scope) === true || (!hasUnknown(news) && sameThing(definition, olds, news, scope))),
+    deleteFirst:
+      changed.length > 0 &&
+      (definition.singleton === true ||
+        definition.deleteFirst?.(olds, news, scope) === true ||
+        (!hasUnknown(news) && sameThing(definition, olds, news, scope))),
     unfinished: olds.pending !== undefined,
   };
 }

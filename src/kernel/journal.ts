@@ -119,7 +119,11 @@ export class Journal {
 /** What unfinished runs left in a folder of intents, of whichever platform and account. A folder that isn't there has none. */
 export async function openIntents(folder: string): Promise<Intent[]> {
   const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(names.filter((name) => /^[0-9a-f]{32}\.json$/.test(name)).map((name) => readFile(join(folder, name), "utf8").then(intentIn, () => undefined)));
+  const found = await Promise.all(
+    names
+      .filter((name) => /^[0-9a-f]{32}\.json$/.test(name))
+      .map((name) => readFile(join(folder, name), "utf8").then(intentIn, () => undefined)),
+  );
   return found.filter((intent) => intent !== undefined);
 }
 

@@ -21,7 +21,9 @@ export interface PackageFacts {
 /** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
 export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
   const types: Record<string, Spec> = {};
-  const resources = Object.fromEntries(Object.entries(registry).map(([type, definition]) => [`${facts.name}:index:${type}`, resourceSpec(facts, definition, types)]));
+  const resources = Object.fromEntries(
+    Object.entries(registry).map(([type, definition]) => [`${facts.name}:index:${type}`, resourceSpec(facts, definition, types)]),
+  );
   const settings = settingsSpec(facts, types);
   return {
     name: facts.name,
@@ -43,7 +45,12 @@ function settingsSpec({ name, settings, environmentOf }: PackageFacts, types: Re
   const specs = properties(new Refs(name, "Provider", types), settings) as Record<string, Spec>;
   // A generated SDK puts what it finds in the environment into the provider's inputs, in plain text: a secret is left to the provider.
   const mayBeStored = (setting: string) => !settings[setting]?.marks.secret;
-  return Object.fromEntries(Object.entries(specs).map(([setting, spec]) => [setting, { ...spec, ...(mayBeStored(setting) && { defaultInfo: { environment: [environmentOf(setting)] } }) }]));
+  return Object.fromEntries(
+    Object.entries(specs).map(([setting, spec]) => [
+      setting,
+      { ...spec, ...(mayBeStored(setting) && { defaultInfo: { environment: [environmentOf(setting)] } }) },
+    ]),
+  );
 }
 
 function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition, types: Record<string, Spec>): Spec {
@@ -84,7 +91,12 @@ function properties(refs: Refs, fields: Fields, owner = ""): Spec {
 /** Lists that the state holds by label: what stands under one is what the label doesn't tell, and the object's id. */
 function keyedProperties(refs: Refs, fields: Fields): Spec {
   const keyed = Object.entries(fields).filter(([, { marks }]) => marks.keyed !== undefined);
-  return Object.fromEntries(keyed.map(([name, { shape, description, marks }]) => [name, { type: "object", additionalProperties: refs.entry(shape, name, marks.keyed as string), description }]));
+  return Object.fromEntries(
+    keyed.map(([name, { shape, description, marks }]) => [
+      name,
+      { type: "object", additionalProperties: refs.entry(shape, name, marks.keyed as string), description },
+    ]),
+  );
 }
 
 /** Object and enumeration types stand by themselves in a schema; whoever uses them refers to them. */
@@ -110,22 +122,42 @@ class Refs {
       case "list":
         return { type: "array", items: this.type(shape.item, name.replace(/s$/, "")) };
       case "choice":
-        return this.#declare(name, `What \`${name}\` of ${this.prefix} can be.`, { type: "string", enum: shape.values.map((value) => ({ name: value, value })) });
+        return this.#declare(name, `What \`${name}\` of ${this.prefix} can be.`, {
+          type: "string",
+          enum: shape.values.map((value) => ({ name: value, value })),
+        });
       case "coded":
-        return { oneOf: [{ type: "integer" }, this.#declare(name, `Names for the numbers of \`${name}\` of ${this.prefix}.`, { type: "string", enum: namesOf(shape.names) })] };
+        return {
+          oneOf: [
+            { type: "integer" },
+            this.#declare(name, `Names for the numbers of \`${name}\` of ${this.prefix}.`, { type: "string", enum: namesOf(shape.names) }),
+          ],
+        };
       case "object":
-        return this.#declare(name, `What \`${name}\` of ${this.prefix} consists of.`, { type: "object", properties: properties(this, shape.fields, name), required: required(shape.fields) });
+        return this.#declare(name, `What \`${name}\` of ${this.prefix} consists of.`, {
+          type: "object",
+          properties: properties(this, shape.fields, name),
+          required: required(shape.fields),
+        });
     }
   }
 
   /** An item of a list that is held by label. */
   entry(shape: Shape, name: string, id: string): Spec {
-    if (shape.kind !== "list" || shape.item.kind !== "object") throw new Error(`${name} is held by label, so it has to be a list of objects`);
+    if (shape.kind !== "list" || shape.item.kind !== "object")
+      throw new Error(`${name} is held by label, so it has to be a list of objects`);
     const singular = name.replace(/s$/, "");
-    return this.#declare(`${singular}Entry`, `What the state holds of an item of \`${name}\` of ${this.prefix}, beside what its label tells.`, {
-      type: "object",
-      properties: { ...properties(this, shape.item.fields, singular), [id]: { type: "string", description: "The object's id at the platform." } },
-    });
+    return this.#declare(
+      `${singular}Entry`,
+      `What the state holds of an item of \`${name}\` of ${this.prefix}, beside what its label tells.`,
+      {
+        type: "object",
+        properties: {
+          ...properties(this, shape.item.fields, singular),
+          [id]: { type: "string", description: "The object's id at the platform." },
+        },
+      },
+    );
   }
 
   #declare(name: string, description: string, spec: Spec): Spec {

@@ -59,7 +59,10 @@ function outputs(definition: Definition, observed: Values, scope: Scope, before:
   const derived = definition.derive?.(observed, scope) ?? {};
   const names = Object.keys(definition.outputFields);
   // A key that no answer carries keeps its value.
-  return pick(Object.fromEntries(names.map((name) => [name, derived[name] ?? (observed[name] === undefined ? before[name] : observed[name])])), () => true);
+  return pick(
+    Object.fromEntries(names.map((name) => [name, derived[name] ?? (observed[name] === undefined ? before[name] : observed[name])])),
+    () => true,
+  );
 }
 
 /** The state right after a write: the program's spelling, and beside it what the platform shows where the two don't mean the same. */
@@ -69,8 +72,18 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
   const differs = (name: string): boolean => !shownAsWritten(definition, name, wanted[name], observed[name], compare);
   const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
-  const shown = { ...kept, ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])) } as Record<string, string>;
-  return compact({ ...wanted, ...outputs(definition, { ...observed, ...wanted }, scope, before), shown, found: before.found, foundAt: before.foundAt, activated: before.activated });
+  const shown = {
+    ...kept,
+    ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])),
+  } as Record<string, string>;
+  return compact({
+    ...wanted,
+    ...outputs(definition, { ...observed, ...wanted }, scope, before),
+    shown,
+    found: before.found,
+    foundAt: before.foundAt,
+    activated: before.activated,
+  });
 }
 
 /** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */
@@ -90,16 +103,30 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
       now[name] = seen;
     }
   }
-  return compact({ ...now, ...outputs(definition, { ...observed, ...now }, scope, before), shown, found: before.found, foundAt: before.foundAt, pending: before.pending, handle: before.handle, activated: before.activated });
+  return compact({
+    ...now,
+    ...outputs(definition, { ...observed, ...now }, scope, before),
+    shown,
+    found: before.found,
+    foundAt: before.foundAt,
+    pending: before.pending,
+    handle: before.handle,
+    activated: before.activated,
+  });
 }
 
 /** A digest of what a field shows, the same for every order of what has no order. */
 export function fingerprint(definition: Definition, name: string, value: unknown): string {
   const field = definition.inputFields[name];
   const ordered = JSON.stringify(field ? inOrder(field.shape, value, field.marks.set) : value, (_, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
   );
-  return createHash("sha256").update(ordered ?? "").digest("base64url").slice(0, 12);
+  return createHash("sha256")
+    .update(ordered ?? "")
+    .digest("base64url")
+    .slice(0, 12);
 }
 
 function inOrder(shape: Shape, value: unknown, set = false): unknown {
@@ -108,7 +135,12 @@ function inOrder(shape: Shape, value: unknown, set = false): unknown {
     return set ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
   }
   if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shape.fields[name] ? inOrder(shape.fields[name].shape, inner, shape.fields[name].marks.set) : inner]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      shape.fields[name] ? inOrder(shape.fields[name].shape, inner, shape.fields[name].marks.set) : inner,
+    ]),
+  );
 }
 
 /** Everything that the platform shows, for an object that a program only looks at. */

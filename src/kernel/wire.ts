@@ -3,12 +3,15 @@ import { isJson, lookUp, type Json } from "../client";
 import type { Values } from "./definition";
 
 /** Leaves of an answer. Each may be missing or null; a number may come as text and the other way round. */
-export const text = z
-  .union([z.string(), z.number(), z.boolean()])
-  .transform(String)
-  .nullish();
+export const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();
 export const integer = z
-  .union([z.number(), z.string().regex(/^\s*-?\d+\s*$/).transform(Number)])
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\s*-?\d+\s*$/)
+      .transform(Number),
+  ])
   .nullish();
 export const flag = z
   .union([z.boolean(), z.literal([0, 1]).transform(Boolean), z.enum(["true", "false"]).transform((value) => value === "true")])

@@ -36,7 +36,13 @@ function withoutPattern(label: string): string {
 
 /** Resources that hold a set: under which input, what each item would be by itself, and what it takes over from the whole. */
 const sets: Readonly<Record<string, SetOfItems>> = {
-  DnsRecords: { items: "records", type: "DnsRecord", parent: "zoneId", told: (label) => ({ ...toldByLabel(label) }), called: (label) => withoutText(label) },
+  DnsRecords: {
+    items: "records",
+    type: "DnsRecord",
+    parent: "zoneId",
+    told: (label) => ({ ...toldByLabel(label) }),
+    called: (label) => withoutText(label),
+  },
   EdgeRules: { items: "rules", type: "EdgeRule", parent: "siteId", called: (label) => withoutPattern(label) },
 };
 
@@ -53,7 +59,11 @@ export function itemsOf(token: string, props: Fields): Item[] {
   const items = (props[set.items] ?? {}) as Readonly<Record<string, Fields>>;
   const labels = Object.keys(items);
   // The engine has a set by labels; a test of somebody's own pack may hand it over as the program writes it.
-  return labels.map((label) => ({ type: set.type, fields: itemIn(props, set, label), label: Array.isArray(items) ? `${set.items}[${label}]` : (set.called?.(label) ?? label) }));
+  return labels.map((label) => ({
+    type: set.type,
+    fields: itemIn(props, set, label),
+    label: Array.isArray(items) ? `${set.items}[${label}]` : (set.called?.(label) ?? label),
+  }));
 }
 
 /** Read when it is looked at: an item that isn't known yet is no obstacle for its neighbours. */

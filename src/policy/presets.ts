@@ -7,7 +7,10 @@ type Rule = ResourceValidationPolicy | StackValidationPolicy;
 const onRequest: readonly RuleName[] = ["mailbox-allowed-ips", "no-paid-resource-without-approval", "no-wildcard-record"];
 
 function all(levelOf: (name: RuleName, rule: Rule) => EnforcementLevel | undefined): Rule[] {
-  return (Object.entries(rules) as [RuleName, Rule][]).map(([name, rule]) => ({ ...rule, enforcementLevel: levelOf(name, rule) ?? rule.enforcementLevel }));
+  return (Object.entries(rules) as [RuleName, Rule][]).map(([name, rule]) => ({
+    ...rule,
+    enforcementLevel: levelOf(name, rule) ?? rule.enforcementLevel,
+  }));
 }
 
 /** The rules with levels that belong together. Each level can be changed by `--policy-pack-config`, by the rule's name. */

@@ -1,4 +1,11 @@
-import type { EnforcementLevel, ReportViolation, ResourceValidationArgs, ResourceValidationPolicy, StackValidationArgs, StackValidationPolicy } from "@pulumi/policy";
+import type {
+  EnforcementLevel,
+  ReportViolation,
+  ResourceValidationArgs,
+  ResourceValidationPolicy,
+  StackValidationArgs,
+  StackValidationPolicy,
+} from "@pulumi/policy";
 import { z } from "zod";
 import { inEach } from "./doubt";
 import { itemsOf, type Fields } from "./items";
@@ -58,7 +65,13 @@ export function resourceRule<C extends z.ZodObject>(rule: ResourceRule<C>): Reso
       if (items.length === 0) return args.notApplicable(`it is about ${rule.of.join(", ")}`);
       const config = configOf(rule, args);
       inEach(items, ({ type, fields, label }) => {
-        rule.check(fields, { config, type, name: args.name, opts: args.opts, violation: (message) => report(`${label === "" ? "" : `${label}: `}${message} ${rule.remedy}`) });
+        rule.check(fields, {
+          config,
+          type,
+          name: args.name,
+          opts: args.opts,
+          violation: (message) => report(`${label === "" ? "" : `${label}: `}${message} ${rule.remedy}`),
+        });
       });
     },
   };
@@ -77,12 +90,26 @@ export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValid
 }
 
 function texts<C extends z.ZodObject>({ name, description, reason, remedy, level = "mandatory", config }: RuleText<C>) {
-  const { properties = {}, required } = z.toJSONSchema(config, { io: "input", target: "draft-7" }) as { properties?: object; required?: string[] };
-  return { name, description: `${description} ${reason}`, remediationSteps: remedy, enforcementLevel: level, configSchema: { properties: properties as Record<string, object>, ...(required && { required }) } };
+  const { properties = {}, required } = z.toJSONSchema(config, { io: "input", target: "draft-7" }) as {
+    properties?: object;
+    required?: string[];
+  };
+  return {
+    name,
+    description: `${description} ${reason}`,
+    remediationSteps: remedy,
+    enforcementLevel: level,
+    configSchema: { properties: properties as Record<string, object>, ...(required && { required }) },
+  };
 }
 
-function configOf<C extends z.ZodObject>({ name, config }: RuleText<C>, { getConfig }: Pick<StackValidationArgs, "getConfig">): z.output<C> {
+function configOf<C extends z.ZodObject>(
+  { name, config }: RuleText<C>,
+  { getConfig }: Pick<StackValidationArgs, "getConfig">,
+): z.output<C> {
   const { data, error } = config.strict().safeParse(getConfig());
   if (data) return data as z.output<C>;
-  throw new Error(`the configuration of ${name} can't be used: ${error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ")}`);
+  throw new Error(
+    `the configuration of ${name} can't be used: ${error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ")}`,
+  );
 }

@@ -28,7 +28,15 @@ export class Stack {
     for (const resource of resources) {
       const seen = see(() => itemsOf(resource.type, resource.props as Fields));
       if (!seen.known) this.doubt(seen.doubt, { type: typeOf(resource.type), name: resource.name });
-      else for (const { type, fields, label } of seen.value) this.#things.push({ type, fields, resource, urn: resource.urn, name: label === "" ? resource.name : `${resource.name} ${label}` });
+      else
+        for (const { type, fields, label } of seen.value)
+          this.#things.push({
+            type,
+            fields,
+            resource,
+            urn: resource.urn,
+            name: label === "" ? resource.name : `${resource.name} ${label}`,
+          });
     }
   }
 
@@ -100,5 +108,7 @@ function about({ type, name }: Pick<Thing, "type" | "name">, doubt: Error): Erro
 function originsOf(resource: PolicyResource, property: string, type: string, seen = new Set<PolicyResource>()): PolicyResource[] {
   if (seen.has(resource)) return [];
   seen.add(resource);
-  return (resource.propertyDependencies[property] ?? []).flatMap((origin) => (typeOf(origin.type) === type ? [origin] : originsOf(origin, property, type, seen)));
+  return (resource.propertyDependencies[property] ?? []).flatMap((origin) =>
+    typeOf(origin.type) === type ? [origin] : originsOf(origin, property, type, seen),
+  );
 }

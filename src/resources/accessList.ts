@@ -14,9 +14,19 @@ const inputs = z.object({
   siteId: immutable(z.string()).describe(`${siteIdText} Changing it replaces the list.`),
   name: z.string().min(1).describe("The list's name."),
   description: whenDropped(z.string().optional(), "").describe("A note on the list. Cleared when it is dropped from the program."),
-  type: coded(typeNames).describe("What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning."),
-  content: z.string().optional().describe("The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing."),
-  entries: z.array(z.string().regex(/^[^\r\n]*$/, "must not hold a line break")).optional().describe("The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by what they mean."),
+  type: coded(typeNames).describe(
+    "What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning.",
+  ),
+  content: z
+    .string()
+    .optional()
+    .describe("The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing."),
+  entries: z
+    .array(z.string().regex(/^[^\r\n]*$/, "must not hold a line break"))
+    .optional()
+    .describe(
+      "The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by what they mean.",
+    ),
   adopt,
 });
 
@@ -25,7 +35,15 @@ const outputs = z.object({
   checksum: z.string().describe("The SHA-256 of the content, in hexadecimal."),
 });
 
-const wire = wireObject({ id: text, name: text, description: text, type: integer, content: text, checksum: text, created_at: text }).transform((list) => ({
+const wire = wireObject({
+  id: text,
+  name: text,
+  description: text,
+  type: integer,
+  content: text,
+  checksum: text,
+  created_at: text,
+}).transform((list) => ({
   listId: list.id,
   name: list.name,
   description: list.description,
@@ -71,17 +89,31 @@ export const accessList = defineResource({
   envelope: ["access_list", "access_lists"],
   id: ["siteId", "listId"],
   parent: { property: "siteId", type: "Site", through: "ShieldZone" },
-  key: ({ name, type, content, entries }) => [name, codeOf(typeNames, type), [...new Set(linesOf(content ?? entries ?? []).map(spelling(type)))].sort()],
+  key: ({ name, type, content, entries }) => [
+    name,
+    codeOf(typeNames, type),
+    [...new Set(linesOf(content ?? entries ?? []).map(spelling(type)))].sort(),
+  ],
   eitherOr: [["content", "entries"]],
   same: { content: sameContent, entries: sameContent },
   nameForm: "siteId/its name",
   named: ({ name }, wanted) => name === wanted,
-  rules: ({ type, content, entries }) => ({ problems: given(content, entries), warnings: [...strangeType(type), ...strangeEntries(type, content, entries)] }),
+  rules: ({ type, content, entries }) => ({
+    problems: given(content, entries),
+    warnings: [...strangeType(type), ...strangeEntries(type, content, entries)],
+  }),
   toBody: ({ name, description, type, content, entries }) => {
     const sent = contentOf({ content, entries, type });
-    return { name, description, type: type === undefined ? undefined : codeOf(typeNames, type), content: sent, checksum: sent === undefined ? undefined : sha256(sent) };
+    return {
+      name,
+      description,
+      type: type === undefined ? undefined : codeOf(typeNames, type),
+      content: sent,
+      checksum: sent === undefined ? undefined : sha256(sent),
+    };
   },
-  derive: ({ checksum, content, entries, type }) => (checksum === undefined ? { checksum: sha256(contentOf({ content, entries, type } as never) ?? "") } : {}),
+  derive: ({ checksum, content, entries, type }) =>
+    checksum === undefined ? { checksum: sha256(contentOf({ content, entries, type } as never) ?? "") } : {},
   readsFrom: "list",
   complete: ({ content }) => content !== undefined,
   find: async ({ list }, { siteId }) => ({ items: await list(listsPath(siteId), ["access_lists", "lists"]) }),
@@ -99,8 +131,11 @@ export const accessList = defineResource({
 
 function given(content: unknown, entries: unknown): Finding[] {
   if (isUnknown(content) || isUnknown(entries)) return [];
-  if (content !== undefined && entries !== undefined) return [{ path: "entries", message: "can't be given beside content: they say the same. Remove one of the two." }];
-  return content === undefined && entries === undefined ? [{ path: "content", message: "is required, or entries: the list would be empty. An empty list is entries: []." }] : [];
+  if (content !== undefined && entries !== undefined)
+    return [{ path: "entries", message: "can't be given beside content: they say the same. Remove one of the two." }];
+  return content === undefined && entries === undefined
+    ? [{ path: "content", message: "is required, or entries: the list would be empty. An empty list is entries: []." }]
+    : [];
 }
 
 function strangeType(type: unknown): Finding[] {
@@ -112,8 +147,16 @@ function strangeType(type: unknown): Finding[] {
 function strangeEntries(type: unknown, content: unknown, entries: unknown): Finding[] {
   const code = typeof type === "string" ? (typeNames as Record<string, number>)[type] : type;
   if (isUnknown(type) || (code !== typeNames.Ip && code !== typeNames.Cidr)) return [];
-  const lines = linesOf((isUnknown(content) ? undefined : (content as string)) ?? (Array.isArray(entries) ? entries.filter((entry): entry is string => !isUnknown(entry)) : []));
+  const lines = linesOf(
+    (isUnknown(content) ? undefined : (content as string)) ??
+      (Array.isArray(entries) ? entries.filter((entry): entry is string => !isUnknown(entry)) : []),
+  );
   const wrong = lines.filter((line) => canonicalNetwork(line) === undefined);
   if (wrong.length === 0) return [];
-  return [{ path: content === undefined ? "entries" : "content", message: `has ${wrong.length} of ${lines.length} entries that are no address or network (the first: ${JSON.stringify(wrong[0]?.slice(0, 60))}); they are passed on, and the edge provider decides.` }];
+  return [
+    {
+      path: content === undefined ? "entries" : "content",
+      message: `has ${wrong.length} of ${lines.length} entries that are no address or network (the first: ${JSON.stringify(wrong[0]?.slice(0, 60))}); they are passed on, and the edge provider decides.`,
+    },
+  ];
 }

@@ -8,9 +8,15 @@ const unmanaged = "Left alone when absent.";
 const toggle = (text: string) => z.boolean().optional().describe(`${text} ${unmanaged}`);
 
 const inputs = z.object({
-  siteId: immutable(z.string()).describe("The id of the site whose edge cache is set up. Changing it puts the old site's settings back and takes over the new one's."),
+  siteId: immutable(z.string()).describe(
+    "The id of the site whose edge cache is set up. Changing it puts the old site's settings back and takes over the new one's.",
+  ),
   smartCache: toggle("Whether the edge decides by content type what to cache."),
-  cacheExpiration: z.int().min(-1).optional().describe(`How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. ${unmanaged}`),
+  cacheExpiration: z
+    .int()
+    .min(-1)
+    .optional()
+    .describe(`How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. ${unmanaged}`),
   browserCacheExpiration: z.int().min(-1).optional().describe(`How long browsers may keep a response, in seconds. ${unmanaged}`),
   queryStringOrdering: toggle("Whether query strings that differ only in order share a cache entry."),
   cacheErrorResponses: toggle("Whether error responses are cached."),
@@ -21,8 +27,12 @@ const inputs = z.object({
   varyCountryCode: toggle("Whether each country gets a cache entry of its own."),
   varyCountryStateCode: toggle("Whether each state of a country gets a cache entry of its own."),
   varyCookie: toggle("Whether the cookies named in `cookieVaryParameters` part the cache."),
-  cookieVaryParameters: asSet(z.array(z.string()).optional()).describe(`The cookies by whose values the cache is parted. Order means nothing. ${unmanaged}`),
-  queryStringVaryParameters: asSet(z.array(z.string()).optional()).describe(`The query parameters by whose values the cache is parted. Order means nothing. ${unmanaged}`),
+  cookieVaryParameters: asSet(z.array(z.string()).optional()).describe(
+    `The cookies by whose values the cache is parted. Order means nothing. ${unmanaged}`,
+  ),
+  queryStringVaryParameters: asSet(z.array(z.string()).optional()).describe(
+    `The query parameters by whose values the cache is parted. Order means nothing. ${unmanaged}`,
+  ),
   disableCookies: toggle("Whether cookies are taken out of responses."),
   cacheSlice: toggle("Whether large files are cached in slices."),
   staleWhileOffline: toggle("Whether an expired entry is served while the origin is down."),
@@ -54,7 +64,8 @@ const cachingPath = (siteId: string | undefined) => path`/api/sites/${siteId}/cd
 
 export const cacheSettings = defineResource({
   type: "CacheSettings",
-  description: "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before.",
+  description:
+    "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before.",
   inputs,
   outputs: z.object({}),
   wire,

@@ -1,6 +1,21 @@
 import { z } from "zod";
 import { many, one, lookUp, path } from "../client";
-import { checkRecord, fullName, normaliseName, notKnownYet, recordIdentity, recordTypeCodes, sameName, sameField, sameValue, wireValue, writableRecordTypes, type RecordField, type RecordFields, type RecordType } from "../dns";
+import {
+  checkRecord,
+  fullName,
+  normaliseName,
+  notKnownYet,
+  recordIdentity,
+  recordTypeCodes,
+  sameName,
+  sameField,
+  sameValue,
+  wireValue,
+  writableRecordTypes,
+  type RecordField,
+  type RecordFields,
+  type RecordType,
+} from "../dns";
 import { adopt, immutable, refused, whenDropped } from "../kernel/annotations";
 import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition";
 import { ExplainedError } from "../kernel/explained";
@@ -10,16 +25,41 @@ import { zoneNamed, zonePath } from "./parts/zones";
 
 const inputs = z.object({
   zoneId: immutable(z.string()).describe("The id of the zone that holds the record: `zone.id`. Changing it replaces the record."),
-  type: immutable(refused(z.enum(writableRecordTypes as [RecordType, ...RecordType[]]), { TLSA: "can't be TLSA: the platform makes TLSA records by itself and shows them as the zone's tlsaRecords. Remove this record." })).describe("The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record."),
-  name: immutable(z.string()).describe('The record\'s name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.'),
-  value: z.string().describe("What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot."),
-  ttl: z.int().optional().describe("How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value."),
-  priority: z.int().optional().describe("Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV."),
-  weight: z.int().optional().describe("Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA."),
+  type: immutable(
+    refused(z.enum(writableRecordTypes as [RecordType, ...RecordType[]]), {
+      TLSA: "can't be TLSA: the platform makes TLSA records by itself and shows them as the zone's tlsaRecords. Remove this record.",
+    }),
+  ).describe(
+    "The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record.",
+  ),
+  name: immutable(z.string()).describe(
+    'The record\'s name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.',
+  ),
+  value: z
+    .string()
+    .describe(
+      "What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot.",
+    ),
+  ttl: z
+    .int()
+    .optional()
+    .describe(
+      "How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value.",
+    ),
+  priority: z
+    .int()
+    .optional()
+    .describe("Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV."),
+  weight: z
+    .int()
+    .optional()
+    .describe("Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA."),
   port: z.int().optional().describe("The service's port, for SRV, where it is required: 0 to 65535."),
   flags: z.int().optional().describe("The flags of a CAA record: 0, or 128 for critical."),
   recordTag: z.string().optional().describe("The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA."),
-  comment: whenDropped(z.string().optional(), "").describe("A note for people, shown by the platform only. When it is dropped from the program the note is cleared."),
+  comment: whenDropped(z.string().optional(), "").describe(
+    "A note for people, shown by the platform only. When it is dropped from the program the note is cleared.",
+  ),
   adopt,
 });
 
@@ -57,7 +97,10 @@ export const dnsRecord = defineResource({
   },
   exact: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
   rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
-  outside: ({ name }, { zone }) => (zone !== undefined && normaliseName(name, zone).endsWith(".") ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.` : undefined),
+  outside: ({ name }, { zone }) =>
+    zone !== undefined && normaliseName(name, zone).endsWith(".")
+      ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.`
+      : undefined,
   nameForm: "zone/name/type (example.com/www/A)",
   named: ({ name, type }, wanted, { zone }) => {
     const [wantedName, wantedType] = wanted.split("/");
@@ -83,7 +126,8 @@ export const dnsRecord = defineResource({
     const at = zonePath(zoneId);
     const zone = one(await get(at), "dns_zone");
     const items = zone && many(lookUp(zone, "records"), ["records"]);
-    if (!zone || !items) throw new ExplainedError("odd-answer", `GET ${at} answered without the zone's records. Nothing was changed; try again.`);
+    if (!zone || !items)
+      throw new ExplainedError("odd-answer", `GET ${at} answered without the zone's records. Nothing was changed; try again.`);
     return { items, scope: { zone: String(lookUp(zone, "name")) } };
   },
   create: ({ api, inputs: { zoneId }, body }) => api.post(`${zonePath(zoneId)}/records`, body),
@@ -93,7 +137,8 @@ export const dnsRecord = defineResource({
   updateSends: "managed",
   asynchronous: { update: true, delete: true },
   // A CNAME can't stand beside anything else under its name.
-  deleteFirst: (olds: Values, news, { zone }) => olds.zoneId === news.zoneId && (olds.type === "CNAME" || news.type === "CNAME") && sameName(String(olds.name), String(news.name), zone),
+  deleteFirst: (olds: Values, news, { zone }) =>
+    olds.zoneId === news.zoneId && (olds.type === "CNAME" || news.type === "CNAME") && sameName(String(olds.name), String(news.name), zone),
   samples: ({ zoneId = "" }): z.infer<typeof inputs>[] => [
     { zoneId, name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
     { zoneId, name: "www", type: "AAAA", value: "2001:DB8::1", comment: "the web" },

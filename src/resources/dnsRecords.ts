@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { normaliseDomain, normaliseName, plainTypes, recordLabel, recordTypes, toldByLabel, wireValue, type RecordType, type Told } from "../dns";
+import {
+  normaliseDomain,
+  normaliseName,
+  plainTypes,
+  recordLabel,
+  recordTypes,
+  toldByLabel,
+  wireValue,
+  type RecordType,
+  type Told,
+} from "../dns";
 import { byDefault, control } from "../kernel/annotations";
 import type { Definition, Scope, Values } from "../kernel/definition";
 import { defineSet } from "../kernel/set/define";
@@ -8,16 +18,37 @@ import { keptByPlatform } from "./parts/keptRecords";
 import { matches, oddPatterns } from "./parts/recordPattern";
 
 const pattern = z.object({
-  name: z.string().optional().describe("Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name."),
-  types: z.array(z.enum(recordTypes as [RecordType, ...RecordType[]])).min(1).optional().describe("Record types to leave alone. Absent: every type."),
+  name: z
+    .string()
+    .optional()
+    .describe(
+      "Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name.",
+    ),
+  types: z
+    .array(z.enum(recordTypes as [RecordType, ...RecordType[]]))
+    .min(1)
+    .optional()
+    .describe("Record types to leave alone. Absent: every type."),
 });
 
 const options = {
-  manage: z.enum(["listed", "all"]).optional().describe("`listed`: only the records that are listed, and those that this resource made, are touched. `all`: the zone is made exactly so; what isn't listed is deleted, except what `ignore` names and what the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`."),
-  ignore: z.array(pattern).optional().describe("With `manage: \"all\"`: records that somebody else looks after. They are no drift and never deleted."),
-  maxChangePercent: byDefault(control(z.number().min(0).max(100).optional()), 30).describe("How much of a zone one run may delete, and how much it may change, in percent of the records that are there. More is refused before anything is written. Default: 30."),
+  manage: z
+    .enum(["listed", "all"])
+    .optional()
+    .describe(
+      "`listed`: only the records that are listed, and those that this resource made, are touched. `all`: the zone is made exactly so; what isn't listed is deleted, except what `ignore` names and what the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`.",
+    ),
+  ignore: z
+    .array(pattern)
+    .optional()
+    .describe('With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted.'),
+  maxChangePercent: byDefault(control(z.number().min(0).max(100).optional()), 30).describe(
+    "How much of a zone one run may delete, and how much it may change, in percent of the records that are there. More is refused before anything is written. Default: 30.",
+  ),
   minRecords: byDefault(control(z.int().min(0).optional()), 10).describe("Zones with fewer records than this have no limit. Default: 10."),
-  allowMassChange: byDefault(control(z.boolean().optional()), false).describe("Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: \"all\"`. Default: false."),
+  allowMassChange: byDefault(control(z.boolean().optional()), false).describe(
+    'Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false.',
+  ),
 };
 
 const outputs = z.object({
@@ -34,7 +65,8 @@ const slot = (item: Values, scope: Scope): string => `${name(item, scope)} ${Str
 export const dnsRecords = (record: Definition): Definition =>
   defineSet({
     type: "DnsRecords",
-    description: "The records of a DNS zone as one resource: for zones with many records, and for holding a zone exactly as a repository says. Reading takes one request for a zone, and a change only the writes that it needs.",
+    description:
+      "The records of a DNS zone as one resource: for zones with many records, and for holding a zone exactly as a repository says. Reading takes one request for a zone, and a change only the writes that it needs.",
     itemsText: "The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone.",
     item: record,
     collection: "records",
@@ -56,10 +88,12 @@ export const dnsRecords = (record: Definition): Definition =>
     bucket: (item, scope) => JSON.stringify(record.key?.({ ...told(item) }, scope)),
     slot,
     // `v=spf1 …` doesn't become `google-site-verification=…` as long as there is another one to be turned into it.
-    purpose: ({ type, value }) => (type === "TXT" ? (/^"?[\w.-]*/.exec(String(value))?.[0] ?? "") + (/^"?v=\w+/i.exec(String(value))?.[0] ?? "") : ""),
+    purpose: ({ type, value }) =>
+      type === "TXT" ? (/^"?[\w.-]*/.exec(String(value))?.[0] ?? "") + (/^"?v=\w+/i.exec(String(value))?.[0] ?? "") : "",
     place: name,
     // A name that ends in a dot may be the zone's own, as long as nobody knows that.
-    alone: ({ type, ...item }, scope) => type === "CNAME" && name(item, scope) !== "@" && !(scope.zone === undefined && name(item, scope).endsWith(".")),
+    alone: ({ type, ...item }, scope) =>
+      type === "CNAME" && name(item, scope) !== "@" && !(scope.zone === undefined && name(item, scope).endsWith(".")),
     whole: {
       ignored: (fields, one, { zone }) => matches(fields, one, zone),
       kept: keptByPlatform,
@@ -69,12 +103,26 @@ export const dnsRecords = (record: Definition): Definition =>
     parentScope: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
     nameForm: "the zone's domain name",
     rules: ({ manage, ignore }) => {
-      const needless = ignore !== undefined && manage !== "all" && !isUnknown(manage) ? [{ path: "ignore", message: 'is for manage: "all"; what isn\'t listed is left alone anyway. Remove it, or set manage: "all".' }] : [];
+      const needless =
+        ignore !== undefined && manage !== "all" && !isUnknown(manage)
+          ? [{ path: "ignore", message: 'is for manage: "all"; what isn\'t listed is left alone anyway. Remove it, or set manage: "all".' }]
+          : [];
       return { problems: [...needless, ...oddPatterns(ignore)], warnings: [] };
     },
     samples: ({ zoneId = "" }) => [
-      { zoneId, records: [{ name: "www", type: "A", value: "192.0.2.1", ttl: 300 }, { name: "@", type: "MX", value: "mail.example.net", priority: 10 }, { name: "@", type: "TXT", value: "v=spf1 -all" }] },
-      { zoneId, manage: "all", ignore: [{ name: "_acme-challenge*", types: ["TXT"] }], records: [{ name: "www", type: "CNAME", value: "web.example.net" }] },
+      {
+        zoneId,
+        records: [
+          { name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
+          { name: "@", type: "MX", value: "mail.example.net", priority: 10 },
+          { name: "@", type: "TXT", value: "v=spf1 -all" },
+        ],
+      },
+      {
+        zoneId,
+        manage: "all",
+        ignore: [{ name: "_acme-challenge*", types: ["TXT"] }],
+        records: [{ name: "www", type: "CNAME", value: "web.example.net" }],
+      },
     ],
   });
-

@@ -9,9 +9,15 @@ import { recordWire } from "./parts/recordWire";
 import { listZones, zonePath } from "./parts/zones";
 
 const inputs = z.object({
-  name: immutable(z.string()).describe("The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`."),
-  dnssec: whenDropped(z.boolean().optional(), false).describe("Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned."),
-  account: immutable(z.string().optional()).describe("The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`."),
+  name: immutable(z.string()).describe(
+    "The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`.",
+  ),
+  dnssec: whenDropped(z.boolean().optional(), false).describe(
+    "Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned.",
+  ),
+  account: immutable(z.string().optional()).describe(
+    "The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`.",
+  ),
   adopt,
   allowReplacement,
 });
@@ -31,18 +37,33 @@ const dnssecData = z.object({
 const outputs = z.object({
   nameservers: z.array(z.string()).describe("The name servers to set at the registrar."),
   dnssecData: dnssecData.optional().describe("The keys to hand to the registrar; there once the zone is signed."),
-  tlsaRecords: z.array(z.object({
-    name: z.string().describe("The record's name, relative to the zone."),
-    value: z.string().describe("The certificate association."),
-    ttl: z.int().optional().describe("Time to live, in seconds."),
-  })).optional().describe("TLSA records. The platform's automation makes and renews them, so they can only be looked at."),
+  tlsaRecords: z
+    .array(
+      z.object({
+        name: z.string().describe("The record's name, relative to the zone."),
+        value: z.string().describe("The certificate association."),
+        ttl: z.int().optional().describe("Time to live, in seconds."),
+      }),
+    )
+    .optional()
+    .describe("TLSA records. The platform's automation makes and renews them, so they can only be looked at."),
 });
 
 const wire = wireObject({
   id: text,
   name: text,
   dnssec: flag,
-  dnssec_data: wireObject({ Enabled: flag, DsRecord: text, Digest: text, DigestType: text, Algorithm: anything, PublicKey: text, KeyTag: anything, Flags: anything, DsConfigured: flag }).nullish(),
+  dnssec_data: wireObject({
+    Enabled: flag,
+    DsRecord: text,
+    Digest: text,
+    DigestType: text,
+    Algorithm: anything,
+    PublicKey: text,
+    KeyTag: anything,
+    Flags: anything,
+    DsConfigured: flag,
+  }).nullish(),
   nameservers: texts,
   records: list(anything),
   account: wireObject({ id: text }).nullish(),
@@ -53,7 +74,22 @@ const wire = wireObject({
   dnssec,
   nameservers,
   // Between switching on and signing the platform may show an empty form of the keys.
-  dnssecData: data === undefined ? undefined : data && dnssec !== false && (data.DsRecord || data.Digest || data.PublicKey) ? { enabled: data.Enabled, dsRecord: data.DsRecord, digest: data.Digest, digestType: data.DigestType, algorithm: data.Algorithm, publicKey: data.PublicKey, keyTag: data.KeyTag, flags: data.Flags, dsConfigured: data.DsConfigured } : null,
+  dnssecData:
+    data === undefined
+      ? undefined
+      : data && dnssec !== false && (data.DsRecord || data.Digest || data.PublicKey)
+        ? {
+            enabled: data.Enabled,
+            dsRecord: data.DsRecord,
+            digest: data.Digest,
+            digestType: data.DigestType,
+            algorithm: data.Algorithm,
+            publicKey: data.PublicKey,
+            keyTag: data.KeyTag,
+            flags: data.Flags,
+            dsConfigured: data.DsConfigured,
+          }
+        : null,
   // A zone can hold thousands of records; only these are the zone's own business.
   tlsaRecords: records?.filter(isTlsa).map(tlsaOf),
   account: account?.id ?? undefined,

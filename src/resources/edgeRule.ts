@@ -6,30 +6,49 @@ import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject 
 import { isUnknown } from "../kernel/unknown";
 import { actionNames, matchingNames, triggerNames } from "./parts/edgeRuleCodes";
 
-const parameter = (number: number) => z.string().optional().describe(`Parameter ${number} of the action; what it means depends on the action.`);
+const parameter = (number: number) =>
+  z.string().optional().describe(`Parameter ${number} of the action; what it means depends on the action.`);
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe("The id of the site at whose edge the rule runs. Changing it replaces the rule."),
-  actionType: coded(actionNames).describe("What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`."),
+  actionType: coded(actionNames).describe(
+    "What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.",
+  ),
   actionParameter1: parameter(1),
   actionParameter2: parameter(2),
   actionParameter3: parameter(3),
-  triggerMatchingType: closedCode(matchingNames).optional().describe("How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's."),
-  triggers: z.array(z.object({
-    type: coded(triggerNames).describe("What is looked at: the documented number 0 to 11, or its name."),
-    patternMatchingType: closedCode(matchingNames).optional().describe("How the patterns combine: 0 any, 1 all, 2 none, or the name."),
-    parameter1: z.string().optional().describe("The header, cookie or other part that is looked at, where the type needs one."),
-    patternMatches: asSet(z.array(z.string()).max(5)).describe("The patterns to match, at most 5. Order means nothing."),
-  })).optional().describe("When the rule runs. Order means nothing to the result but is kept."),
-  extraActions: z.array(z.object({
-    actionType: coded(actionNames).describe("What is done besides: the documented number 0 to 34, or its name."),
-    actionParameter1: parameter(1),
-    actionParameter2: parameter(2),
-    actionParameter3: parameter(3),
-  })).optional().describe("Further actions of the same rule."),
+  triggerMatchingType: closedCode(matchingNames)
+    .optional()
+    .describe("How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's."),
+  triggers: z
+    .array(
+      z.object({
+        type: coded(triggerNames).describe("What is looked at: the documented number 0 to 11, or its name."),
+        patternMatchingType: closedCode(matchingNames).optional().describe("How the patterns combine: 0 any, 1 all, 2 none, or the name."),
+        parameter1: z.string().optional().describe("The header, cookie or other part that is looked at, where the type needs one."),
+        patternMatches: asSet(z.array(z.string()).max(5)).describe("The patterns to match, at most 5. Order means nothing."),
+      }),
+    )
+    .optional()
+    .describe("When the rule runs. Order means nothing to the result but is kept."),
+  extraActions: z
+    .array(
+      z.object({
+        actionType: coded(actionNames).describe("What is done besides: the documented number 0 to 34, or its name."),
+        actionParameter1: parameter(1),
+        actionParameter2: parameter(2),
+        actionParameter3: parameter(3),
+      }),
+    )
+    .optional()
+    .describe("Further actions of the same rule."),
   description: z.string().optional().describe("A note that the platform shows with the rule. Cleared when it is dropped from the program."),
   enabled: z.boolean().optional().describe("Whether the rule runs. Default: the platform's."),
-  orderIndex: z.int().min(0).optional().describe("The rule's place among the site's rules, lowest first. Absent, or dropped later: the platform keeps its own."),
+  orderIndex: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("The rule's place among the site's rules, lowest first. Absent, or dropped later: the platform keeps its own."),
   adopt,
 });
 
@@ -44,7 +63,11 @@ const wire = wireObject({
   Description: text,
   Enabled: flag,
   OrderIndex: integer,
-  Triggers: list(wireObject({ Type: integer, PatternMatchingType: integer, Parameter1: text, PatternMatches: texts }).transform((trigger) => respelled(trigger, camel))),
+  Triggers: list(
+    wireObject({ Type: integer, PatternMatchingType: integer, Parameter1: text, PatternMatches: texts }).transform((trigger) =>
+      respelled(trigger, camel),
+    ),
+  ),
   ExtraActions: list(wireObject(action).transform((extra) => respelled(extra, camel))),
 }).transform((rule) => respelled(rule, camel));
 
@@ -66,7 +89,8 @@ const rulePath = ({ siteId, guid }: IdParts) => path`/api/sites/${siteId}/edge_r
 
 export const edgeRule = defineResource({
   type: "EdgeRule",
-  description: "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a time.",
+  description:
+    "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a time.",
   inputs,
   outputs,
   wire,
@@ -87,19 +111,41 @@ export const edgeRule = defineResource({
   // Rules written at once to one site have been seen to fail and to clash.
   oneAtATime: ({ siteId }) => `edge rules of ${siteId}`,
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
-    { siteId, actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "301", triggers: [{ type: 0, patternMatches: ["*/old/*"] }], description: "old pages" },
-    { siteId, actionType: 4, triggerMatchingType: "Any", triggers: [{ type: "CountryCode", patternMatchingType: 0, patternMatches: ["XX", "YY"] }], enabled: true },
+    {
+      siteId,
+      actionType: "Redirect",
+      actionParameter1: "https://example.com/",
+      actionParameter2: "301",
+      triggers: [{ type: 0, patternMatches: ["*/old/*"] }],
+      description: "old pages",
+    },
+    {
+      siteId,
+      actionType: 4,
+      triggerMatchingType: "Any",
+      triggers: [{ type: "CountryCode", patternMatchingType: 0, patternMatches: ["XX", "YY"] }],
+      enabled: true,
+    },
   ],
 });
 
 function unknownCodes({ actionType, triggers }: { actionType?: unknown; triggers?: unknown }): Finding[] {
-  const known = (names: Readonly<Record<string, number>>, value: unknown) => typeof value !== "number" || Object.values(names).includes(value);
+  const known = (names: Readonly<Record<string, number>>, value: unknown) =>
+    typeof value !== "number" || Object.values(names).includes(value);
   const found: Finding[] = [];
-  if (!known(actionNames, actionType)) found.push({ path: "actionType", message: `${String(actionType)} is not among the documented actions; it is passed on, and the edge provider decides.` });
+  if (!known(actionNames, actionType))
+    found.push({
+      path: "actionType",
+      message: `${String(actionType)} is not among the documented actions; it is passed on, and the edge provider decides.`,
+    });
   if (Array.isArray(triggers)) {
     triggers.forEach((trigger: unknown, index) => {
       const type = isUnknown(trigger) ? undefined : (trigger as Json).type;
-      if (!known(triggerNames, type)) found.push({ path: `triggers[${index}].type`, message: `${String(type)} is not among the documented triggers; it is passed on, and the edge provider decides.` });
+      if (!known(triggerNames, type))
+        found.push({
+          path: `triggers[${index}].type`,
+          message: `${String(type)} is not among the documented triggers; it is passed on, and the edge provider decides.`,
+        });
     });
   }
   return found;

@@ -4,7 +4,9 @@ import { defineSet } from "../kernel/set/define";
 import { actionNames } from "./parts/edgeRuleCodes";
 
 function actionOf({ actionType }: Values): string {
-  return typeof actionType === "string" ? actionType : (Object.entries(actionNames).find(([, code]) => code === actionType)?.[0] ?? `action ${String(actionType)}`);
+  return typeof actionType === "string"
+    ? actionType
+    : (Object.entries(actionNames).find(([, code]) => code === actionType)?.[0] ?? `action ${String(actionType)}`);
 }
 
 function firstPattern({ triggers }: Values): string {
@@ -21,8 +23,10 @@ function hasDescription({ description }: Values): boolean {
 export const edgeRules = (rule: Definition): Definition =>
   defineSet({
     type: "EdgeRules",
-    description: "The edge rules of a site, in order, as one resource. The rules run in the order of the array; only those are moved that have to be. Rules that it doesn't list, and the platform's own, are left alone.",
-    itemsText: "The rules in the order in which they run, each with the inputs of EdgeRule but `orderIndex`: the array's order is theirs. At most 500.",
+    description:
+      "The edge rules of a site, in order, as one resource. The rules run in the order of the array; only those are moved that have to be. Rules that it doesn't list, and the platform's own, are left alone.",
+    itemsText:
+      "The rules in the order in which they run, each with the inputs of EdgeRule but `orderIndex`: the array's order is theirs. At most 500.",
     item: rule,
     collection: "rules",
     noun: "rule",
@@ -41,7 +45,14 @@ export const edgeRules = (rule: Definition): Definition =>
       {
         siteId,
         rules: [
-          { actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "301", triggers: [{ type: 0, patternMatches: ["*/old/*"] }], description: "old pages", enabled: true },
+          {
+            actionType: "Redirect",
+            actionParameter1: "https://example.com/",
+            actionParameter2: "301",
+            triggers: [{ type: 0, patternMatches: ["*/old/*"] }],
+            description: "old pages",
+            enabled: true,
+          },
           { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }], enabled: true },
         ],
       },

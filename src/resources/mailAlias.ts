@@ -7,13 +7,35 @@ import { ExplainedError } from "../kernel/explained";
 import { isUnknown } from "../kernel/unknown";
 import { text, wireObject } from "../kernel/wire";
 import { checkedDomain } from "./parts/domain";
-import { domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
+import {
+  domainOf,
+  fullAddress,
+  listsMayBeCut,
+  mailspaceIdText,
+  mailspaceNamed,
+  mailspacePath,
+  normaliseAddress,
+  wireAddress,
+} from "./parts/mail";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
-  address: immutable(z.string().min(1).regex(/^[^\s@/\p{Cc}\p{Cf}]+(@[^\s@/\p{Cc}\p{Cf}]+)?$/u, "must be an address such as info@example.com, or the part before the @")).describe("The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias."),
-  domain: immutable(z.string().min(1).optional()).describe("The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias."),
-  targetEmail: z.string().min(3).regex(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u, "must be a whole address, such as anna@example.com").describe("Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back."),
+  address: immutable(
+    z
+      .string()
+      .min(1)
+      .regex(/^[^\s@/\p{Cc}\p{Cf}]+(@[^\s@/\p{Cc}\p{Cf}]+)?$/u, "must be an address such as info@example.com, or the part before the @"),
+  ).describe("The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias."),
+  domain: immutable(z.string().min(1).optional()).describe(
+    "The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias.",
+  ),
+  targetEmail: z
+    .string()
+    .min(3)
+    .regex(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u, "must be a whole address, such as anna@example.com")
+    .describe(
+      "Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.",
+    ),
   adopt,
 });
 
@@ -31,7 +53,8 @@ const aliasPath = ({ mailspaceId, aliasAddress }: IdParts) => path`/api/mailspac
 
 export const mailAlias = defineResource({
   type: "MailAlias",
-  description: "A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the `aliases` of a Mailbox.",
+  description:
+    "A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the `aliases` of a Mailbox.",
   inputs,
   outputs,
   wire,
@@ -42,8 +65,10 @@ export const mailAlias = defineResource({
   key: ({ address, domain }, scope) => [fullAddress(address, domain ?? scope.domain)],
   unique: () => true,
   same: {
-    address: (a: string, b: string, { fields, others = fields, scope }) => fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(others, scope)),
-    domain: (a: string | undefined, b: string | undefined, { fields, others = fields, scope }) => sameDomain(domainBehind(fields.address, a ?? scope.domain), domainBehind(others.address, b ?? scope.domain)),
+    address: (a: string, b: string, { fields, others = fields, scope }) =>
+      fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(others, scope)),
+    domain: (a: string | undefined, b: string | undefined, { fields, others = fields, scope }) =>
+      sameDomain(domainBehind(fields.address, a ?? scope.domain), domainBehind(others.address, b ?? scope.domain)),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
   rules: ({ domain }) => checkedDomain(domain),
@@ -51,16 +76,28 @@ export const mailAlias = defineResource({
     owns: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? scope.domain)}`],
     shares: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
   }),
-  parentScope: ({ address, email, domain }) => (domain === undefined && typeof email === "string" && !String(address).includes("@") ? { domain: email.split("@")[1] as string } : undefined),
+  parentScope: ({ address, email, domain }) =>
+    domain === undefined && typeof email === "string" && !String(address).includes("@")
+      ? { domain: email.split("@")[1] as string }
+      : undefined,
   nameForm: "mailspace/address (example.com/info@example.com)",
   named: ({ aliasAddress }, wanted, scope) => aliasAddress === fullAddress(wanted, scope.domain),
   parentNamed: mailspaceNamed,
-  toBody: ({ address, domain, targetEmail }) => ({ address: address && wireAddress(address), domain: domain && normaliseDomain(domain), target_email: targetEmail && wireAddress(targetEmail) }),
-  derive: ({ email, address, domain }, scope) => (email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? scope.domain) } : {}),
+  toBody: ({ address, domain, targetEmail }) => ({
+    address: address && wireAddress(address),
+    domain: domain && normaliseDomain(domain),
+    target_email: targetEmail && wireAddress(targetEmail),
+  }),
+  derive: ({ email, address, domain }, scope) =>
+    email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? scope.domain) } : {},
   readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
     const items = await reading.list(aliasesPath(mailspaceId), ["aliases"]);
-    return { items, beyond: ({ aliasAddress = "" }) => unlisted(reading, mailspaceId, aliasAddress), scope: await domainOf(reading, mailspaceId) };
+    return {
+      items,
+      beyond: ({ aliasAddress = "" }) => unlisted(reading, mailspaceId, aliasAddress),
+      scope: await domainOf(reading, mailspaceId),
+    };
   },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(aliasesPath(mailspaceId), body),
   update: async ({ api, id, body, olds }) => {
@@ -70,7 +107,8 @@ export const mailAlias = defineResource({
     try {
       return await make(body.target_email);
     } catch (error) {
-      if (error instanceof ApiError && error.outcome === "notDone" && olds.targetEmail !== undefined) await make(olds.targetEmail).catch(lost(error));
+      if (error instanceof ApiError && error.outcome === "notDone" && olds.targetEmail !== undefined)
+        await make(olds.targetEmail).catch(lost(error));
       throw error;
     }
   },
@@ -88,9 +126,16 @@ export const mailAlias = defineResource({
 async function unlisted(reading: Reading, mailspaceId: string | undefined, address: string): Promise<Json | undefined> {
   if (!(await listsMayBeCut(reading, mailspaceId))) return undefined;
   const [username, domain] = address.split("@");
-  const answer = await reading.get(`${mailspacePath(mailspaceId)}/mailboxes/check`, { username: username ?? "", ...(domain !== undefined && { domain }) });
+  const answer = await reading.get(`${mailspacePath(mailspaceId)}/mailboxes/check`, {
+    username: username ?? "",
+    ...(domain !== undefined && { domain }),
+  });
   const available = isJson(answer) ? lookUp(answer, "available") : undefined;
-  if (typeof available !== "boolean") throw new ExplainedError("odd-answer", `the alias ${address} is not in its mailspace's list, and whether it is there can't be told now: the mail server can't be reached. Nothing was changed; try again.`);
+  if (typeof available !== "boolean")
+    throw new ExplainedError(
+      "odd-answer",
+      `the alias ${address} is not in its mailspace's list, and whether it is there can't be told now: the mail server can't be reached. Nothing was changed; try again.`,
+    );
   return available ? undefined : { address };
 }
 
@@ -114,6 +159,9 @@ function unlessGone(error: unknown): void {
 
 function lost(refusal: Error): (error: Error) => never {
   return (error) => {
-    throw new Error(`${refusal.message} The alias was removed before, and its old target couldn't be put back: ${error.message} Until the next \`pulumi up\` the alias is missing.`, { cause: refusal });
+    throw new Error(
+      `${refusal.message} The alias was removed before, and its old target couldn't be put back: ${error.message} Until the next \`pulumi up\` the alias is missing.`,
+      { cause: refusal },
+    );
   };
 }

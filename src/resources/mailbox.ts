@@ -7,7 +7,16 @@ import { ExplainedError } from "../kernel/explained";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
 import { isUnknown } from "../kernel/unknown";
 import { checkedDomain } from "./parts/domain";
-import { domainOf, fullAddress, listsMayBeCut, mailspaceIdText, mailspaceNamed, mailspacePath, normaliseAddress, wireAddress } from "./parts/mail";
+import {
+  domainOf,
+  fullAddress,
+  listsMayBeCut,
+  mailspaceIdText,
+  mailspaceNamed,
+  mailspacePath,
+  normaliseAddress,
+  wireAddress,
+} from "./parts/mail";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
@@ -15,16 +24,38 @@ const names = (text: string) => asSet(z.array(z.string().min(1)).optional()).des
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),
-  username: immutable(z.string().min(1).regex(/^[^\s@\p{Cc}\p{Cf}]+$/u, "must be the part before the @, without spaces and invisible characters")).describe(`The part of the address before the \`@\`. ${anew}`),
-  domain: immutable(z.string().min(1).optional()).describe(`The part of the address after the \`@\`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. ${anew}`),
-  password: unshown(secret(z.string().regex(/\S/, "must not be blank"))).describe("The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret."),
+  username: immutable(
+    z
+      .string()
+      .min(1)
+      .regex(/^[^\s@\p{Cc}\p{Cf}]+$/u, "must be the part before the @, without spaces and invisible characters"),
+  ).describe(`The part of the address before the \`@\`. ${anew}`),
+  domain: immutable(z.string().min(1).optional()).describe(
+    `The part of the address after the \`@\`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. ${anew}`,
+  ),
+  password: unshown(secret(z.string().regex(/\S/, "must not be blank"))).describe(
+    "The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret.",
+  ),
   displayName: whenDropped(z.string().optional(), "").describe("The name beside the address. Cleared when it is dropped from the program."),
-  quotaMb: whenDropped(z.int().min(0).optional(), 0).describe("The most that the mailbox may hold, in MB; 0 for no limit but the package's. Default: 0. When it is dropped from the program it goes back to 0."),
-  aliases: names("Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; name either. Order means nothing."),
-  groups: names("The groups that the mailbox is a member of, all of them; they must be there already. Left alone when absent. Order means nothing."),
-  lists: names("The mailing lists that the mailbox is a member of, all of them; they must be there already. Left alone when absent. Order means nothing."),
-  allowedIps: asSet(z.array(z.string()).max(20).optional()).describe("The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list lets any. Set right after the mailbox is made. Left alone when absent. Order means nothing."),
-  status: z.enum(["active", "suspended"]).optional().describe("Whether the mailbox can be used: `active` or `suspended`. Default: `active`. Left alone when absent."),
+  quotaMb: whenDropped(z.int().min(0).optional(), 0).describe(
+    "The most that the mailbox may hold, in MB; 0 for no limit but the package's. Default: 0. When it is dropped from the program it goes back to 0.",
+  ),
+  aliases: names(
+    "Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; name either. Order means nothing.",
+  ),
+  groups: names(
+    "The groups that the mailbox is a member of, all of them; they must be there already. Left alone when absent. Order means nothing.",
+  ),
+  lists: names(
+    "The mailing lists that the mailbox is a member of, all of them; they must be there already. Left alone when absent. Order means nothing.",
+  ),
+  allowedIps: asSet(z.array(z.string()).max(20).optional()).describe(
+    "The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list lets any. Set right after the mailbox is made. Left alone when absent. Order means nothing.",
+  ),
+  status: z
+    .enum(["active", "suspended"])
+    .optional()
+    .describe("Whether the mailbox can be used: `active` or `suspended`. Default: `active`. Left alone when absent."),
   adopt,
   allowReplacement,
 });
@@ -41,8 +72,18 @@ const wire = wireObject({
   status: text,
   quota_mb: integer,
   aliases: texts,
-  groups: list(z.union([z.string(), wireObject({ email: text, name: text, id: text }).transform((group) => group.email ?? group.name ?? String(group.id))])),
-  lists: list(z.union([z.string(), wireObject({ email: text, name: text, id: text }).transform((entry) => entry.email ?? entry.name ?? String(entry.id))])),
+  groups: list(
+    z.union([
+      z.string(),
+      wireObject({ email: text, name: text, id: text }).transform((group) => group.email ?? group.name ?? String(group.id)),
+    ]),
+  ),
+  lists: list(
+    z.union([
+      z.string(),
+      wireObject({ email: text, name: text, id: text }).transform((entry) => entry.email ?? entry.name ?? String(entry.id)),
+    ]),
+  ),
   allowed_ips: texts,
   principal_id: text,
   scheduled_deletion_at: text,
@@ -72,7 +113,8 @@ const sameDomain = (a = "", b = "") => normaliseDomain(a) === normaliseDomain(b)
 const sameAddresses = (a: string[], b: string[]) => sameEntries(a ?? [], b ?? [], normaliseAddress);
 export const mailbox = defineResource({
   type: "Mailbox",
-  description: "A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then.",
+  description:
+    "A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then.",
   inputs,
   outputs,
   wire,
@@ -87,7 +129,8 @@ export const mailbox = defineResource({
   same: {
     username: sameText,
     domain: (a: string | undefined, b: string | undefined, { scope }) => sameDomain(a ?? scope.domain, b ?? scope.domain),
-    aliases: (a: string[], b: string[], { fields, scope }) => sameEntries(a ?? [], b ?? [], (alias) => fullAddress(alias, (fields.domain as string | undefined) ?? scope.domain)),
+    aliases: (a: string[], b: string[], { fields, scope }) =>
+      sameEntries(a ?? [], b ?? [], (alias) => fullAddress(alias, (fields.domain as string | undefined) ?? scope.domain)),
     groups: sameAddresses,
     lists: sameAddresses,
     allowedIps: (a: string[], b: string[]) => sameEntries(a ?? [], b ?? [], normaliseNetwork),
@@ -99,11 +142,18 @@ export const mailbox = defineResource({
   stakes: ({ username, domain, aliases }, scope) => {
     const at = domain ?? scope.domain;
     if (aliases === undefined || isUnknown(username) || at === undefined) return {};
-    return { owns: [`the aliases of ${fullAddress(username, at)}`, ...aliases.filter((alias) => !isUnknown(alias)).map((alias) => `the alias ${fullAddress(alias, at)}`)] };
+    return {
+      owns: [
+        `the aliases of ${fullAddress(username, at)}`,
+        ...aliases.filter((alias) => !isUnknown(alias)).map((alias) => `the alias ${fullAddress(alias, at)}`),
+      ],
+    };
   },
   gone: ({ status }) => status === "pending_deletion",
-  blocks: ({ email, scheduledDeletionAt }) => `the mailbox ${String(email)} is scheduled for deletion${scheduledDeletionAt ? ` on ${String(scheduledDeletionAt)}` : ""} and holds the address until then. Restore it in the platform's panel and take it over (adopt: true), or use another address until that day.`,
-  parentScope: ({ email, domain }) => (domain === undefined && typeof email === "string" ? { domain: email.split("@")[1] as string } : undefined),
+  blocks: ({ email, scheduledDeletionAt }) =>
+    `the mailbox ${String(email)} is scheduled for deletion${scheduledDeletionAt ? ` on ${String(scheduledDeletionAt)}` : ""} and holds the address until then. Restore it in the platform's panel and take it over (adopt: true), or use another address until that day.`,
+  parentScope: ({ email, domain }) =>
+    domain === undefined && typeof email === "string" ? { domain: email.split("@")[1] as string } : undefined,
   nameForm: "mailspace/address (example.com/anna@example.com)",
   named: ({ email }, wanted, scope) => email === fullAddress(wanted, scope.domain),
   parentNamed: mailspaceNamed,
@@ -112,20 +162,31 @@ export const mailbox = defineResource({
     ...(aliases && { aliases: aliases.map(wireAddress) }),
     ...respelled(rest, snake),
   }),
-  derive: ({ email, username, domain }, scope) => (email === undefined ? { email: fullAddress(String(username), String(domain ?? scope.domain)) } : {}),
+  derive: ({ email, username, domain }, scope) =>
+    email === undefined ? { email: fullAddress(String(username), String(domain ?? scope.domain)) } : {},
   readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
     const body = await reading.get(mailboxesPath(mailspaceId));
     const items = many(body, ["mailboxes"]);
-    if (!items) throw new ExplainedError("odd-answer", `GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`);
+    if (!items)
+      throw new ExplainedError(
+        "odd-answer",
+        `GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`,
+      );
     const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
-    return { items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))], beyond: async (id) => ((await listsMayBeCut(reading, mailspaceId, items.length)) ? one(await reading.get(mailboxPath(id)), "mailbox") : undefined), scope: await domainOf(reading, mailspaceId) };
+    return {
+      items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))],
+      beyond: async (id) =>
+        (await listsMayBeCut(reading, mailspaceId, items.length)) ? one(await reading.get(mailboxPath(id)), "mailbox") : undefined,
+      scope: await domainOf(reading, mailspaceId),
+    };
   },
   details: { fields: ["groups", "lists", "allowedIps"], read: ({ get }, id) => get(mailboxPath(id)) },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(mailboxesPath(mailspaceId), body),
   update: ({ api, id, body }) => api.patch(mailboxPath(id), body),
   delete: ({ api, id }) => api.delete(mailboxPath(id)),
-  afterDelete: ({ email }) => `the mailbox ${String(email)} is scheduled for deletion: its mail is kept until the platform purges it, and its address stays taken until then`,
+  afterDelete: ({ email }) =>
+    `the mailbox ${String(email)} is scheduled for deletion: its mail is kept until the platform purges it, and its address stays taken until then`,
   updateSends: "changed",
   afterCreate: ["allowedIps", "status"],
   waits: true,
@@ -136,7 +197,15 @@ export const mailbox = defineResource({
       ? "can't change together with aliases that the old mailbox may hold: it keeps them until it is purged. Set aliases: [] first and run `pulumi up`, then change it and put the aliases back."
       : undefined,
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [
-    { mailspaceId, username: "anna", password: "correct horse battery", displayName: "Anna", quotaMb: 1024, aliases: ["info@example.com"], allowedIps: ["192.0.2.1", "2001:DB8::/32"] },
+    {
+      mailspaceId,
+      username: "anna",
+      password: "correct horse battery",
+      displayName: "Anna",
+      quotaMb: 1024,
+      aliases: ["info@example.com"],
+      allowedIps: ["192.0.2.1", "2001:DB8::/32"],
+    },
     { mailspaceId, username: "ben", password: "correct horse battery", status: "suspended" },
   ],
 });
@@ -144,6 +213,8 @@ export const mailbox = defineResource({
 function strangeNetworks(entries: unknown): Finding[] {
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry: unknown, index) =>
-    isUnknown(entry) || canonicalNetwork(String(entry)) !== undefined ? [] : [{ path: `allowedIps[${index}]`, message: "must be an address or a network, such as 192.0.2.1 or 2001:db8::/32." }],
+    isUnknown(entry) || canonicalNetwork(String(entry)) !== undefined
+      ? []
+      : [{ path: `allowedIps[${index}]`, message: "must be an address or a network, such as 192.0.2.1 or 2001:db8::/32." }],
   );
 }

@@ -11,19 +11,31 @@ import { subscription, subscriptionWire } from "./parts/subscription";
 export const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;
 
 const inputs = z.object({
-  domain: immutable(z.string()).describe("The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`."),
-  package: z.enum(mailPackages).optional().describe("The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. Dropped from the program, it stays."),
+  domain: immutable(z.string()).describe(
+    "The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`.",
+  ),
+  package: z
+    .enum(mailPackages)
+    .optional()
+    .describe(
+      "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. Dropped from the program, it stays.",
+    ),
   account: accountInput("mailspace"),
   adopt,
   allowReplacement,
 });
 
 const outputs = z.object({
-  verification: z.object({
-    txtPrefix: z.string().optional().describe("The first label of the record's name, relative to the domain."),
-    txtHost: z.string().optional().describe("The record's full name, without a trailing dot."),
-    txtValue: z.string().optional().describe("The record's value."),
-  }).optional().describe("The TXT record that proves that the domain is yours; absent where the platform knows it already. Publish it as a DnsRecord, then wait with MailspaceVerification. It stays in the state once the proof is made, so that the record can stay in the program."),
+  verification: z
+    .object({
+      txtPrefix: z.string().optional().describe("The first label of the record's name, relative to the domain."),
+      txtHost: z.string().optional().describe("The record's full name, without a trailing dot."),
+      txtValue: z.string().optional().describe("The record's value."),
+    })
+    .optional()
+    .describe(
+      "The TXT record that proves that the domain is yours; absent where the platform knows it already. Publish it as a DnsRecord, then wait with MailspaceVerification. It stays in the state once the proof is made, so that the record can stay in the program.",
+    ),
   provisioned: z.boolean().optional().describe("Whether mailboxes can be made. MailspaceVerification waits for it."),
   status: z.string().optional().describe("`pending`, `active`, `suspended` or `inactive`."),
   packageName: z.string().optional().describe("The package in words."),
@@ -52,28 +64,46 @@ const wire = wireObject({
   delete_scheduled_at: text,
   account: wireObject({ id: text }).nullish(),
   created_at: text,
-}).transform(({ id, package_name, storage_gb, max_mailboxes, needs_domain_verification, verification, webmail_url, pending_deletion, delete_scheduled_at, account, created_at, subscription: paidBy, ...same }) => ({
-  ...same,
-  mailspaceId: id,
-  packageName: package_name,
-  storageGb: storage_gb,
-  maxMailboxes: max_mailboxes,
-  needsVerification: needs_domain_verification,
-  // It is shown until the proof is made; what was published stays right.
-  verification: verification ?? undefined,
-  webmailUrl: webmail_url,
-  subscription: paidBy ?? undefined,
-  pendingDeletion: pending_deletion,
-  deleteScheduledAt: delete_scheduled_at,
-  account: account?.id ?? undefined,
-  createdAt: created_at,
-}));
+}).transform(
+  ({
+    id,
+    package_name,
+    storage_gb,
+    max_mailboxes,
+    needs_domain_verification,
+    verification,
+    webmail_url,
+    pending_deletion,
+    delete_scheduled_at,
+    account,
+    created_at,
+    subscription: paidBy,
+    ...same
+  }) => ({
+    ...same,
+    mailspaceId: id,
+    packageName: package_name,
+    storageGb: storage_gb,
+    maxMailboxes: max_mailboxes,
+    needsVerification: needs_domain_verification,
+    // It is shown until the proof is made; what was published stays right.
+    verification: verification ?? undefined,
+    webmailUrl: webmail_url,
+    subscription: paidBy ?? undefined,
+    pendingDeletion: pending_deletion,
+    deleteScheduledAt: delete_scheduled_at,
+    account: account?.id ?? undefined,
+    createdAt: created_at,
+  }),
+);
 
-const whenPurged = ({ deleteScheduledAt }: Values) => (deleteScheduledAt ? `on ${String(deleteScheduledAt)}` : "after its retention period");
+const whenPurged = ({ deleteScheduledAt }: Values) =>
+  deleteScheduledAt ? `on ${String(deleteScheduledAt)}` : "after its retention period";
 
 export const mailspace = defineResource({
   type: "Mailspace",
-  description: "Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. It is there as soon as the record that proves the domain is known; MailspaceVerification waits until it can be used. Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then.",
+  description:
+    "Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. It is there as soon as the record that proves the domain is known; MailspaceVerification waits until it can be used. Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then.",
   inputs,
   outputs,
   wire,
@@ -85,23 +115,26 @@ export const mailspace = defineResource({
   rules: ({ domain }) => checkedDomain(domain),
   scope: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
   gone: ({ pendingDeletion }) => pendingDeletion === true,
-  blocks: (fields) => `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.`,
+  blocks: (fields) =>
+    `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.`,
   nameForm: "its domain",
   named: ({ domain }, wanted) => normaliseDomain(String(domain)) === normaliseDomain(wanted),
-  toBody: ({ domain, package: size }, verb) => (verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size }),
+  toBody: ({ domain, package: size }, verb) =>
+    verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size },
   readsFrom: "item",
   find: async (reading) => ({ items: await listMailspaces(reading) }),
   create: ({ api, body }) => api.post("/api/mailspace", body),
   read: ({ get }, { mailspaceId }) => get(mailspacePath(mailspaceId)),
   update: ({ api, id, body }) => api.patch(mailspacePath(id.mailspaceId), body),
   delete: ({ api, id }) => api.delete(mailspacePath(id.mailspaceId)),
-  afterDelete: ({ domain }) => `the mailspace of ${String(domain)} is scheduled for deletion, not deleted at once: until the platform purges it, it can be restored in the panel, and the domain can't be bought anew`,
+  afterDelete: ({ domain }) =>
+    `the mailspace of ${String(domain)} is scheduled for deletion, not deleted at once: until the platform purges it, it can be restored in the panel, and the domain can't be bought anew`,
   updateSends: "changed",
   asynchronous: { update: true, delete: true },
-  pending: (_, { provisioned, verification }) => (provisioned === true || verification ? undefined : "the mailspace, or the record that proves its domain"),
+  pending: (_, { provisioned, verification }) =>
+    provisioned === true || verification ? undefined : "the mailspace, or the record that proves its domain",
   buying: { changes: ["package"], place: () => null },
   waits: true,
   precious: true,
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],
 });
-

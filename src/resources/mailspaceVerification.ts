@@ -19,8 +19,14 @@ const dnsRecord = z.object({
 });
 
 const outputs = z.object({
-  dnsRecords: z.array(dnsRecord).optional().describe("The DNS records that mail for the domain needs. Placeholders, which must not be published, are left out."),
-  dnsManaged: z.boolean().optional().describe("Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference."),
+  dnsRecords: z
+    .array(dnsRecord)
+    .optional()
+    .describe("The DNS records that mail for the domain needs. Placeholders, which must not be published, are left out."),
+  dnsManaged: z
+    .boolean()
+    .optional()
+    .describe("Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference."),
 });
 
 const wire = wireObject({
@@ -29,7 +35,9 @@ const wire = wireObject({
   verification: wireObject({ txt_host: text, txt_value: text }).nullish(),
   pending_deletion: flag,
   dns_managed: flag,
-  dns_records: list(wireObject({ type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag })),
+  dns_records: list(
+    wireObject({ type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag }),
+  ),
 }).transform(({ id, provisioned, verification, pending_deletion, dns_managed, dns_records }) => ({
   mailspaceId: id,
   provisioned,
@@ -43,12 +51,15 @@ const wire = wireObject({
 /** What is waited for, in words that say what the user can do about it. */
 function missing({ provisioned, txtHost, txtValue }: Values): string | undefined {
   if (provisioned === true) return undefined;
-  return txtHost === undefined ? "the mailspace to be provisioned" : `the TXT record ${String(txtHost)} with the value ${String(txtValue)} to be found; publish it if it isn't in the DNS`;
+  return txtHost === undefined
+    ? "the mailspace to be provisioned"
+    : `the TXT record ${String(txtHost)} with the value ${String(txtValue)} to be found; publish it if it isn't in the DNS`;
 }
 
 export const mailspaceVerification = defineResource({
   type: "MailspaceVerification",
-  description: "Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.",
+  description:
+    "Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.",
   inputs,
   outputs,
   wire,
@@ -58,7 +69,10 @@ export const mailspaceVerification = defineResource({
   singleton: true,
   gone: ({ pendingDeletion }) => pendingDeletion === true,
   pending: (_, observed) => missing(observed),
-  nudge: { everyMs: 15_000, send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }) },
+  nudge: {
+    everyMs: 15_000,
+    send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),
+  },
   toBody: () => ({}),
   readsFrom: "item",
   read: async ({ get }, { mailspaceId }) => {

@@ -9,18 +9,39 @@ import { executionNames, planNames, shieldPath } from "./parts/shield";
 const unmanaged = "Left alone when absent; put back to what was found when it is dropped.";
 
 const inputs = z.object({
-  siteId: immutable(z.string()).describe("The id of the site that Shield protects. Changing it puts the old site's settings back (or switches its Shield off, if this resource had switched it on) and sets up the new one's."),
-  planType: closedCode(planNames).optional().describe(`The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. What the site's plan doesn't include is refused by the platform. ${unmanaged}`),
+  siteId: immutable(z.string()).describe(
+    "The id of the site that Shield protects. Changing it puts the old site's settings back (or switches its Shield off, if this resource had switched it on) and sets up the new one's.",
+  ),
+  planType: closedCode(planNames)
+    .optional()
+    .describe(
+      `The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. What the site's plan doesn't include is refused by the platform. ${unmanaged}`,
+    ),
   premium: z.boolean().optional().describe(`Short for \`planType\`: true is 1 (advanced), false is 0 (basic). ${unmanaged}`),
   learningMode: unshown(z.boolean().optional()).describe(`Whether the WAF only learns what is normal for the site. ${unmanaged}`),
   wafEnabled: unshown(z.boolean().optional()).describe(`Whether the web application firewall runs. ${unmanaged}`),
-  wafExecutionMode: unshown(closedCode(executionNames).optional()).describe(`What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. ${unmanaged}`),
-  wafDisabledRules: unshown(asSet(z.array(z.string()).optional())).describe(`The ids of managed WAF rules that are switched off. Order means nothing. ${unmanaged}`),
-  wafLogOnlyRules: unshown(asSet(z.array(z.string()).optional())).describe(`The ids of managed WAF rules that only log. Order means nothing. ${unmanaged}`),
-  ddosSensitivity: unshown(z.int().optional()).describe(`How early DDoS protection steps in, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. ${unmanaged}`),
-  ddosExecutionMode: unshown(coded(executionNames).optional()).describe(`What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. ${unmanaged}`),
-  ddosChallengeWindow: unshown(z.int().optional()).describe(`For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning. ${unmanaged}`),
-  whitelabelResponsePages: z.boolean().optional().describe(`Whether pages that Shield shows to visitors carry no name of the platform. ${unmanaged}`),
+  wafExecutionMode: unshown(closedCode(executionNames).optional()).describe(
+    `What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. ${unmanaged}`,
+  ),
+  wafDisabledRules: unshown(asSet(z.array(z.string()).optional())).describe(
+    `The ids of managed WAF rules that are switched off. Order means nothing. ${unmanaged}`,
+  ),
+  wafLogOnlyRules: unshown(asSet(z.array(z.string()).optional())).describe(
+    `The ids of managed WAF rules that only log. Order means nothing. ${unmanaged}`,
+  ),
+  ddosSensitivity: unshown(z.int().optional()).describe(
+    `How early DDoS protection steps in, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. ${unmanaged}`,
+  ),
+  ddosExecutionMode: unshown(coded(executionNames).optional()).describe(
+    `What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. ${unmanaged}`,
+  ),
+  ddosChallengeWindow: unshown(z.int().optional()).describe(
+    `For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning. ${unmanaged}`,
+  ),
+  whitelabelResponsePages: z
+    .boolean()
+    .optional()
+    .describe(`Whether pages that Shield shows to visitors carry no name of the platform. ${unmanaged}`),
 });
 
 const outputs = z.object({
@@ -50,23 +71,27 @@ const fields = z.object({
   whitelabelResponsePages: flag,
 });
 
-const wire = z.custom<Json>(isJson).transform((raw) => {
-  const plan = lookUp(raw, "plan");
-  return {
-    active: lookUp(raw, "active"),
-    plan: typeof plan === "string" ? plan.toLowerCase() : undefined,
-    planType: lookUp(raw, "plan_type") ?? planCode(plan),
-    learningMode: setting(raw, "waf", "learning_mode"),
-    wafEnabled: setting(raw, "waf", "waf_enabled", "enabled"),
-    wafExecutionMode: setting(raw, "waf", "waf_execution_mode", "execution_mode"),
-    wafDisabledRules: setting(raw, "waf", "waf_disabled_rules", "disabled_rules"),
-    wafLogOnlyRules: setting(raw, "waf", "waf_log_only_rules", "log_only_rules"),
-    ddosSensitivity: setting(raw, "ddos", "ddos_sensitivity", "ddos_shield_sensitivity", "sensitivity"),
-    ddosExecutionMode: setting(raw, "ddos", "ddos_execution_mode", "execution_mode"),
-    ddosChallengeWindow: setting(raw, "ddos", "ddos_challenge_window", "challenge_window"),
-    whitelabelResponsePages: lookUp(raw, "whitelabel_response_pages"),
-  } as z.input<typeof fields>;
-}).pipe(fields).transform((read): Values => ({ ...read, premium: typeof read.planType === "number" ? read.planType > 0 : undefined }));
+const wire = z
+  .custom<Json>(isJson)
+  .transform((raw) => {
+    const plan = lookUp(raw, "plan");
+    return {
+      active: lookUp(raw, "active"),
+      plan: typeof plan === "string" ? plan.toLowerCase() : undefined,
+      planType: lookUp(raw, "plan_type") ?? planCode(plan),
+      learningMode: setting(raw, "waf", "learning_mode"),
+      wafEnabled: setting(raw, "waf", "waf_enabled", "enabled"),
+      wafExecutionMode: setting(raw, "waf", "waf_execution_mode", "execution_mode"),
+      wafDisabledRules: setting(raw, "waf", "waf_disabled_rules", "disabled_rules"),
+      wafLogOnlyRules: setting(raw, "waf", "waf_log_only_rules", "log_only_rules"),
+      ddosSensitivity: setting(raw, "ddos", "ddos_sensitivity", "ddos_shield_sensitivity", "sensitivity"),
+      ddosExecutionMode: setting(raw, "ddos", "ddos_execution_mode", "execution_mode"),
+      ddosChallengeWindow: setting(raw, "ddos", "ddos_challenge_window", "challenge_window"),
+      whitelabelResponsePages: lookUp(raw, "whitelabel_response_pages"),
+    } as z.input<typeof fields>;
+  })
+  .pipe(fields)
+  .transform((read): Values => ({ ...read, premium: typeof read.planType === "number" ? read.planType > 0 : undefined }));
 
 /** `planType` and `premium` are one setting in two forms. */
 function samePlan(a: unknown, b: unknown): boolean {
@@ -84,7 +109,8 @@ function planCode(plan: unknown): number | undefined {
 
 export const shieldZone = defineResource({
   type: "ShieldZone",
-  description: "The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it puts back what was found, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it to RateLimit and AccessList as `siteId`.",
+  description:
+    "The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it puts back what was found, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it to RateLimit and AccessList as `siteId`.",
   inputs,
   outputs,
   wire,
@@ -123,17 +149,47 @@ export const shieldZone = defineResource({
   waits: true,
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, wafEnabled: true, wafExecutionMode: "Block", wafDisabledRules: ["920100", "920120"], learningMode: false },
-    { siteId, planType: 1, ddosSensitivity: 2, ddosExecutionMode: 1, ddosChallengeWindow: 3600, wafLogOnlyRules: ["941100"], whitelabelResponsePages: true },
+    {
+      siteId,
+      planType: 1,
+      ddosSensitivity: 2,
+      ddosExecutionMode: 1,
+      ddosChallengeWindow: 3600,
+      wafLogOnlyRules: ["941100"],
+      whitelabelResponsePages: true,
+    },
   ],
 });
 
-function contradictions({ planType, premium, ddosSensitivity, ddosExecutionMode, ddosChallengeWindow }: Partial<z.infer<typeof inputs>>): Findings {
+function contradictions({
+  planType,
+  premium,
+  ddosSensitivity,
+  ddosExecutionMode,
+  ddosChallengeWindow,
+}: Partial<z.infer<typeof inputs>>): Findings {
   const problems = [];
-  if (planType !== undefined && premium !== undefined && !isUnknown(planType) && !isUnknown(premium) && codeOf(planNames, planType) !== Number(premium)) {
-    problems.push({ path: "premium", message: `contradicts planType: premium ${String(premium)} stands for planType ${Number(premium)}. Give planType alone.` });
+  if (
+    planType !== undefined &&
+    premium !== undefined &&
+    !isUnknown(planType) &&
+    !isUnknown(premium) &&
+    codeOf(planNames, planType) !== Number(premium)
+  ) {
+    problems.push({
+      path: "premium",
+      message: `contradicts planType: premium ${String(premium)} stands for planType ${Number(premium)}. Give planType alone.`,
+    });
   }
   const odd = (path: string, value: unknown, known: readonly number[]) =>
-    typeof value !== "number" || known.includes(value) ? [] : [{ path, message: `${value} is not among the known values (${known.join(", ")}); it is passed on, and the edge provider decides.` }];
+    typeof value !== "number" || known.includes(value)
+      ? []
+      : [
+          {
+            path,
+            message: `${value} is not among the known values (${known.join(", ")}); it is passed on, and the edge provider decides.`,
+          },
+        ];
   return {
     problems,
     warnings: [

@@ -10,35 +10,59 @@ const anew = "Changing it orders a new site and deletes the old one with all tha
 
 const inputs = z.object({
   name: z.string().min(1).describe("The site's name. Changing it renames the site in place."),
-  plan: z.string().min(1).describe("The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays."),
+  plan: z
+    .string()
+    .min(1)
+    .describe(
+      "The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays.",
+    ),
   variant: unshown(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),
   location: immutable(z.string().min(1)).describe(`The short name of the location that the site runs at. ${anew}`),
   term: unshown(immutable(z.enum(["monthly", "annual"]))).describe(`How long is paid for at a time: \`monthly\` or \`annual\`. ${anew}`),
-  callback: unshown(secret(z.object({
-    url: z.url({ protocol: /^https$/, error: "must be an https address" }).describe("The address that the platform calls, https only."),
-    authorization: secret(z.string().optional()).describe("What the platform sends as the Authorization header, word for word."),
-  }).optional())).describe("Whom the platform tells when the order has been carried out. Default: nobody. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret."),
+  callback: unshown(
+    secret(
+      z
+        .object({
+          url: z
+            .url({ protocol: /^https$/, error: "must be an https address" })
+            .describe("The address that the platform calls, https only."),
+          authorization: secret(z.string().optional()).describe("What the platform sends as the Authorization header, word for word."),
+        })
+        .optional(),
+    ),
+  ).describe(
+    "Whom the platform tells when the order has been carried out. Default: nobody. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret.",
+  ),
   account: accountInput("site"),
   adopt,
   allowReplacement,
 });
 
 const outputs = z.object({
-  ssh: secret(z.object({
-    ipaddr: z.string().optional().describe("The address to connect to."),
-    port: z.int().optional().describe("The port to connect to."),
-    username: z.string().optional().describe("The user's name."),
-    password: z.string().optional().describe("The user's password."),
-  }).optional()).describe("How to log in over SSH and SFTP. A secret as a whole."),
+  ssh: secret(
+    z
+      .object({
+        ipaddr: z.string().optional().describe("The address to connect to."),
+        port: z.int().optional().describe("The port to connect to."),
+        username: z.string().optional().describe("The user's name."),
+        password: z.string().optional().describe("The user's password."),
+      })
+      .optional(),
+  ).describe("How to log in over SSH and SFTP. A secret as a whole."),
   primaryDomain: z.string().optional().describe("The host name that the site answers to first."),
   domainCname: z.string().optional().describe("The host name that a CNAME record of an own domain points to."),
   phpVersion: z.string().optional().describe("The PHP version that the site runs."),
   package: z.string().optional().describe("The plan as the platform names it."),
   region: z.string().optional().describe("The availability zone within the location."),
-  domains: z.array(z.object({
-    id: z.string().describe("The host name's id."),
-    hostname: z.string().describe("The host name."),
-  })).optional().describe("The host names that are attached to the site."),
+  domains: z
+    .array(
+      z.object({
+        id: z.string().describe("The host name's id."),
+        hostname: z.string().describe("The host name."),
+      }),
+    )
+    .optional()
+    .describe("The host names that are attached to the site."),
   subscription,
 });
 
@@ -78,7 +102,8 @@ const sitePath = (siteId: string | undefined) => path`/api/sites/${siteId}`;
 
 export const site = defineResource({
   type: "Site",
-  description: "A site. Creating it places an order that is charged to the account's default payment method, and waits until the site is there; the default limit is 30 minutes. Deleting it deletes everything in it.",
+  description:
+    "A site. Creating it places an order that is charged to the account's default payment method, and waits until the site is there; the default limit is 30 minutes. Deleting it deletes everything in it.",
   inputs,
   outputs,
   wire,
@@ -94,7 +119,8 @@ export const site = defineResource({
   },
   nameForm: "its name",
   named: ({ name }, wanted) => name === wanted,
-  toBody: ({ name, plan, variant, location, term, callback }, verb) => (verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan }),
+  toBody: ({ name, plan, variant, location, term, callback }, verb) =>
+    verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
   readsFrom: "item",
   find: async (reading) => ({ items: await reading.pages("/api/sites", ["sites"]) }),
   create: ({ api, body }) => api.post("/api/orders", body),
@@ -113,7 +139,14 @@ export const site = defineResource({
   precious: true,
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
-    { name: "docs", plan: "business", variant: "extended", location: "us-east", term: "annual", callback: { url: "https://ci.example.com/done", authorization: "Basic b2YtdGhlLWNhbGxiYWNr" } },
+    {
+      name: "docs",
+      plan: "business",
+      variant: "extended",
+      location: "us-east",
+      term: "annual",
+      callback: { url: "https://ci.example.com/done", authorization: "Basic b2YtdGhlLWNhbGxiYWNr" },
+    },
   ],
 });
 

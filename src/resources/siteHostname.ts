@@ -10,18 +10,33 @@ import { checkedDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
 
 const inputs = z.object({
-  siteId: immutable(z.string()).describe("The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new one."),
-  domain: immutable(z.string().min(1)).describe("The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one."),
-  provisionMethod: whenAbsent(unshown(immutable(z.enum(["cname", "dns"]).optional())), "cname").describe("How the hostname is led to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew."),
-  primary: z.boolean().optional().describe("`true` makes it the site's primary hostname; the one before becomes an alias. Absent or `false` leaves that to the platform, which makes a site's first hostname its primary one: it can't take the role away again, so that another hostname has to be made primary instead. At most one hostname of a site may say `true`."),
-  replaceRecords: byDefault(control(z.boolean().optional()), false).describe("Lets a connection by name servers delete the records of the hosted zone that stand in its way. Default: false, and then they are an error that names them. Counts while the hostname is connected; changing it later changes nothing."),
+  siteId: immutable(z.string()).describe(
+    "The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new one.",
+  ),
+  domain: immutable(z.string().min(1)).describe(
+    "The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one.",
+  ),
+  provisionMethod: whenAbsent(unshown(immutable(z.enum(["cname", "dns"]).optional())), "cname").describe(
+    "How the hostname is led to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew.",
+  ),
+  primary: z
+    .boolean()
+    .optional()
+    .describe(
+      "`true` makes it the site's primary hostname; the one before becomes an alias. Absent or `false` leaves that to the platform, which makes a site's first hostname its primary one: it can't take the role away again, so that another hostname has to be made primary instead. At most one hostname of a site may say `true`.",
+    ),
+  replaceRecords: byDefault(control(z.boolean().optional()), false).describe(
+    "Lets a connection by name servers delete the records of the hosted zone that stand in its way. Default: false, and then they are an error that names them. Counts while the hostname is connected; changing it later changes nothing.",
+  ),
   adopt,
 });
 
 const outputs = z.object({
   hostnameId: z.string().describe("The hostname's id at the platform; the last part of `id`."),
   cname: z.string().optional().describe("The host name that a CNAME record of the hostname points to."),
-  nameservers: unshown(z.array(z.string()).optional()).describe("The name servers to set at the registrar, where the hostname is connected by name servers or lies in a hosted zone. Of a hostname outside of hosted zones the platform shows them only when it is connected."),
+  nameservers: unshown(z.array(z.string()).optional()).describe(
+    "The name servers to set at the registrar, where the hostname is connected by name servers or lies in a hosted zone. Of a hostname outside of hosted zones the platform shows them only when it is connected.",
+  ),
   dnsZoneId: z.string().optional().describe("The id of the hosted zone that the hostname lies in."),
 });
 
@@ -54,7 +69,8 @@ const sameDomain = (a: unknown, b: unknown) => normaliseDomain(String(a)) === no
 
 export const siteHostname = defineResource({
   type: "SiteHostname",
-  description: "A hostname that a site answers to. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another is made primary.",
+  description:
+    "A hostname that a site answers to. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another is made primary.",
   inputs,
   outputs,
   wire,
@@ -70,7 +86,8 @@ export const siteHostname = defineResource({
   same: {
     domain: sameDomain,
     // The role can be asked for and not be given back: only a hostname that should be primary and isn't differs.
-    primary: (wanted: boolean | undefined, there: boolean | undefined, { strict }: Compare) => (strict ? (wanted ?? false) === (there ?? false) : wanted !== true || there === true),
+    primary: (wanted: boolean | undefined, there: boolean | undefined, { strict }: Compare) =>
+      strict ? (wanted ?? false) === (there ?? false) : wanted !== true || there === true,
   },
   stakes: ({ primary }) => (primary === true ? { owns: ["the site's primary hostname"] } : {}),
   rules: ({ domain, provisionMethod, replaceRecords }) => {
@@ -79,17 +96,29 @@ export const siteHostname = defineResource({
   },
   nameForm: "siteId/its domain (site-1/www.example.com)",
   named: ({ domain }, wanted) => sameDomain(domain, wanted),
-  toBody: ({ domain, provisionMethod, primary }, verb) => (verb === "create" ? { domain: domain && normaliseDomain(domain), provision_method: provisionMethod } : primary === true ? { primary } : {}),
+  toBody: ({ domain, provisionMethod, primary }, verb) =>
+    verb === "create"
+      ? { domain: domain && normaliseDomain(domain), provision_method: provisionMethod }
+      : primary === true
+        ? { primary }
+        : {},
   readsFrom: "list",
   find: async ({ list, get }, { siteId }) => {
     const hostnames = await list(hostnamesPath(siteId), ["domains", "hostnames"]);
     const site = one(await get(sitePath(siteId)), "site");
-    if (!site) throw new ExplainedError("odd-answer", `GET ${sitePath(siteId)} answered without the site, which says what its primary hostname is. Nothing was changed; try again.`);
+    if (!site)
+      throw new ExplainedError(
+        "odd-answer",
+        `GET ${sitePath(siteId)} answered without the site, which says what its primary hostname is. Nothing was changed; try again.`,
+      );
     return { items: hostnames.map((hostname) => ({ ...hostname, ...roleIn(site, hostname) })) };
   },
   create: async ({ api, inputs: { siteId, provisionMethod, replaceRecords }, body }) => {
     const agreed = provisionMethod === "dns" && replaceRecords === true;
-    const answer = one(await api.post(hostnamesPath(siteId), agreed ? { ...body, replace_records: true } : body).catch(tellConflicts), "domain");
+    const answer = one(
+      await api.post(hostnamesPath(siteId), agreed ? { ...body, replace_records: true } : body).catch(tellConflicts),
+      "domain",
+    );
     // The platform only promises it here: that the hostname is there, the list alone shows.
     return answer && { ...answer, hostname: undefined };
   },
@@ -112,12 +141,18 @@ export const siteHostname = defineResource({
 function roleIn(site: Json, hostname: Json): Json {
   const primary = lookUp(site, "primary_domain");
   const cname = lookUp(site, "domain_cname");
-  return { ...(primary !== undefined && { primary: primary !== null && sameDomain(primary, lookUp(hostname, "hostname")) }), ...(typeof cname === "string" && { cname }) };
+  return {
+    ...(primary !== undefined && { primary: primary !== null && sameDomain(primary, lookUp(hostname, "hostname")) }),
+    ...(typeof cname === "string" && { cname }),
+  };
 }
 
 function whole(domain: unknown): Findings {
   if (typeof domain !== "string" || isUnknown(domain) || normaliseDomain(domain).includes(".")) return checkedDomain(domain);
-  return { problems: [{ path: "domain", message: "must be a whole name such as `www.example.com`: it is relative to no zone." }], warnings: [] };
+  return {
+    problems: [{ path: "domain", message: "must be a whole name such as `www.example.com`: it is relative to no zone." }],
+    warnings: [],
+  };
 }
 
 function pointless(provisionMethod: unknown, replaceRecords: unknown): Finding[] {

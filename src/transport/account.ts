@@ -6,7 +6,9 @@ export function withAccount(send: Send, account: string | undefined): Send {
     const id = call.request.account ?? account;
     if (!id) return send(call);
     if (!/^[\x21-\x7e]+$/.test(id)) {
-      throw new Error(`The account id ${JSON.stringify(id.slice(0, 80))} (hosting:account, HOSTING_ACCOUNT or the account input) cannot be sent in a header.`);
+      throw new Error(
+        `The account id ${JSON.stringify(id.slice(0, 80))} (hosting:account, HOSTING_ACCOUNT or the account input) cannot be sent in a header.`,
+      );
     }
     call.headers.push("x-auth-account", id);
     return send(call);

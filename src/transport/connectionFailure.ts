@@ -21,7 +21,8 @@ const reasons: Record<string, ConnectionReason> = {
 };
 
 /** Codes that OpenSSL and Node give to a certificate that is not trusted, or a handshake that fails. */
-const tlsCode = /^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/;
+const tlsCode =
+  /^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/;
 
 /** Reads the reason, and whether the platform may have acted, from what the HTTP client reported. */
 export function connectionFailure(failure: RawFailure, call: Call): Omit<ConnectionFailure, "host" | "timeoutMs"> {

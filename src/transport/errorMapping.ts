@@ -109,6 +109,10 @@ function parsedOrUndefined(text: string): unknown {
 
 /** What a body says that is not JSON; of a page of HTML, its words. */
 function plainText(answer: RawAnswer, body: unknown, redact: Redact): string[] {
-  const text = excerpt(redact(answer.text).slice(0, 8_192).replace(/<(style|script)[^]*?<\/\1>|<[^>]*>/gi, " "));
+  const text = excerpt(
+    redact(answer.text)
+      .slice(0, 8_192)
+      .replace(/<(style|script)[^]*?<\/\1>|<[^>]*>/gi, " "),
+  );
   return body !== undefined || text === "" ? [] : [text];
 }

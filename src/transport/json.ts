@@ -4,7 +4,9 @@ export function parseJson(text: string): unknown {
   if (json.trim() === "") return undefined;
   // An own key `__proto__` is harmless until someone copies it with `=`; it can also be spelt with an escape.
   const mayHoldProto = json.includes("__proto__") || json.includes("\\u00");
-  const value: unknown = mayHoldProto ? JSON.parse(json, (key, value: unknown) => (key === "__proto__" ? undefined : value)) : JSON.parse(json);
+  const value: unknown = mayHoldProto
+    ? JSON.parse(json, (key, value: unknown) => (key === "__proto__" ? undefined : value))
+    : JSON.parse(json);
   if (isDeeperThan(value, deepest)) throw new SyntaxError(`nested deeper than ${deepest} levels`);
   return value;
 }

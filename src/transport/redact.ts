@@ -9,12 +9,18 @@ export type Redact = <T>(value: T) => T;
 /** A text as it is, in JSON (also as some write it for HTML), in addresses and forms, in HTML, and in base64. */
 function spellingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
-  const inHtml = (entities: Readonly<Record<string, string>>) => secret.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  const inHtml = (entities: Readonly<Record<string, string>>) =>
+    secret.replace(/[&<>"']/g, (character) => entities[character] ?? character);
   const named = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
   return [
     ...[secret, json, json.replace(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)],
     ...[encodeURIComponent(secret), String(new URLSearchParams([["", secret]])).slice(1)],
-    ...[inHtml(named), inHtml({ ...named, "'": "&#39;" }), inHtml({ ...named, '"': "&#34;", "'": "&#39;" }), inHtml({ ...named, "'": "&#x27;" })],
+    ...[
+      inHtml(named),
+      inHtml({ ...named, "'": "&#39;" }),
+      inHtml({ ...named, '"': "&#34;", "'": "&#39;" }),
+      inHtml({ ...named, "'": "&#x27;" }),
+    ],
     ...[Buffer.from(secret).toString("base64").replace(/=+$/, ""), Buffer.from(secret).toString("base64url")],
   ];
 }

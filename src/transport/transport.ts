@@ -31,7 +31,8 @@ export function createTransport(settings: TransportSettings): Transport {
   const options = resolveSettings(settings);
   const { clock, token, concurrency } = options;
   // A header may hold nothing else; the value itself must not be shown.
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Error("hosting:token (or HOSTING_TOKEN) is empty, or contains spaces, line breaks or characters outside ASCII.");
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new Error("hosting:token (or HOSTING_TOKEN) is empty, or contains spaces, line breaks or characters outside ASCII.");
   const { origin, host, prefix } = splitBaseUrl(options.baseUrl);
 
   const halting = new AbortController();

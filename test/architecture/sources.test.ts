@@ -25,7 +25,9 @@ test.each(resourceFiles)("%s is a screen or two, and says everything in the same
   expect(lines.length).toBeLessThanOrEqual(151);
   // A set is made of what its items are: it only adds what a program can say of the whole.
   const ofItems = lines.some((line) => /^  defineSet\(/.test(line));
-  const order = ofItems ? [/^const options\b/, /^const outputs\b/, /^export const \w+ = \(\w+: Definition\): Definition =>$/] : [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = defineResource/];
+  const order = ofItems
+    ? [/^const options\b/, /^const outputs\b/, /^export const \w+ = \(\w+: Definition\): Definition =>$/]
+    : [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = defineResource/];
   const parts = order.map((start) => lines.findIndex((line) => start.test(line)));
   if (!ofItems) expect(parts[0]).toBeGreaterThan(0);
   expect(parts.at(-1)).toBeGreaterThan(0);
@@ -51,7 +53,10 @@ test("the program's side speaks to Node and to Pulumi, and to nothing else", () 
   expect(program.length).toBeGreaterThanOrEqual(4);
   for (const path of program) {
     for (const [, from] of text(path).matchAll(/(?:from|require\(|import\()\s*"([^"]+)"/g)) {
-      expect([path, from]).toEqual([path, expect.stringMatching(/^(@pulumi\/pulumi|node:\w+|\.\/(dynamic|classes|account)[\w/]*|\.\.?\/[\w/]+)$/)]);
+      expect([path, from]).toEqual([
+        path,
+        expect.stringMatching(/^(@pulumi\/pulumi|node:\w+|\.\/(dynamic|classes|account)[\w/]*|\.\.?\/[\w/]+)$/),
+      ]);
     }
   }
 });

@@ -10,7 +10,9 @@ const parents: Values = new Proxy({}, { get: (_, name) => `${String(name)}-1` })
 
 /** Every sample of every type, with a name for the test. */
 const samples = Object.values(registry).flatMap((definition) =>
-  definition.samples(parents as Record<string, string>).map((inputs, index): [string, Definition, Values] => [`${definition.type} sample ${index + 1}`, definition, inputs]),
+  definition
+    .samples(parents as Record<string, string>)
+    .map((inputs, index): [string, Definition, Values] => [`${definition.type} sample ${index + 1}`, definition, inputs]),
 );
 
 function problemPaths(definition: Definition, inputs: Values): string[] {
@@ -30,7 +32,9 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
   });
 
   test("misses each required field, by its path", () => {
-    for (const { path, steps, field } of places(definition, inputs).filter(({ field: { required }, value }) => required && value !== undefined)) {
+    for (const { path, steps, field } of places(definition, inputs).filter(
+      ({ field: { required }, value }) => required && value !== undefined,
+    )) {
       expect([path, problemPaths(definition, withAt(inputs, steps, undefined))]).toEqual([path, [path]]);
       expect(check(definition, {}, withAt(inputs, steps, undefined)).problems[0]?.message).toMatch(/required/);
       expect(field.required).toBe(true);
@@ -45,7 +49,13 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
   });
 
   test("refuses fields that don't exist, on every level", () => {
-    const objects = [[], ...places(definition, inputs).filter(({ field, value }) => field.shape.kind === "object" && isObject(value)).map(({ steps }) => steps), ...itemSteps(definition, inputs)];
+    const objects = [
+      [],
+      ...places(definition, inputs)
+        .filter(({ field, value }) => field.shape.kind === "object" && isObject(value))
+        .map(({ steps }) => steps),
+      ...itemSteps(definition, inputs),
+    ];
     for (const steps of objects) {
       const path = pathOf([...steps, "noSuchField"]);
       expect(problemPaths(definition, withAt(inputs, [...steps, "noSuchField"], 1))).toEqual([path]);
@@ -89,7 +99,8 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
   test("lets unknown values pass, whole ones and those deep inside", () => {
     for (const { steps, value } of places(definition, inputs).filter(({ value }) => value !== undefined)) {
       expect(problemPaths(definition, withAt(inputs, steps, unknownValue))).toEqual([]);
-      if (Array.isArray(value)) expect(problemPaths(definition, withAt(inputs, steps, [...(value as unknown[]), unknownValue]))).toEqual([]);
+      if (Array.isArray(value))
+        expect(problemPaths(definition, withAt(inputs, steps, [...(value as unknown[]), unknownValue]))).toEqual([]);
     }
     const allUnknown = Object.fromEntries(Object.keys(definition.inputFields).map((name) => [name, unknownValue]));
     expect(problemPaths(definition, allUnknown)).toEqual([]);
@@ -140,7 +151,8 @@ function beyondBounds({ maximum, minimum, maxItems, maxLength }: Schema, value: 
   if (maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER) beyond.push(maximum + 1);
   if (minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER) beyond.push(minimum - 1);
   if (maxLength !== undefined) beyond.push("x".repeat(maxLength + 1));
-  if (maxItems !== undefined && Array.isArray(value)) beyond.push(Array.from({ length: maxItems + 1 }, (_, index) => (value as unknown[])[index] ?? (value as unknown[])[0]));
+  if (maxItems !== undefined && Array.isArray(value))
+    beyond.push(Array.from({ length: maxItems + 1 }, (_, index) => (value as unknown[])[index] ?? (value as unknown[])[0]));
   return beyond;
 }
 
@@ -150,6 +162,8 @@ function isObject(value: unknown): boolean {
 
 function itemSteps(definition: Definition, inputs: Values): (string | number)[][] {
   return places(definition, inputs)
-    .filter(({ field, value }) => field.shape.kind === "list" && field.shape.item.kind === "object" && Array.isArray(value) && value.length > 0)
+    .filter(
+      ({ field, value }) => field.shape.kind === "list" && field.shape.item.kind === "object" && Array.isArray(value) && value.length > 0,
+    )
     .map(({ steps }) => [...steps, 0]);
 }

@@ -13,7 +13,10 @@ const reserved = ["id", "urn", "__provider", "shown", "found", "pending", "resol
 function allFields(fields: Fields, prefix = ""): [path: string, description: string][] {
   return Object.entries(fields).flatMap(([name, field]) => {
     const shape = field.shape.kind === "list" ? field.shape.item : field.shape;
-    return [[prefix + name, field.description] as [string, string], ...(shape.kind === "object" ? allFields(shape.fields, `${prefix}${name}.`) : [])];
+    return [
+      [prefix + name, field.description] as [string, string],
+      ...(shape.kind === "object" ? allFields(shape.fields, `${prefix}${name}.`) : []),
+    ];
   });
 }
 
@@ -34,7 +37,8 @@ describe.each(types)("the definition of %s", (name, definition) => {
   });
 
   test("takes no name that is somebody else's", () => {
-    for (const field of [...Object.keys(definition.inputFields), ...Object.keys(definition.outputFields)]) expect(reserved).not.toContain(field);
+    for (const field of [...Object.keys(definition.inputFields), ...Object.keys(definition.outputFields)])
+      expect(reserved).not.toContain(field);
   });
 
   test("has no output that is an input as well", () => {
@@ -43,7 +47,8 @@ describe.each(types)("the definition of %s", (name, definition) => {
 
   test("takes all parts of its id but the last from inputs that can't change, the parent's first", () => {
     const parents = definition.singleton ? definition.id : definition.id.slice(0, -1);
-    for (const part of parents) expect([part, definition.inputFields[part]?.marks.immutable, definition.inputFields[part]?.required]).toEqual([part, true, true]);
+    for (const part of parents)
+      expect([part, definition.inputFields[part]?.marks.immutable, definition.inputFields[part]?.required]).toEqual([part, true, true]);
     if (definition.parent) expect(definition.id[0]).toBe(definition.parent.property);
   });
 
@@ -57,8 +62,14 @@ describe.each(types)("the definition of %s", (name, definition) => {
   test("has every verb that its kind needs", () => {
     const settable = Object.entries(definition.inputFields).some(([, { marks }]) => !marks.immutable && !marks.control);
     // A set's objects are made and deleted as its items are.
-    if (definition.set) for (const verb of ["create", "update", "delete"] as const) expect([verb, typeof definition.set.item[verb]]).toEqual([verb, "function"]);
-    const verbs = definition.set ? (["find", "update"] as const) : definition.singleton ? (["read", ...(settable ? (["update"] as const) : [])] as const) : (["find", "key", "create", "delete"] as const);
+    if (definition.set)
+      for (const verb of ["create", "update", "delete"] as const)
+        expect([verb, typeof definition.set.item[verb]]).toEqual([verb, "function"]);
+    const verbs = definition.set
+      ? (["find", "update"] as const)
+      : definition.singleton
+        ? (["read", ...(settable ? (["update"] as const) : [])] as const)
+        : (["find", "key", "create", "delete"] as const);
     for (const verb of verbs) expect([verb, typeof definition[verb]]).toEqual([verb, "function"]);
     if (definition.update) expect(definition.updateSends).toBeDefined();
   });
@@ -79,8 +90,11 @@ describe.each(types)("the definition of %s", (name, definition) => {
 
   test("sends no control and no part of the path", () => {
     for (const inputs of definition.samples({})) {
-      const sent = JSON.stringify(definition.toBody({ ...inputs }, "create", {})).toLowerCase().replace(/_/g, "");
-      for (const [field, { marks }] of Object.entries(definition.inputFields)) if (marks.control) expect(sent).not.toContain(`"${field.toLowerCase()}"`);
+      const sent = JSON.stringify(definition.toBody({ ...inputs }, "create", {}))
+        .toLowerCase()
+        .replace(/_/g, "");
+      for (const [field, { marks }] of Object.entries(definition.inputFields))
+        if (marks.control) expect(sent).not.toContain(`"${field.toLowerCase()}"`);
       for (const part of definition.id) expect(sent).not.toContain(`"${part.toLowerCase()}"`);
     }
   });
@@ -99,7 +113,9 @@ describe.each(types)("the definition of %s", (name, definition) => {
         const id = formatId(definition, named);
         expect(parseId(definition, id)).toEqual(named);
         expect(id.split("/")).toHaveLength(definition.id.length);
-        expect(parentParts(definition, named)).toEqual(Object.fromEntries(Object.entries(named).slice(0, definition.singleton ? undefined : -1)));
+        expect(parentParts(definition, named)).toEqual(
+          Object.fromEntries(Object.entries(named).slice(0, definition.singleton ? undefined : -1)),
+        );
       }),
     );
   });

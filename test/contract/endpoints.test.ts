@@ -35,7 +35,10 @@ class Life {
     private readonly name: string | undefined,
   ) {}
 
-  static async of(type: string, { sample = 0, name, ...options }: { sample?: number; name?: string } & SimulatorOptions = {}): Promise<Life> {
+  static async of(
+    type: string,
+    { sample = 0, name, ...options }: { sample?: number; name?: string } & SimulatorOptions = {},
+  ): Promise<Life> {
     const definition = registry[type] as Definition;
     const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com", "xn--bcher-kva.example"] }, ...options });
     return new Life(world, definition, sampleOf(definition, parentFor(definition, world.simulator), sample), name);
@@ -54,7 +57,10 @@ class Life {
   }
 
   async update({ id, state }: Created, changes: Values): Promise<Created> {
-    return { id, state: await this.#during("update", () => update(this.#anew(), id, state, handedOn(this.definition, { ...this.inputs, ...changes }))) };
+    return {
+      id,
+      state: await this.#during("update", () => update(this.#anew(), id, state, handedOn(this.definition, { ...this.inputs, ...changes }))),
+    };
   }
 
   delete({ id, state }: Created): Promise<void> {
@@ -80,8 +86,13 @@ class Life {
     } finally {
       const { requests } = simulator.report();
       const waits = requests.filter(({ method }, index) => method === "GET" && index >= (this.#pausedAt ?? Infinity));
-      for (const request of requests) note(request.route ?? `${request.method} ${request.path}`, `${this.definition.type}: ${waits.includes(request) ? "wait" : operation}`);
-      if (this.name !== undefined) (counted[this.name] ??= {})[operation] ??= `${requests.length - waits.length}${waits.length > 0 ? " + waits" : ""}`;
+      for (const request of requests)
+        note(
+          request.route ?? `${request.method} ${request.path}`,
+          `${this.definition.type}: ${waits.includes(request) ? "wait" : operation}`,
+        );
+      if (this.name !== undefined)
+        (counted[this.name] ??= {})[operation] ??= `${requests.length - waits.length}${waits.length > 0 ? " + waits" : ""}`;
     }
   }
 }
@@ -96,10 +107,35 @@ const usual: Readonly<Record<string, { readonly changes?: Values; readonly named
   AccessList: { changes: { description: "who may look in" }, named: ({ siteId, name }) => `${siteId}/${name}` },
   CacheSettings: { changes: { cacheExpiration: 60 } },
   DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
-  DnsRecords: { changes: { records: [{ name: "www", type: "A", value: "192.0.2.2", ttl: 300 }, { name: "@", type: "TXT", value: "v=spf1 -all" }, { name: "new", type: "A", value: "192.0.2.1" }] }, named: () => "example.com" },
+  DnsRecords: {
+    changes: {
+      records: [
+        { name: "www", type: "A", value: "192.0.2.2", ttl: 300 },
+        { name: "@", type: "TXT", value: "v=spf1 -all" },
+        { name: "new", type: "A", value: "192.0.2.1" },
+      ],
+    },
+    named: () => "example.com",
+  },
   DnsZone: { changes: { dnssec: true }, named: () => "example.com" },
   EdgeRule: { changes: { description: "older pages" } },
-  EdgeRules: { changes: { rules: [{ actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["YY"] }], enabled: true }, { actionType: "ForceSsl", description: "new" }, { actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "302", triggers: [{ type: 0, patternMatches: ["*/old/*"] }], description: "old pages", enabled: true }] }, named: ({ siteId }) => String(siteId) },
+  EdgeRules: {
+    changes: {
+      rules: [
+        { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["YY"] }], enabled: true },
+        { actionType: "ForceSsl", description: "new" },
+        {
+          actionType: "Redirect",
+          actionParameter1: "https://example.com/",
+          actionParameter2: "302",
+          triggers: [{ type: 0, patternMatches: ["*/old/*"] }],
+          description: "old pages",
+          enabled: true,
+        },
+      ],
+    },
+    named: ({ siteId }) => String(siteId),
+  },
   MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
   Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
   Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },
@@ -164,7 +200,14 @@ beforeAll(async () => {
 }, 60_000);
 
 const lines = readFileSync(join(__dirname, "../../docs/api-coverage.md"), "utf8").split("\n");
-const rows = lines.filter((line) => line.startsWith("| `")).map((line) => line.slice(1, -1).split("|").map((cell) => cell.trim()));
+const rows = lines
+  .filter((line) => line.startsWith("| `"))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split("|")
+      .map((cell) => cell.trim()),
+  );
 
 const plain = (text = "") => text.replaceAll("`", "");
 const namesEndpoint = ([name = ""]: string[]) => /^`[A-Z]+ \//.test(name);
@@ -180,10 +223,13 @@ test("docs/api-coverage.md names every endpoint that the types use, by whom and 
 
 /** `Site: create, wait; Mailspace: wait`, one by one. */
 function usersIn(cell = ""): string[] {
-  return plain(cell).split(/;\s*/).flatMap((user) => {
-    const [type, operations = ""] = user.split(": ");
-    return operations.split(", ").map((operation) => `${type}: ${operation}`);
-  }).sort();
+  return plain(cell)
+    .split(/;\s*/)
+    .flatMap((user) => {
+      const [type, operations = ""] = user.split(": ");
+      return operations.split(", ").map((operation) => `${type}: ${operation}`);
+    })
+    .sort();
 }
 
 test("docs/api-coverage.md has every endpoint that the simulator serves, each in one place", () => {
@@ -194,11 +240,15 @@ test("docs/api-coverage.md has every endpoint that the simulator serves, each in
 });
 
 test("docs/api-coverage.md says what each endpoint is asked for", () => {
-  for (const [endpoint, , reason, ...more] of rows.filter(isEndpoint)) expect([endpoint, reason, more]).toEqual([endpoint, expect.stringMatching(/^\S.{10,}[^.]$/), []]);
+  for (const [endpoint, , reason, ...more] of rows.filter(isEndpoint))
+    expect([endpoint, reason, more]).toEqual([endpoint, expect.stringMatching(/^\S.{10,}[^.]$/), []]);
 });
 
 test("docs/api-coverage.md counts the requests of each operation", () => {
   const told = Object.fromEntries(rows.filter((row) => !namesEndpoint(row)).map(([life, ...counts]) => [plain(life), counts]));
-  const found = Object.entries(counted).map(([life, { create = "–", read = "–", update = "–", delete: deleted = "–" }]) => [life, [create, read, update, deleted]]);
+  const found = Object.entries(counted).map(([life, { create = "–", read = "–", update = "–", delete: deleted = "–" }]) => [
+    life,
+    [create, read, update, deleted],
+  ]);
   expect(told).toEqual(Object.fromEntries(found));
 });

@@ -18,7 +18,9 @@ const types = Object.values(registry).map((definition): [string, Definition] => 
 const untouched = prototypeNames();
 
 /** `npm test` takes a sample of the values; `npm run test:fuzz` many times as many. */
-const runs = (usual: number): fc.Parameters<unknown> & { numRuns: number } => ({ numRuns: usual * Number(process.env.HOSTING_FUZZ_TIMES ?? 1) });
+const runs = (usual: number): fc.Parameters<unknown> & { numRuns: number } => ({
+  numRuns: usual * Number(process.env.HOSTING_FUZZ_TIMES ?? 1),
+});
 
 afterEach(async () => {
   expect(prototypeNames()).toEqual(untouched);
@@ -30,7 +32,9 @@ function hostileInputs(definition: Definition, parents: IdParts): fc.Arbitrary<V
   const samples = definition.samples(parents) as Values[];
   const places = samples.flatMap((inputs) => placesIn(definition.inputFields, inputs).map(({ steps }) => ({ inputs, steps })));
   const known = fc.tuple(fc.constantFrom(...places), hostileValue).map(([{ inputs, steps }, value]) => withAt(inputs, steps, value));
-  const unknown = fc.tuple(fc.constantFrom(...samples), hostileKey, hostileValue).map(([inputs, key, value]) => Object.fromEntries([...Object.entries(inputs), [key, value]]));
+  const unknown = fc
+    .tuple(fc.constantFrom(...samples), hostileKey, hostileValue)
+    .map(([inputs, key, value]) => Object.fromEntries([...Object.entries(inputs), [key, value]]));
   return fc.oneof({ weight: 6, arbitrary: known }, { weight: 1, arbitrary: unknown });
 }
 
@@ -99,8 +103,14 @@ describe.each(types)("a hostile %s", (_, definition) => {
 
   test("is not found by a hostile id, and nothing else is asked for or changed", async () => {
     const stage = await stageOf(definition);
-    const parts = fc.array(hostileText, { minLength: definition.id.length, maxLength: definition.id.length }).filter((texts) => !texts.includes(""));
-    const names = fc.oneof(hostileText, parts.map((texts) => formatId(definition, Object.fromEntries(definition.id.map((name, index) => [name, texts[index] as string])))), parts.map((texts) => texts.join("/")));
+    const parts = fc
+      .array(hostileText, { minLength: definition.id.length, maxLength: definition.id.length })
+      .filter((texts) => !texts.includes(""));
+    const names = fc.oneof(
+      hostileText,
+      parts.map((texts) => formatId(definition, Object.fromEntries(definition.id.map((name, index) => [name, texts[index] as string])))),
+      parts.map((texts) => texts.join("/")),
+    );
     // A set is found by its parent's name, in whichever letters it is spelled.
     const id = names.filter((name) => !definition.set || domainToASCII(name.split("/", 1)[0] as string) !== "example.com");
     await fc.assert(
@@ -120,21 +130,29 @@ describe.each(types)("a hostile %s", (_, definition) => {
     const made = await create(stage.anew(), inputs);
     const bodies = await bodiesOf(world, definition, made);
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...bodies).chain(([route, body]) => hostileAnswer(body).map((text) => ({ route, text }))), async ({ route, text }) => {
-        world.simulator.faults.add({ kind: "garbage", status: 200, contentType: "application/json", body: text, route, times: Infinity });
-        const seen = await outcomeOf(read(stage.anew(), made.id, made.state));
-        world.simulator.faults.clear();
-        if (seen instanceof Error) expectRefusal(seen);
-        else if (seen !== undefined) expect(JSON.parse(JSON.stringify(seen))).toMatchObject({ id: expect.stringMatching(/./), state: expect.any(Object) });
-        expectUsualRequests(stage);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...bodies).chain(([route, body]) => hostileAnswer(body).map((text) => ({ route, text }))),
+        async ({ route, text }) => {
+          world.simulator.faults.add({ kind: "garbage", status: 200, contentType: "application/json", body: text, route, times: Infinity });
+          const seen = await outcomeOf(read(stage.anew(), made.id, made.state));
+          world.simulator.faults.clear();
+          if (seen instanceof Error) expectRefusal(seen);
+          else if (seen !== undefined)
+            expect(JSON.parse(JSON.stringify(seen))).toMatchObject({ id: expect.stringMatching(/./), state: expect.any(Object) });
+          expectUsualRequests(stage);
+        },
+      ),
       runs(40),
     );
   });
 });
 
 /** What the platform answers to a refresh, by documented path. */
-async function bodiesOf(world: World, definition: Definition, { id, state }: { id: string; state: Values }): Promise<[route: string, body: unknown][]> {
+async function bodiesOf(
+  world: World,
+  definition: Definition,
+  { id, state }: { id: string; state: Values },
+): Promise<[route: string, body: unknown][]> {
   const self = world.process();
   const { transport } = self;
   const { request } = transport;

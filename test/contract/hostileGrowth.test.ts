@@ -13,7 +13,40 @@ import { placesIn, withAt } from "./harness/values";
 
 /** Texts of a length that make a careless expression or loop begin again at each of their characters. */
 const texts: Readonly<Record<string, (length: number) => string>> = {
-  ...Object.fromEntries(["a", " ", "\t\n ", ".", "a.", "é.", "。", "1", "1.", "@", "a@", "/", "\\", '"', '"a" ', '""', ",", ";a=", "= ", "-a", "_a", "<", "<style", "a\n", "\r", "::", "1.1.1.1\n", "\\092", "xn--", "A=b "].map((unit) => [unit, (length: number) => unit.repeat(Math.ceil(length / unit.length))])),
+  ...Object.fromEntries(
+    [
+      "a",
+      " ",
+      "\t\n ",
+      ".",
+      "a.",
+      "é.",
+      "。",
+      "1",
+      "1.",
+      "@",
+      "a@",
+      "/",
+      "\\",
+      '"',
+      '"a" ',
+      '""',
+      ",",
+      ";a=",
+      "= ",
+      "-a",
+      "_a",
+      "<",
+      "<style",
+      "a\n",
+      "\r",
+      "::",
+      "1.1.1.1\n",
+      "\\092",
+      "xn--",
+      "A=b ",
+    ].map((unit) => [unit, (length: number) => unit.repeat(Math.ceil(length / unit.length))]),
+  ),
   "a web address with a blank at its end": (length) => `http://${"a".repeat(length)} `,
   "@ and a blank": (length) => `${"@".repeat(length)} `,
   "a quoted text in quoted texts": (length) => quotedOften(Math.sqrt(length / 8)),
@@ -22,7 +55,8 @@ const texts: Readonly<Record<string, (length: number) => string>> = {
 
 function quotedOften(layers: number): string {
   let text = "a";
-  for (let layer = 0; layer < layers; layer += 1) text = `"${text.replace(/["\\]/g, (character) => (character === '"' ? "\\034" : "\\092"))}"`;
+  for (let layer = 0; layer < layers; layer += 1)
+    text = `"${text.replace(/["\\]/g, (character) => (character === '"' ? "\\034" : "\\092"))}"`;
   return text;
 }
 
@@ -104,7 +138,9 @@ function everyForm(definition: Definition): Values[] {
 function changed(value: unknown): unknown {
   if (typeof value === "string") return `${value}x`;
   if (Array.isArray(value)) return value.map(changed);
-  return typeof value === "object" && value !== null ? Object.fromEntries(Object.keys(value).map((key) => [key.replace("_", ""), 0])) : value;
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.keys(value).map((key) => [key.replace("_", ""), 0]))
+    : value;
 }
 
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
@@ -114,7 +150,11 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "an excerpt": (text) => excerpt(text),
   "the secrets in an answer": (text) => redactor(["aaaaaaab", "    x", text.slice(0, 50)])(text),
   "the text of an answer": (text) => [`"${text}`, `[${text}`, text].map((json) => outcomeOf(() => parseJson(json))),
-  "the address of a cart": (text) => [cartIn({ cart: { poll_url: text } }), cartIn({ cart: { poll_url: "/api/carts/".repeat(text.length / 12) } }), cartIn({ cart: {}, payment: { hosted_invoice_url: `https://${text}` } })],
+  "the address of a cart": (text) => [
+    cartIn({ cart: { poll_url: text } }),
+    cartIn({ cart: { poll_url: "/api/carts/".repeat(text.length / 12) } }),
+    cartIn({ cart: {}, payment: { hosted_invoice_url: `https://${text}` } }),
+  ],
 };
 
 test.each(Object.entries(readers))("reading %s takes time that grows no faster than it does", (_, work) => {

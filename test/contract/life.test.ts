@@ -40,7 +40,15 @@ async function begin(definition: Definition, index: number, shapes = {}): Promis
   const parents = parentFor(definition, world.simulator);
   const inputs = sampleOf(definition, parents, index);
   world.simulator.resetReport();
-  return { world, definition, parents, inputs, self: world.process().resource(definition), other: world.process().resource(definition, "other"), refresher: world.process().resource(definition) };
+  return {
+    world,
+    definition,
+    parents,
+    inputs,
+    self: world.process().resource(definition),
+    other: world.process().resource(definition, "other"),
+    refresher: world.process().resource(definition),
+  };
 }
 
 function changes({ definition, self }: Life, state: State, inputs: Values): readonly string[] {
@@ -54,7 +62,9 @@ async function refreshed({ refresher, definition }: Life, { id, state }: Created
   const seen = await read(refresher, id, state);
   if (!seen) throw new Error(`${definition.type} ${id} is not on the platform`);
   expect(seen.id).toBe(id);
-  expect(seen.inputs).toEqual(Object.fromEntries(Object.entries(inputsOf(definition, seen.state)).filter(([name]) => !definition.inputFields[name]?.marks.control)));
+  expect(seen.inputs).toEqual(
+    Object.fromEntries(Object.entries(inputsOf(definition, seen.state)).filter(([name]) => !definition.inputFields[name]?.marks.control)),
+  );
   return seen.state;
 }
 
@@ -68,7 +78,8 @@ function expectWhole({ definition, inputs }: Life, { id, state }: Created): void
   expectPlain(state);
   expect(id).not.toBe("");
   expect(inputsOf(definition, state)).toEqual(inputs);
-  for (const [name, field] of Object.entries(definition.outputFields)) if (field.required) expect([name, state[name]]).not.toEqual([name, undefined]);
+  for (const [name, field] of Object.entries(definition.outputFields))
+    if (field.required) expect([name, state[name]]).not.toEqual([name, undefined]);
 }
 
 function changesOf({ definition, self, inputs }: Life): Change[] {
@@ -92,7 +103,11 @@ function idOfGet({ set }: Definition, id: string): string {
 }
 
 /** The first of some inputs that the platform takes; `undefined` when it refuses all. */
-async function firstTaken(resource: Resource, { id, state }: Created, wishes: readonly Values[]): Promise<{ inputs: Values; state: State } | undefined> {
+async function firstTaken(
+  resource: Resource,
+  { id, state }: Created,
+  wishes: readonly Values[],
+): Promise<{ inputs: Values; state: State } | undefined> {
   for (const inputs of wishes.slice(0, 6)) {
     try {
       return { inputs, state: await update(resource, id, state, inputs) };
@@ -110,52 +125,59 @@ function expectCleanReport({ world }: Life): void {
   expect([report.unauthorized, report.withoutAccount, report.notJson, report.overlappingEdgeRuleWrites]).toEqual([0, 0, 0, 0]);
 }
 
-describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) => concerns(shapes, definition))))("on a platform with %s answers", (_, shapes) => {
-  const concerned = samples.filter(([, definition]) => concerns(shapes, definition));
+describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) => concerns(shapes, definition))))(
+  "on a platform with %s answers",
+  (_, shapes) => {
+    const concerned = samples.filter(([, definition]) => concerns(shapes, definition));
 
-  test.each(concerned)("%s is created, found unchanged, read whole, deleted, and deleted again", async (__, definition, index) => {
-    const life = await begin(definition, index, shapes);
-    const made = await create(life.self, life.inputs);
-    expectWhole(life, made);
-    expect(changes(life, made.state, life.inputs)).toEqual([]);
+    test.each(concerned)("%s is created, found unchanged, read whole, deleted, and deleted again", async (__, definition, index) => {
+      const life = await begin(definition, index, shapes);
+      const made = await create(life.self, life.inputs);
+      expectWhole(life, made);
+      expect(changes(life, made.state, life.inputs)).toEqual([]);
 
-    const state = await refreshed(life, made);
-    expect(state).toEqual(made.state);
-    expect(changes(life, state, life.inputs)).toEqual([]);
+      const state = await refreshed(life, made);
+      expect(state).toEqual(made.state);
+      expect(changes(life, state, life.inputs)).toEqual([]);
 
-    const got = await read(life.other, made.id, {});
-    expect(got?.id).toBe(idOfGet(definition, made.id));
-    expectPlain(got!.state);
-    for (const name of Object.keys(life.inputs).filter((field) => isShown(definition, field))) expect([name, got?.state[name]]).not.toEqual([name, undefined]);
-    const shown = Object.entries(definition.outputFields).filter(([name, { marks }]) => !marks.unshown || got?.state[name] !== undefined);
-    for (const [name] of shown) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
-    expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
+      const got = await read(life.other, made.id, {});
+      expect(got?.id).toBe(idOfGet(definition, made.id));
+      expectPlain(got!.state);
+      for (const name of Object.keys(life.inputs).filter((field) => isShown(definition, field)))
+        expect([name, got?.state[name]]).not.toEqual([name, undefined]);
+      const shown = Object.entries(definition.outputFields).filter(([name, { marks }]) => !marks.unshown || got?.state[name] !== undefined);
+      for (const [name] of shown) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
+      expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
 
-    await remove(anew(life), made.id, made.state);
-    if (!definition.singleton) expectGone(definition, await read(life.other, made.id, made.state));
-    await remove(life.other, made.id, made.state);
-    expectCleanReport(life);
-  });
+      await remove(anew(life), made.id, made.state);
+      if (!definition.singleton) expectGone(definition, await read(life.other, made.id, made.state));
+      await remove(life.other, made.id, made.state);
+      expectCleanReport(life);
+    });
 
-  test.each(concerned)("every mutable field of %s is changed and changed back, and nothing else with it", async (__, definition, index) => {
-    const life = await begin(definition, index, shapes);
-    const made = await create(life.self, life.inputs);
-    let state = made.state;
-    for (const { field, what, wishes } of changesOf(life)) {
-      const name = `${field} ${what}`;
-      const taken = await firstTaken(life.self, { id: made.id, state }, wishes);
-      if (!taken) continue;
-      expectPlain(taken.state);
-      expect([name, inputsOf(definition, taken.state)]).toEqual([name, taken.inputs]);
-      expect([name, changes(life, await refreshed(life, { id: made.id, state: taken.state }), taken.inputs)]).toEqual([name, []]);
+    test.each(concerned)(
+      "every mutable field of %s is changed and changed back, and nothing else with it",
+      async (__, definition, index) => {
+        const life = await begin(definition, index, shapes);
+        const made = await create(life.self, life.inputs);
+        let state = made.state;
+        for (const { field, what, wishes } of changesOf(life)) {
+          const name = `${field} ${what}`;
+          const taken = await firstTaken(life.self, { id: made.id, state }, wishes);
+          if (!taken) continue;
+          expectPlain(taken.state);
+          expect([name, inputsOf(definition, taken.state)]).toEqual([name, taken.inputs]);
+          expect([name, changes(life, await refreshed(life, { id: made.id, state: taken.state }), taken.inputs)]).toEqual([name, []]);
 
-      state = await update(life.self, made.id, taken.state, life.inputs);
-      expect([name, inputsOf(definition, state)]).toEqual([name, life.inputs]);
-      expect([name, changes(life, await refreshed(life, { id: made.id, state }), life.inputs)]).toEqual([name, []]);
-    }
-    expectCleanReport(life);
-  });
-});
+          state = await update(life.self, made.id, taken.state, life.inputs);
+          expect([name, inputsOf(definition, state)]).toEqual([name, life.inputs]);
+          expect([name, changes(life, await refreshed(life, { id: made.id, state }), life.inputs)]).toEqual([name, []]);
+        }
+        expectCleanReport(life);
+      },
+    );
+  },
+);
 
 function pickControls(definition: Definition, inputs: Values): Values {
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => definition.inputFields[name]?.marks.control));
@@ -167,7 +189,9 @@ describe.each(samples)("%s", (_, definition, index) => {
     const made = await create(life.self, life.inputs);
     let found = 0;
     let last = made.state;
-    const named = changesOf(life).filter((change) => change.onPlatform && change.managed && !oneWay[definition.type]?.includes(change.field));
+    const named = changesOf(life).filter(
+      (change) => change.onPlatform && change.managed && !oneWay[definition.type]?.includes(change.field),
+    );
     for (const { field: name, what, wishes } of named) {
       const theirs = await firstTaken(anew(life, "other"), { id: made.id, state: last }, wishes);
       if (!theirs) continue;
@@ -199,7 +223,12 @@ describe.each(samples)("%s", (_, definition, index) => {
     for (const [name, { marks, shape }] of Object.entries(definition.inputFields)) {
       if (marks.control || life.inputs[name] === undefined) continue;
       // Of a set nothing is compared that check doesn't take.
-      const others = definition.set?.collection === name ? changesOf(life).filter(({ field }) => field === name).flatMap(({ wishes }) => wishes.map((wish) => wish[name])) : otherValues(shape, life.inputs[name]);
+      const others =
+        definition.set?.collection === name
+          ? changesOf(life)
+              .filter(({ field }) => field === name)
+              .flatMap(({ wishes }) => wishes.map((wish) => wish[name]))
+          : otherValues(shape, life.inputs[name]);
       for (const value of others) {
         const { changed, replaces } = diff(definition, life.inputs, { ...life.inputs, [name]: value }, {});
         if (changed.length > 0) expect([name, replaces]).toEqual([name, marks.immutable === true || !definition.update ? [name] : []]);
@@ -236,7 +265,9 @@ describe.each(samples)("%s", (_, definition, index) => {
     expect(life.world.count()).toBe(0);
 
     await refreshed(life, made);
-    expect(life.world.count("GET")).toBe((readsPerRefresh[definition.type] ?? 1) + (definition.details?.fields.some((name) => name in life.inputs) ? 1 : 0));
+    expect(life.world.count("GET")).toBe(
+      (readsPerRefresh[definition.type] ?? 1) + (definition.details?.fields.some((name) => name in life.inputs) ? 1 : 0),
+    );
 
     for (const { field: name, what, onPlatform, wishes } of changesOf(life)) {
       const inputs = wishes[0];
@@ -268,7 +299,11 @@ describe.each(samples)("%s", (_, definition, index) => {
       const id = formatId(definition, Object.fromEntries(definition.id.map((name) => [name, hostile])));
       await Promise.allSettled([
         ...(parent === undefined ? [] : [create(anew(life), { ...life.inputs, [parent]: hostile })]),
-        ...statesFor(definition, made.state, hostile).flatMap((state) => [read(anew(life), id, state), update(anew(life), id, state, { ...life.inputs, ...(parent !== undefined && { [parent]: state[parent] }) }), remove(anew(life), id, state)]),
+        ...statesFor(definition, made.state, hostile).flatMap((state) => [
+          read(anew(life), id, state),
+          update(anew(life), id, state, { ...life.inputs, ...(parent !== undefined && { [parent]: state[parent] }) }),
+          remove(anew(life), id, state),
+        ]),
         read(anew(life), hostile, {}),
       ]);
     }
@@ -328,7 +363,9 @@ function anew({ world, definition }: Life, name?: string): Resource {
 function statesFor({ set, parent }: Definition, state: State, hostile: string): State[] {
   if (!set || !parent) return [state];
   const own = set.item.id.at(-1) as string;
-  const entries = Object.entries(state[set.collection] as Readonly<Record<string, Values>>).map(([label, entry], index): [string, Values] => [label, { ...entry, [own]: index === 0 ? hostile : `${hostile}${index}` }]);
+  const entries = Object.entries(state[set.collection] as Readonly<Record<string, Values>>).map(
+    ([label, entry], index): [string, Values] => [label, { ...entry, [own]: index === 0 ? hostile : `${hostile}${index}` }],
+  );
   const led = { ...state, [set.collection]: Object.fromEntries(entries) };
   return [led, { ...led, [parent.property]: hostile }, { ...state, [parent.property]: hostile }];
 }

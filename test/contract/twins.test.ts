@@ -36,7 +36,11 @@ async function begin(definition: Definition, index: number): Promise<Scene> {
 }
 
 /** A process whose engine goes through some resources of its state, as it does with all that the program still has. */
-async function going({ world, definition, inputs }: Scene, known: Readonly<Record<string, Created>> = {}, options: ProcessOptions = {}): Promise<Process> {
+async function going(
+  { world, definition, inputs }: Scene,
+  known: Readonly<Record<string, Created>> = {},
+  options: ProcessOptions = {},
+): Promise<Process> {
   const process = world.process(options);
   for (const [name, created] of Object.entries(known)) await goThrough(process.resource(definition, name), created, inputs);
   return process;
@@ -46,7 +50,10 @@ async function going({ world, definition, inputs }: Scene, known: Readonly<Recor
 const held = ({ world }: Scene) => census(world.simulator);
 
 /** The ids of what a resource is on the platform: one, or those of all that a set holds. */
-const idsOf = ({ world, definition }: Scene, created: Created) => objectsIn(world.process().resource(definition), created).map((object) => object.split(/[ /]/).at(-1) as string).sort();
+const idsOf = ({ world, definition }: Scene, created: Created) =>
+  objectsIn(world.process().resource(definition), created)
+    .map((object) => object.split(/[ /]/).at(-1) as string)
+    .sort();
 
 /** Whoever holds the whole of a zone was told to take over what it lists. */
 const holdsAll = ({ definition, inputs }: Scene): boolean => definition.set !== undefined && inputs.manage === "all";
@@ -62,7 +69,9 @@ const withAge = new Set(["DnsRecord", "DnsRecords", "DnsZone", "Mailspace", "Sit
 const isTakenWhenYoung = ({ type, singleton }: Definition): boolean => singleton === true || withAge.has(type);
 
 const both = (one: string, other: string) => new RegExp(`"${one}".*"${other}"|"${other}".*"${one}"`, "s");
-const samples = Object.values(registry).flatMap((definition) => definition.samples({}).map((_, index): [string, Definition, number] => [`${definition.type} sample ${index + 1}`, definition, index]));
+const samples = Object.values(registry).flatMap((definition) =>
+  definition.samples({}).map((_, index): [string, Definition, number] => [`${definition.type} sample ${index + 1}`, definition, index]),
+);
 
 describe.each(samples)("%s", (_, definition, index) => {
   test("declared twice is refused before anything is asked, naming both", async () => {
@@ -125,7 +134,9 @@ describe.each(samples)("%s", (_, definition, index) => {
     /** It is the new name's alone: it is there, unchanged, and goes with the new name, which leaves what was there before. */
     async function expectOneOwner(scene: Scene, { id, state }: Created): Promise<void> {
       const seen = await read((await going(scene)).resource(definition, "new"), id, state);
-      expect(seen?.state).toMatchObject(Object.fromEntries(Object.entries(scene.inputs).filter(([name]) => !definition.inputFields[name]?.marks.control)));
+      expect(seen?.state).toMatchObject(
+        Object.fromEntries(Object.entries(scene.inputs).filter(([name]) => !definition.inputFields[name]?.marks.control)),
+      );
       await remove((await going(scene)).resource(definition, "new"), id, seen!.state);
       await expectGone(scene, { id, state });
     }
@@ -194,7 +205,8 @@ describe.each(samples)("%s", (_, definition, index) => {
     scene.world.clock.skip(hours * hourMs);
     if (!definition.singleton && (age === "older" || !isTakenWhenYoung(definition)) && !holdsAll(scene)) {
       const failure = String(await outcomeOf(create((await going(scene)).resource(definition), scene.inputs)));
-      for (const part of [...idsOf(scene, made), "identical", "adopt: true", "HOSTING_ADOPT=1", `${definition.type}.get(`]) expect(failure).toContain(part);
+      for (const part of [...idsOf(scene, made), "identical", "adopt: true", "HOSTING_ADOPT=1", `${definition.type}.get(`])
+        expect(failure).toContain(part);
       expect(held(scene)).toEqual(before);
       expectSame(scene, await create((await going(scene)).resource(definition), { ...scene.inputs, adopt: true }), made);
     } else {
@@ -212,11 +224,19 @@ describe.each(unique)("another object that holds the key of %s", (_, definition,
     const process = scene.world.process();
     const self = process.resource(definition, "theirs");
     const { id, state } = await create(self, scene.inputs);
-    const fields = Object.entries(definition.inputFields).filter(([, { marks }]) => !marks.immutable && !marks.control && !marks.unshown && !marks.secret);
-    for (const [field, { shape }] of fields.filter(([name]) => !definition.notIdentity?.includes(name) && scene.inputs[name] !== undefined)) {
+    const fields = Object.entries(definition.inputFields).filter(
+      ([, { marks }]) => !marks.immutable && !marks.control && !marks.unshown && !marks.secret,
+    );
+    for (const [field, { shape }] of fields.filter(
+      ([name]) => !definition.notIdentity?.includes(name) && scene.inputs[name] !== undefined,
+    )) {
       for (const value of otherValues(shape, scene.inputs[field])) {
         const changed = { ...scene.inputs, [field]: value };
-        if (!sameThing(definition, scene.inputs, changed, {}) || check(definition, {}, changed, process.session.scope(definition, changed)).problems.length > 0) continue;
+        if (
+          !sameThing(definition, scene.inputs, changed, {}) ||
+          check(definition, {}, changed, process.session.scope(definition, changed)).problems.length > 0
+        )
+          continue;
         if (!((await outcomeOf(update(self, id, state, changed))) instanceof Error)) return { id, field };
       }
     }
@@ -233,7 +253,15 @@ describe.each(unique)("another object that holds the key of %s", (_, definition,
     scene.world.clock.skip(2 * hourMs);
     const before = held(scene);
     const failure = String(await outcomeOf(create((await going(scene)).resource(definition), scene.inputs)));
-    for (const part of ["another", id, `differs in ${field} (there: `, "adopt: true", "HOSTING_ADOPT=1", `${definition.type}.get("it", "${id}")`]) expect(failure).toContain(part);
+    for (const part of [
+      "another",
+      id,
+      `differs in ${field} (there: `,
+      "adopt: true",
+      "HOSTING_ADOPT=1",
+      `${definition.type}.get("it", "${id}")`,
+    ])
+      expect(failure).toContain(part);
     expect(held(scene)).toEqual(before);
 
     const taken = await create((await going(scene, {}, options)).resource(definition), { ...scene.inputs, ...more });

@@ -1,7 +1,9 @@
 import { registry } from "../../src/resources";
 import { blocksOf, pages } from "./markdown";
 
-const diagrams = pages().flatMap(blocksOf).filter(({ language }) => language === "mermaid");
+const diagrams = pages()
+  .flatMap(blocksOf)
+  .filter(({ language }) => language === "mermaid");
 
 test("a diagram is small enough to be taken in", () => {
   expect(diagrams.length).toBeGreaterThanOrEqual(4);
@@ -16,5 +18,10 @@ test("the diagram of the types shows each, what it takes its id from, and what i
   const children = types.flatMap(({ type, parent }) => (parent ? [`${parent.through ?? parent.type} > ${type}`] : []));
   expect(arrows.toSorted()).toEqual(children.toSorted());
   expect(types.filter(({ type }) => !arrows.join(" ").includes(type))).toEqual([]);
-  expect(bought.toSorted()).toEqual(types.filter(({ buying }) => buying !== undefined).map(({ type }) => type).toSorted());
+  expect(bought.toSorted()).toEqual(
+    types
+      .filter(({ buying }) => buying !== undefined)
+      .map(({ type }) => type)
+      .toSorted(),
+  );
 });

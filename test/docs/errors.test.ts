@@ -3,11 +3,15 @@ import { join } from "node:path";
 import { advisedCodes, explainedAs } from "../../src/transport/errors/advice";
 import { proseOf, root } from "./markdown";
 
-const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts")).map((file) => join(root, "src", file));
+const files = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => join(root, "src", file));
 const sources = files.map((file) => readFileSync(file, "utf8"));
 
 /** The codes that a room of the source explains its own errors by. */
-const own = files.filter((_, index) => /^export const explanations\b/m.test(sources[index] as string)).flatMap((file) => Object.keys((require(file) as { explanations: object }).explanations));
+const own = files
+  .filter((_, index) => /^export const explanations\b/m.test(sources[index] as string))
+  .flatMap((file) => Object.keys((require(file) as { explanations: object }).explanations));
 const headings = [...proseOf("docs/errors.md").matchAll(/^### (.+)$/gm)].map(([, heading = ""]) => heading);
 
 test("every code that an error may end with is a section of docs/errors.md, and there is no other", () => {

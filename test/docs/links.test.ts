@@ -10,7 +10,14 @@ interface Link {
 /** A heading's anchor as GitHub makes it: a second one of the same name is numbered. */
 function anchorsOf(page: string): Set<string> {
   const seen = new Map<string, number>();
-  const headings = [...proseOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-"));
+  const headings = [...proseOf(page).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .trim()
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replace(/\s/g, "-"),
+  );
   return new Set(
     headings.map((heading) => {
       const before = seen.get(heading) ?? 0;
@@ -20,7 +27,13 @@ function anchorsOf(page: string): Set<string> {
   );
 }
 
-const links: Link[] = pages().flatMap((page) => [...proseOf(page).replace(/`[^`\n]*`/g, "").matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => ({ page, target })));
+const links: Link[] = pages().flatMap((page) =>
+  [
+    ...proseOf(page)
+      .replace(/`[^`\n]*`/g, "")
+      .matchAll(/\]\(([^)\s]+)\)/g),
+  ].map(([, target = ""]) => ({ page, target })),
+);
 const inside = links.filter(({ target }) => !/^[a-z]+:/.test(target));
 
 /** The page or file that a link leads to, from the root. */
@@ -35,7 +48,9 @@ test("every link leads to something that is there", () => {
 
 test("every anchor is a heading of the page that it points into", () => {
   const anchored = inside.filter(({ target }) => target.includes("#"));
-  expect(anchored.filter((link) => existsSync(join(root, reached(link))) && !anchorsOf(reached(link)).has(link.target.split("#")[1] as string))).toEqual([]);
+  expect(
+    anchored.filter((link) => existsSync(join(root, reached(link))) && !anchorsOf(reached(link)).has(link.target.split("#")[1] as string)),
+  ).toEqual([]);
 });
 
 test("what stands outside this repository is linked over https", () => {
@@ -45,7 +60,9 @@ test("what stands outside this repository is linked over https", () => {
 test("docs/README.md leads to every page in docs", () => {
   const index = inside.filter(({ page }) => page === "docs/README.md").map(reached);
   const decisions = "docs/decisions";
-  const missing = pages().filter((page) => page.startsWith("docs/") && !page.startsWith(decisions) && page !== "docs/README.md" && !index.includes(page));
+  const missing = pages().filter(
+    (page) => page.startsWith("docs/") && !page.startsWith(decisions) && page !== "docs/README.md" && !index.includes(page),
+  );
   expect([missing, index.includes(decisions)]).toEqual([[], true]);
 });
 

@@ -28,7 +28,12 @@ export interface Block {
 
 export function blocksOf(page: string): Block[] {
   const text = textOf(page);
-  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = "", 2: block = "" }) => ({ page, line: text.slice(0, index).split("\n").length, language, text: block }));
+  return [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(({ index, 1: language = "", 2: block = "" }) => ({
+    page,
+    line: text.slice(0, index).split("\n").length,
+    language,
+    text: block,
+  }));
 }
 
 /** Prose without code, in which brackets and hashes mean something else. */

@@ -10,13 +10,20 @@ import { run } from "./running";
 jest.setTimeout(120_000);
 afterEach(endWorlds);
 
-const programs = pages().flatMap(blocksOf).filter(({ language }) => ["ts", "typescript"].includes(language));
+const programs = pages()
+  .flatMap(blocksOf)
+  .filter(({ language }) => ["ts", "typescript"].includes(language));
 const where = ({ page, line }: Block) => `${page}:${line}`;
 
 /** The sources behind the modules that the package offers: what a page shows is tried with today's. */
 function sourcesOf(modules: Readonly<Record<string, string | { readonly types: string }>>): Record<string, string[]> {
   const typed = Object.entries(modules).flatMap(([name, entry]) => (typeof entry === "string" ? [] : [[name, entry.types] as const]));
-  return Object.fromEntries(typed.map(([name, types]) => [`pulumi-hosting${name.slice(1)}`, [join(root, types.replace("./dist/", "src/").replace(".d.ts", ".ts"))]]));
+  return Object.fromEntries(
+    typed.map(([name, types]) => [
+      `pulumi-hosting${name.slice(1)}`,
+      [join(root, types.replace("./dist/", "src/").replace(".d.ts", ".ts"))],
+    ]),
+  );
 }
 
 const options: ts.CompilerOptions = {
@@ -33,7 +40,12 @@ const options: ts.CompilerOptions = {
 };
 
 test("every program of every page compiles, strictly", () => {
-  const files = new Map(programs.map((block, index) => [join(root, "test", "docs", `block${index}.virtual.ts`), { block, text: `${block.text}\nexport {};\n` }]));
+  const files = new Map(
+    programs.map((block, index) => [
+      join(root, "test", "docs", `block${index}.virtual.ts`),
+      { block, text: `${block.text}\nexport {};\n` },
+    ]),
+  );
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;
   host.getSourceFile = (name, ...more) => {
@@ -45,7 +57,9 @@ test("every program of every page compiles, strictly", () => {
   const program = ts.createProgram([...files.keys()], options, host);
   const found = [...files].flatMap(([name, { block }]) => {
     const source = program.getSourceFile(name)!;
-    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(({ messageText }) => `${where(block)}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText }) => `${where(block)}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`,
+    );
   });
   expect(found).toEqual([]);
 });
@@ -54,18 +68,25 @@ const resource = new RegExp(`\\bnew (${Object.keys(registry).join("|")})\\(`, "g
 const component = new RegExp(`\\bnew (${Object.keys(components).join("|")})\\(`);
 const running = programs.filter(({ text }) => text.search(resource) >= 0 || component.test(text));
 
-test.each(running.map((block) => [where(block), block] as const))("the program at %s makes what it describes, and a second run changes nothing", async (_, block) => {
-  const { made, problems } = await run(block.text);
-  expect(problems).toEqual([]);
-  const described = [...block.text.matchAll(resource)].map(([, type]) => type);
-  const types = [...new Set(made.map((label) => label.split(" ")[0]))].sort();
-  if (component.test(block.text)) expect(types).toEqual(expect.arrayContaining(described));
-  else expect(types).toEqual([...new Set(described)].sort());
-  // A loop makes more than it has lines.
-  expect(made.length).toBeGreaterThanOrEqual(Math.max(1, described.length));
-});
+test.each(running.map((block) => [where(block), block] as const))(
+  "the program at %s makes what it describes, and a second run changes nothing",
+  async (_, block) => {
+    const { made, problems } = await run(block.text);
+    expect(problems).toEqual([]);
+    const described = [...block.text.matchAll(resource)].map(([, type]) => type);
+    const types = [...new Set(made.map((label) => label.split(" ")[0]))].sort();
+    if (component.test(block.text)) expect(types).toEqual(expect.arrayContaining(described));
+    else expect(types).toEqual([...new Set(described)].sort());
+    // A loop makes more than it has lines.
+    expect(made.length).toBeGreaterThanOrEqual(Math.max(1, described.length));
+  },
+);
 
 test("each type's page shows a program with it", () => {
   const shown = running.filter(({ page }) => page.startsWith("docs/resources/")).map(({ page }) => page);
-  expect(shown.sort()).toEqual(Object.keys(registry).map((type) => `docs/resources/${type}.md`).sort());
+  expect(shown.sort()).toEqual(
+    Object.keys(registry)
+      .map((type) => `docs/resources/${type}.md`)
+      .sort(),
+  );
 });

@@ -16,7 +16,9 @@ const ofTests = /^HOSTING_(FAULTS|KILL|FUZZ|TEST)_/;
 
 describe("docs/guides/troubleshooting.md", () => {
   const page = "docs/guides/troubleshooting.md";
-  const quoted = [...proseOf(page).matchAll(/^### (.+)$/gm)].flatMap(([, heading = ""]) => [...heading.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text));
+  const quoted = [...proseOf(page).matchAll(/^### (.+)$/gm)].flatMap(([, heading = ""]) =>
+    [...heading.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text),
+  );
 
   test("quotes warnings in the words that the package has for them", () => {
     expect(quoted.length).toBeGreaterThan(3);
@@ -27,8 +29,12 @@ describe("docs/guides/troubleshooting.md", () => {
 test("every setting and every variable that a page names is one", () => {
   const unknown = pages().flatMap((page) => {
     const text = textOf(page);
-    const named = [...text.matchAll(/\bhosting:([a-z]\w*)/g)].map(([, name = ""]) => name).filter((name) => !settingNames.includes(name) && !["index", "name"].includes(name));
-    const variables = [...text.matchAll(/\bHOSTING_[A-Z_]+[A-Z]\b/g)].map(([name]) => name).filter((name) => !ofTests.test(name) && !code.includes(name));
+    const named = [...text.matchAll(/\bhosting:([a-z]\w*)/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => !settingNames.includes(name) && !["index", "name"].includes(name));
+    const variables = [...text.matchAll(/\bHOSTING_[A-Z_]+[A-Z]\b/g)]
+      .map(([name]) => name)
+      .filter((name) => !ofTests.test(name) && !code.includes(name));
     return [...named, ...variables].map((name) => `${page}: ${name}`);
   });
   expect(unknown).toEqual([]);
@@ -36,15 +42,24 @@ test("every setting and every variable that a page names is one", () => {
 
 test("every command of ours that a page gives is one", () => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
-  const commands = pages().flatMap((page) => [...blocksOf(page).filter(({ language }) => language === "sh").flatMap(({ text }) => text.split("\n")), ...[...textOf(page).matchAll(/`(npm run [^`]+)`/g)].map(([, command = ""]) => command)]);
+  const commands = pages().flatMap((page) => [
+    ...blocksOf(page)
+      .filter(({ language }) => language === "sh")
+      .flatMap(({ text }) => text.split("\n")),
+    ...[...textOf(page).matchAll(/`(npm run [^`]+)`/g)].map(([, command = ""]) => command),
+  ]);
   const run = commands.flatMap((command) => /^npm run ([\w:]+)/.exec(command)?.[1] ?? []);
   expect(run.filter((name) => !(name in scripts))).toEqual([]);
-  const ours = commands.flatMap((command) => /^npx pulumi-hosting (.+)/.exec(command)?.[1] ?? []).filter((words) => !words.startsWith("simulator"));
+  const ours = commands
+    .flatMap((command) => /^npx pulumi-hosting (.+)/.exec(command)?.[1] ?? [])
+    .filter((words) => !words.startsWith("simulator"));
   expect(ours.length).toBeGreaterThan(0);
   expect(ours.filter((words) => !commandIn(words.split(/\s+/)))).toEqual([]);
 });
 
 test("the policy pack of the guide is the one of the example, which is run", () => {
-  const packs = blocksOf("docs/guides/shield-with-policy.md").filter(({ language }) => language === "js").map(({ text }) => text.trim());
+  const packs = blocksOf("docs/guides/shield-with-policy.md")
+    .filter(({ language }) => language === "js")
+    .map(({ text }) => text.trim());
   expect(packs).toEqual([readFileSync(join(root, "examples/policy-pack-of-a-team/policies/index.js"), "utf8").trim()]);
 });

@@ -32,7 +32,9 @@ export async function run(program: string, platform: SimulatorOptions = {}): Pro
   };
   await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "program", "dev");
   pulumi.runtime.setAllConfig(configurationFor(program));
-  const { outputText } = ts.transpileModule(program, { compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true } });
+  const { outputText } = ts.transpileModule(program, {
+    compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true },
+  });
   const ours: Record<string, unknown> = { "pulumi-hosting": hosting, "pulumi-hosting/components": components };
   new Function("require", "exports", outputText)((name: string) => ours[name] ?? require(name), {});
   // What hangs on another resource is asked for once that one is there.
@@ -48,7 +50,12 @@ export async function run(program: string, platform: SimulatorOptions = {}): Pro
 /** A value for each key that a program asks for. */
 function configurationFor(program: string): Record<string, string> {
   const keys = [...program.matchAll(/\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key = ""]) => key);
-  return { "hosting:baseUrl": "https://api.example.com", ...Object.fromEntries(keys.map((key) => [`program:${key}`, { domain: "example.com", dnsToken: "t-2", otherToken: "t-2" }[key] ?? "correct horse battery"])) };
+  return {
+    "hosting:baseUrl": "https://api.example.com",
+    ...Object.fromEntries(
+      keys.map((key) => [`program:${key}`, { domain: "example.com", dnsToken: "t-2", otherToken: "t-2" }[key] ?? "correct horse battery"]),
+    ),
+  };
 }
 
 /** What a program that looks at things finds there. */
@@ -58,12 +65,19 @@ function platformFor(program: string): SimulatorOptions {
     sites: there("Site.get(") || there("your-site-id") ? [{ id: "your-site-id", name: "shop" }] : [],
     // Where a program has a second provider, the zone is its account's.
     accounts: ["account-1", "account-2"],
-    zones: there("DnsZone.get(") || there("adopt: true") ? [{ name: "example.com", account: there("new Provider(") ? "account-2" : "account-1" }] : [],
+    zones:
+      there("DnsZone.get(") || there("adopt: true")
+        ? [{ name: "example.com", account: there("new Provider(") ? "account-2" : "account-1" }]
+        : [],
     mailspaces: there("Mailspace.get(") ? [{ domain: "example.com", package: "mail_20", mailboxes: [{ username: "carol" }] }] : [],
   };
 }
 
-async function carriedOut(process: Process, { type, name, inputs: given, id }: pulumi.runtime.MockResourceArgs, result: Run): Promise<{ id: string; state: Values }> {
+async function carriedOut(
+  process: Process,
+  { type, name, inputs: given, id }: pulumi.runtime.MockResourceArgs,
+  result: Run,
+): Promise<{ id: string; state: Values }> {
   const { __provider: _, ...inputs } = plain(given) as Values;
   // A component only holds others together.
   if (type.startsWith("hosting:components:")) return { id: name, state: {} };
@@ -102,6 +116,9 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== "object" || value === null) return value;
   if ("4dabf18193072939515e22adb298388d" in value && "value" in value) return plain(value.value);
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined).map(([name, inner]) => [name, plain(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== undefined)
+      .map(([name, inner]) => [name, plain(inner)]),
+  );
 }
-

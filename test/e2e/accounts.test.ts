@@ -3,7 +3,11 @@ import { hosted, newSimulator, program } from "./hosted";
 
 describe("two accounts in one program", () => {
   it("have their own providers, each with its own platform, token and account, beside the stack's", async () => {
-    const [one, two] = await Promise.all(["one", "two"].map((name) => newSimulator({ token: `token-${name}`, accounts: [`account-${name}`], zones: [{ id: `zone-${name}`, name: "shared.example" }] })));
+    const [one, two] = await Promise.all(
+      ["one", "two"].map((name) =>
+        newSimulator({ token: `token-${name}`, accounts: [`account-${name}`], zones: [{ id: `zone-${name}`, name: "shared.example" }] }),
+      ),
+    );
     const providers = [one!, two!].map(({ url, token, account }) => ({ baseUrl: url, token, account }));
     const body = `const providers = ${JSON.stringify(providers)}.map((args, index) => new Provider("provider-" + index, args));
       exports.ids = providers.map((provider, index) => {
@@ -16,11 +20,16 @@ describe("two accounts in one program", () => {
     const { stack, simulator } = await hosted(body);
     expectChanges(await stack.up(), { create: 7 });
     for (const [index, account] of [one!, two!].entries()) {
-      expect(account.platform.zones.list()).toMatchObject([{ name: "shared.example", records: [] }, { name: "example.com", account: account.account, records: [{ value: `192.0.2.${index}` }] }]);
+      expect(account.platform.zones.list()).toMatchObject([
+        { name: "shared.example", records: [] },
+        { name: "example.com", account: account.account, records: [{ value: `192.0.2.${index}` }] },
+      ]);
       expect(account.report()).toMatchObject({ unauthorized: 0, withoutAccount: 0 });
     }
     expect(simulator.platform.zones.list()).toMatchObject([{ name: "example.org" }]);
-    expect(await stack.outputs()).toMatchObject({ ids: [one!, two!].map(({ platform }) => [platform.zones.get("example.com").id, expect.arrayContaining(["ns1.nameservers.example"])]) });
+    expect(await stack.outputs()).toMatchObject({
+      ids: [one!, two!].map(({ platform }) => [platform.zones.get("example.com").id, expect.arrayContaining(["ns1.nameservers.example"])]),
+    });
 
     expectUnchanged(await stack.up());
     expectUnchanged(await stack.refresh());
@@ -36,7 +45,15 @@ describe("two accounts in one program", () => {
     const body = `new DnsZone("mine", { name: "example.com" }); new DnsZone("theirs", { name: "example.net", account: "account-2" });`;
     const { stack, simulator } = await hosted(body, { accounts: ["account-1", "account-2"] });
     expectChanges(await stack.up(), { create: 2 });
-    expect(simulator.platform.zones.list().map(({ name, account }) => [name, account]).sort()).toEqual([["example.com", "account-1"], ["example.net", "account-2"]]);
+    expect(
+      simulator.platform.zones
+        .list()
+        .map(({ name, account }) => [name, account])
+        .sort(),
+    ).toEqual([
+      ["example.com", "account-1"],
+      ["example.net", "account-2"],
+    ]);
     expectChanges(await stack.up(), { same: 2 });
     expectUnchanged(await stack.refresh());
     expectChanges(await stack.destroy(), { delete: 2 });
@@ -95,7 +112,8 @@ describe("a token that was rotated", () => {
 
   it("of an explicit provider updates the provider in place and nothing else", async () => {
     const { url, account } = await newSimulator();
-    const explicit = (token: string) => program(`const provider = new Provider("p", ${JSON.stringify({ baseUrl: url, account, token })});
+    const explicit = (token: string) =>
+      program(`const provider = new Provider("p", ${JSON.stringify({ baseUrl: url, account, token })});
       new DnsZone("zone", { name: "example.com" }, { provider });`);
     const stack = await newStack({ program: explicit("first-token") });
     expectChanges(await stack.up(), { create: 2 });

@@ -29,7 +29,9 @@ const wide = { env: { HOSTING_CONCURRENCY: "20", HOSTING_REQUEST_TIMEOUT_MS: "15
 /** Kills an `up` when the requests that make the objects are all under way and have met the fault. */
 async function killedInCreation({ stack, simulator }: Hosted, fault: FaultKind): Promise<void> {
   const faults = objects.map((type) => simulator.faults.add({ ...fault, route: creation[type] }));
-  await killedAt(async (command) => void (await Promise.all(faults.map((one) => met(one, command)))), stack, { command: started(stack, "up", "--parallel", "20") });
+  await killedAt(async (command) => void (await Promise.all(faults.map((one) => met(one, command)))), stack, {
+    command: started(stack, "up", "--parallel", "20"),
+  });
 }
 
 /** What the platform holds after an untroubled up. */
@@ -82,23 +84,28 @@ describe("a killed run whose journal is lost", () => {
   it.each<[string, object, Type[]]>([
     ["younger", {}, ["DnsRecord", "DnsZone", "Mailspace", "Site", "SiteHostname"]],
     ["older", { clock: slowClock }, []],
-  ])("leaves objects %s than an hour to the next run, or to be taken over as its error says, and nothing is made or paid twice", async (_, options, takenByAge) => {
-    const made = await hosted(oneOfEach("one", {}, objects), { ...platform, ...options }, wide);
-    const { stack, simulator } = made;
-    await killedInCreation(made, { kind: "hang", takesEffect: true });
-    rmSync(join(stack.folder, ".hosting"), { recursive: true });
+  ])(
+    "leaves objects %s than an hour to the next run, or to be taken over as its error says, and nothing is made or paid twice",
+    async (_, options, takenByAge) => {
+      const made = await hosted(oneOfEach("one", {}, objects), { ...platform, ...options }, wide);
+      const { stack, simulator } = made;
+      await killedInCreation(made, { kind: "hang", takesEffect: true });
+      rmSync(join(stack.folder, ".hosting"), { recursive: true });
 
-    const refused = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
-    expect(census(simulator)).toEqual(expected);
-    expect((await stack.resources()).map(({ type }) => type.split(":").at(-1)).sort()).toEqual(takenByAge);
-    for (const type of objects) {
-      const message = refused.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.includes(`:${type}::`))?.message;
-      if (takenByAge.includes(type)) expect([type, message]).toEqual([type, undefined]);
-      else for (const part of ["identical", "adopt: true", "HOSTING_ADOPT=1", `${type}.get("one"`]) expect([type, message]).toEqual([type, expect.stringContaining(part)]);
-    }
-    expectSucceeded(await stack.up(adopting));
-    await expectThisAndNoMore(made);
-  });
+      const refused = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
+      expect(census(simulator)).toEqual(expected);
+      expect((await stack.resources()).map(({ type }) => type.split(":").at(-1)).sort()).toEqual(takenByAge);
+      for (const type of objects) {
+        const message = refused.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.includes(`:${type}::`))?.message;
+        if (takenByAge.includes(type)) expect([type, message]).toEqual([type, undefined]);
+        else
+          for (const part of ["identical", "adopt: true", "HOSTING_ADOPT=1", `${type}.get("one"`])
+            expect([type, message]).toEqual([type, expect.stringContaining(part)]);
+      }
+      expectSucceeded(await stack.up(adopting));
+      await expectThisAndNoMore(made);
+    },
+  );
 });
 
 describe("a killed run whose requests are still under way", () => {

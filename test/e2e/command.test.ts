@@ -28,7 +28,14 @@ const everything: SimulatorOptions = {
       name: "My shop",
       caching: { cache_expiration: 60, cookie_vary_parameters: ["session"] },
       edgeRules: [
-        { ActionType: 1, ActionParameter1: "https://www.example.com/", ActionParameter2: "301", Triggers: [{ Type: 0, PatternMatches: ["*/old/*"] }], Description: "old pages", Enabled: true },
+        {
+          ActionType: 1,
+          ActionParameter1: "https://www.example.com/",
+          ActionParameter2: "301",
+          Triggers: [{ Type: 0, PatternMatches: ["*/old/*"] }],
+          Description: "old pages",
+          Enabled: true,
+        },
         { ActionType: 4, Triggers: [{ Type: 4, PatternMatchingType: 2, PatternMatches: ["XX", "YY"] }] },
       ],
       shield: {
@@ -43,7 +50,16 @@ const everything: SimulatorOptions = {
       id: "mail-1",
       domain: "example.com",
       groups: [{ email: "team", aliases: ["all"] }],
-      mailboxes: [{ username: "anna", password: "correct horse battery", display_name: "Anna", quota_mb: 512, aliases: ["info@example.com"], allowed_ips: ["192.0.2.1"] }],
+      mailboxes: [
+        {
+          username: "anna",
+          password: "correct horse battery",
+          display_name: "Anna",
+          quota_mb: 512,
+          aliases: ["info@example.com"],
+          allowed_ips: ["192.0.2.1"],
+        },
+      ],
     },
   ],
 };
@@ -52,11 +68,20 @@ const everything: SimulatorOptions = {
 async function called(words: string[], folder: string, env: NodeJS.ProcessEnv): Promise<{ status: number; out: string; err: string }> {
   const written = { out: "", err: "" };
   const { command, rest } = commandIn(words)!;
-  const status = await runCommand(command, rest, { env, folder, out: (text) => void (written.out += text), err: (text) => void (written.err += text), outIsTerminal: false, errIsTerminal: false, input: () => Promise.resolve("") });
+  const status = await runCommand(command, rest, {
+    env,
+    folder,
+    out: (text) => void (written.out += text),
+    err: (text) => void (written.err += text),
+    outIsTerminal: false,
+    errIsTerminal: false,
+    input: () => Promise.resolve(""),
+  });
   return { status, ...written };
 }
 
-const writes = (byRoute: Record<string, number>) => Object.fromEntries(Object.entries(byRoute).filter(([route]) => !route.startsWith("GET ")));
+const writes = (byRoute: Record<string, number>) =>
+  Object.fromEntries(Object.entries(byRoute).filter(([route]) => !route.startsWith("GET ")));
 
 describe("a platform that was made by hand", () => {
   let stack: Stack;
@@ -92,10 +117,7 @@ describe("a platform that was made by hand", () => {
     const before = stack.rawState();
     simulator.resetReport();
     const { status, out } = await called(["drift", "--stack", stack.name], stack.folder, env);
-    expect([status, out]).toEqual([
-      2,
-      expect.stringContaining("3 of 18 resources differ"),
-    ]);
+    expect([status, out]).toEqual([2, expect.stringContaining("3 of 18 resources differ")]);
     expect(out).toMatch(/^DnsRecord www\.example\.com-A-192\.0\.2\.1: changed\n {2}ttl {2}300 -> 77$/m);
     expect(out).toMatch(/^DnsRecord svc\.example\.com-HTTPS: gone;/m);
     expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);

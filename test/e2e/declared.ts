@@ -28,7 +28,11 @@ export const platform = {
 } satisfies SimulatorOptions;
 
 /** One resource; `given` names a function of the program that its inputs pass through. */
-export function declared(type: Type, name: string, { more = {}, options = "{}", given = "" }: { more?: object; options?: string; given?: string } = {}): string {
+export function declared(
+  type: Type,
+  name: string,
+  { more = {}, options = "{}", given = "" }: { more?: object; options?: string; given?: string } = {},
+): string {
   return `new ${type}(${JSON.stringify(name)}, ${given}(${JSON.stringify({ ...inputs[type], ...more })}), ${options});\n`;
 }
 

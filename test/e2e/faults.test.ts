@@ -2,7 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FaultHandle, FaultKind, Simulator } from "../../src/simulator";
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack, variants } from "./harness";
-import { asked, cachingRoute, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, slowClock, zoneRoute, zonesRoute, type Hosted } from "./hosted";
+import {
+  asked,
+  cachingRoute,
+  hosted,
+  recordRoute,
+  recordsRoute,
+  ruleRoute,
+  rulesRoute,
+  slowClock,
+  zoneRoute,
+  zonesRoute,
+  type Hosted,
+} from "./hosted";
 import { killedAt, met } from "./interrupted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -77,7 +89,12 @@ describe("a platform that stays out of reach", () => {
     const { stack, simulator } = await hosted(all(), { zones });
     meet(simulator, creating, { kind: "dropBefore" }, Infinity);
     const failed = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
-    for (const request of ["POST /api/dns_zones", "POST /api/dns_zones/zone-1/records", "POST /api/sites/site-1/edge_rules", "PATCH /api/sites/site-1/cdn/caching"]) {
+    for (const request of [
+      "POST /api/dns_zones",
+      "POST /api/dns_zones/zone-1/records",
+      "POST /api/sites/site-1/edge_rules",
+      "PATCH /api/sites/site-1/cdn/caching",
+    ]) {
       expect(failed.text).toMatch(new RegExp(`${request} failed: the connection to \\S+ was lost .*is unknown\\.`));
     }
     simulator.faults.clear();
@@ -129,13 +146,15 @@ describe("a platform that stays out of reach", () => {
 });
 
 describe("an answer to a creation that says nothing of what was made", () => {
-  it.each(variants<[string, FaultKind]>([
-    ["empty", { kind: "empty", takesEffect: true }],
-    ["an HTML page", { kind: "garbage", takesEffect: true }],
-    ["cut in half", { kind: "truncated" }],
-    ["JSON of another form", { kind: "garbage", takesEffect: true, contentType: "application/json", body: `{"result":"ok"}` }],
-    ["a 502 although it took effect", { kind: "status", status: 502, takesEffect: true }],
-  ]))("(%s) leads to one object of each type", async (_, fault) => {
+  it.each(
+    variants<[string, FaultKind]>([
+      ["empty", { kind: "empty", takesEffect: true }],
+      ["an HTML page", { kind: "garbage", takesEffect: true }],
+      ["cut in half", { kind: "truncated" }],
+      ["JSON of another form", { kind: "garbage", takesEffect: true, contentType: "application/json", body: `{"result":"ok"}` }],
+      ["a 502 although it took effect", { kind: "status", status: 502, takesEffect: true }],
+    ]),
+  )("(%s) leads to one object of each type", async (_, fault) => {
     const { stack, simulator } = await hosted(all(), { zones });
     const faults = meet(simulator, creating, fault);
     expectChanges(await stack.up(), { create: 4 });
@@ -148,26 +167,41 @@ describe("an answer to a creation that says nothing of what was made", () => {
 describe("a read that fails or brings garbage", () => {
   let shared: Hosted;
   let before: unknown;
-  const known = async () => (await shared.stack.resources()).map(({ name, id, inputs, outputs }) => ({ name, id, inputs, outputs })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  const known = async () =>
+    (await shared.stack.resources())
+      .map(({ name, id, inputs, outputs }) => ({ name, id, inputs, outputs }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   beforeAll(async () => {
     shared = await hosted(all(), { zones });
     expectChanges(await shared.stack.up(), { create: 4 });
     before = await known();
   });
 
-  it.each(variants<[string, FaultKind]>([
-    ["a 500", { kind: "status", status: 500, retryAfter: 0 }],
-    ["a 402", { kind: "status", status: 402, code: "service_suspended" }],
-    ["a 403", { kind: "status", status: 403, errors: ["Not Authorized"] }],
-    ["a proxy's 404 page", { kind: "garbage", status: 404 }],
-    ["a page of HTML", { kind: "garbage" }],
-    ["an empty body", { kind: "empty" }],
-    ["half of the answer", { kind: "truncated" }],
-    ["null", { kind: "garbage", contentType: "application/json", body: "null" }],
-    ["an empty object", { kind: "garbage", contentType: "application/json", body: "{}" }],
-    ["an object in error", { kind: "garbage", contentType: "application/json", body: `{"errors":["something"]}` }],
-    ["values of other types", { kind: "garbage", contentType: "application/json", body: `{"dns_zone":{"id":{},"name":[],"records":"none"},"edge_rules":"none","smart_cache":{},"cache_expiration":[]}` }],
-  ], 3))("(%s) loses nothing from state", async (_, fault) => {
+  it.each(
+    variants<[string, FaultKind]>(
+      [
+        ["a 500", { kind: "status", status: 500, retryAfter: 0 }],
+        ["a 402", { kind: "status", status: 402, code: "service_suspended" }],
+        ["a 403", { kind: "status", status: 403, errors: ["Not Authorized"] }],
+        ["a proxy's 404 page", { kind: "garbage", status: 404 }],
+        ["a page of HTML", { kind: "garbage" }],
+        ["an empty body", { kind: "empty" }],
+        ["half of the answer", { kind: "truncated" }],
+        ["null", { kind: "garbage", contentType: "application/json", body: "null" }],
+        ["an empty object", { kind: "garbage", contentType: "application/json", body: "{}" }],
+        ["an object in error", { kind: "garbage", contentType: "application/json", body: `{"errors":["something"]}` }],
+        [
+          "values of other types",
+          {
+            kind: "garbage",
+            contentType: "application/json",
+            body: `{"dns_zone":{"id":{},"name":[],"records":"none"},"edge_rules":"none","smart_cache":{},"cache_expiration":[]}`,
+          },
+        ],
+      ],
+      3,
+    ),
+  )("(%s) loses nothing from state", async (_, fault) => {
     const { stack, simulator } = shared;
     meet(simulator, reading, fault, Infinity);
     const failed = expectFailed(await stack.refresh());
@@ -253,15 +287,21 @@ function minutesPass(stack: Stack): void {
 
 describe("a site whose CDN is only being switched on", () => {
   it("is waited for by its rules and settings", async () => {
-    const { stack, simulator } = await hosted(`new EdgeRule("rule", { siteId: "site-1", actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: "site-1", varyWebp: true });`);
-    const faults = [rulesRoute, cachingRoute].map((route) => simulator.faults.add({ kind: "status", status: 409, code: "cdn_not_active", route: `GET ${route}`, times: 2 }));
+    const { stack, simulator } = await hosted(
+      `new EdgeRule("rule", { siteId: "site-1", actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: "site-1", varyWebp: true });`,
+    );
+    const faults = [rulesRoute, cachingRoute].map((route) =>
+      simulator.faults.add({ kind: "status", status: 409, code: "cdn_not_active", route: `GET ${route}`, times: 2 }),
+    );
     expectChanges(await stack.up(), { create: 2 });
     expectMet(faults);
     expect(simulator.platform.sites.get("site-1")).toMatchObject({ edgeRules: [{ ActionType: 4 }], caching: { vary_webp: true } });
   });
 
   it("leaves nothing to delete when it is off again", async () => {
-    const { stack, simulator } = await hosted(`new EdgeRule("rule", { siteId: "site-1", actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: "site-1", varyWebp: true });`);
+    const { stack, simulator } = await hosted(
+      `new EdgeRule("rule", { siteId: "site-1", actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: "site-1", varyWebp: true });`,
+    );
     expectChanges(await stack.up(), { create: 2 });
     simulator.platform.sites.get("site-1").setCdn(false);
     expectUnchanged(await stack.refresh());

@@ -30,7 +30,11 @@ ${language === "typescript" ? "export const id = thing.id, hidden = pulumi.secre
 }
 
 async function thingStack(args: object, language?: "javascript" | "typescript"): Promise<Stack> {
-  const stack = await newStack({ program: program(args, language), language, config: { "test:plain": "a \"b\": c", "test:hidden": { secret: "s3cret" } } });
+  const stack = await newStack({
+    program: program(args, language),
+    language,
+    config: { "test:plain": 'a "b": c', "test:hidden": { secret: "s3cret" } },
+  });
   stack.write("provider.js", provider);
   return stack;
 }

@@ -6,7 +6,8 @@ const zones = [{ id: "zone-1", name: "example.com" }];
 const mailspaces = [{ id: "m-1", domain: "example.com", provisioned: true, mailboxes: [{ username: "carol" }] }];
 
 const record = (name: string) => `new DnsRecord("it", { zoneId: "zone-1", name: ${name}, type: "A", value: "192.0.2.1" });`;
-const limit = (configuration: string) => `new RateLimit("it", { siteId: "site-1", ruleName: "Login", ruleConfiguration: ${configuration} });`;
+const limit = (configuration: string) =>
+  `new RateLimit("it", { siteId: "site-1", ruleName: "Login", ruleConfiguration: ${configuration} });`;
 
 /** What our resources say is theirs alone, nothing of how it came about, and nothing in all of it is for the terminal to obey. */
 function expectSentences({ text, diagnostics }: Outcome): void {
@@ -14,19 +15,38 @@ function expectSentences({ text, diagnostics }: Outcome): void {
   expect(text).not.toMatch(/[^\P{Cc}\n\t\r]|[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
   const ours = diagnostics.filter(({ urn }) => urn?.includes("dynamic/hosting:")).map(({ message }) => message);
   expect(ours).not.toEqual([]);
-  for (const message of ours) expect(message).not.toMatch(/^\s+at .*\(|node_modules(?!\/pulumi-hosting\/docs\/)|TypeError|RangeError|native code|call stack|URI malformed/m);
+  for (const message of ours)
+    expect(message).not.toMatch(
+      /^\s+at .*\(|node_modules(?!\/pulumi-hosting\/docs\/)|TypeError|RangeError|native code|call stack|URI malformed/m,
+    );
 }
 
 it.each([
   ["a name with a mark that turns the writing", record('"ex\\u202eample"'), /IDNA/],
   ["a name with control characters", record('"a\\u0007\\nb"'), /control character/],
   ["a million labels", record('"ä .".repeat(300_000)'), /space/],
-  ["an input that nobody has, with a name of its own", `new DnsZone("it", { name: "example.net", ["\\u0007\\u202eevil"]: 1 });`, /is not an input of DnsZone/],
-  ["a mail address with a mark that turns the writing", `new MailAlias("it", { mailspaceId: "m-1", address: "in\\u202efo@example.com", targetEmail: "carol@example.com" });`, /address/],
-  ["a mail domain that is none", `new Mailbox("it", { mailspaceId: "m-1", username: "anna", domain: "exam\\u202eple.com", password: "hush-hush" });`, /domain/],
+  [
+    "an input that nobody has, with a name of its own",
+    `new DnsZone("it", { name: "example.net", ["\\u0007\\u202eevil"]: 1 });`,
+    /is not an input of DnsZone/,
+  ],
+  [
+    "a mail address with a mark that turns the writing",
+    `new MailAlias("it", { mailspaceId: "m-1", address: "in\\u202efo@example.com", targetEmail: "carol@example.com" });`,
+    /address/,
+  ],
+  [
+    "a mail domain that is none",
+    `new Mailbox("it", { mailspaceId: "m-1", username: "anna", domain: "exam\\u202eple.com", password: "hush-hush" });`,
+    /domain/,
+  ],
   ["an object in a hundred others", limit(`JSON.parse('{"a":'.repeat(100) + "1" + "}".repeat(100))`), /deeper/],
   ["a number that is none", limit("{ requestCount: NaN, timeframe: [Infinity] }"), /no number/],
-  ["a list of ten thousand wrong addresses", `new Mailbox("it", { mailspaceId: "m-1", username: "anna", password: "hush-hush", allowedIps: Array(10_000).fill("nowhere") });`, /at most 20/],
+  [
+    "a list of ten thousand wrong addresses",
+    `new Mailbox("it", { mailspaceId: "m-1", username: "anna", password: "hush-hush", allowedIps: Array(10_000).fill("nowhere") });`,
+    /at most 20/,
+  ],
 ])("%s fails at preview with a sentence, and nothing is sent", async (_, body, says) => {
   const { stack, simulator } = await hosted(body, { sites, zones, mailspaces });
   const { outcome, requests } = await asked(simulator, () => stack.preview());
@@ -43,9 +63,12 @@ it("what can be sent arrives as it was meant, each id in a segment of its own", 
   const { stack, simulator, change } = await hosted(body, { sites, zones });
   const { outcome, requests } = await asked(simulator, () => stack.up({ args: ["--continue-on-error"] }));
   expectSentences(expectFailed(outcome, /answered 404|does not exist|there is no Site/));
-  expect(simulator.platform.sites.get("site-1").shield.rateLimits.list()).toMatchObject([{ rule_configuration: { constructor: { prototype: { polluted: 1 } }, prototype: 1, evil: "%2f..\u202e", "": "\u0000" } }]);
+  expect(simulator.platform.sites.get("site-1").shield.rateLimits.list()).toMatchObject([
+    { rule_configuration: { constructor: { prototype: { polluted: 1 } }, prototype: 1, evil: "%2f..\u202e", "": "\u0000" } },
+  ]);
   expect(simulator.platform.zones.get("zone-1").records).toMatchObject([{ name: "xn--bcher-kva", value: "../%2f\u202e<script>\\" }]);
-  for (const { path, route } of requests) expect([path, new URL(path, "http://localhost").pathname, route]).toEqual([path, path, expect.any(String)]);
+  for (const { path, route } of requests)
+    expect([path, new URL(path, "http://localhost").pathname, route]).toEqual([path, path, expect.any(String)]);
   expect(simulator.report().byStatus).not.toHaveProperty("500");
 
   change(body.split("\n").slice(0, 2).join("\n"));

@@ -4,14 +4,23 @@ import { asked, hosted, hoursAgo, recordRoute, slowClock } from "./hosted";
 const zones = [{ id: "zone-1", name: "example.com" }];
 const oldRecord = { record_type: 0, name: "www", value: "192.0.2.1", created_at: hoursAgo(30) };
 
-const record = (name: string, inputs = "", opts = "{}") => `new DnsRecord(${JSON.stringify(name)}, { zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1", ${inputs} }, ${opts});`;
-const zone = (name: string, inputs = "", opts = "{}") => `new DnsZone(${JSON.stringify(name)}, { name: "example.com", ${inputs} }, ${opts});`;
-const rule = (name: string, inputs = "", opts = "{}") => `new EdgeRule(${JSON.stringify(name)}, { siteId: "site-1", actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }], ${inputs} }, ${opts});`;
-const cache = (name: string, inputs = "", opts = "{}") => `new CacheSettings(${JSON.stringify(name)}, { siteId: "site-1", cacheExpiration: 3600, ${inputs} }, ${opts});`;
+const record = (name: string, inputs = "", opts = "{}") =>
+  `new DnsRecord(${JSON.stringify(name)}, { zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1", ${inputs} }, ${opts});`;
+const zone = (name: string, inputs = "", opts = "{}") =>
+  `new DnsZone(${JSON.stringify(name)}, { name: "example.com", ${inputs} }, ${opts});`;
+const rule = (name: string, inputs = "", opts = "{}") =>
+  `new EdgeRule(${JSON.stringify(name)}, { siteId: "site-1", actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }], ${inputs} }, ${opts});`;
+const cache = (name: string, inputs = "", opts = "{}") =>
+  `new CacheSettings(${JSON.stringify(name)}, { siteId: "site-1", cacheExpiration: 3600, ${inputs} }, ${opts});`;
 
 describe("a resource renamed in the program", () => {
   it("keeps its young object, which lives on under the new name", async () => {
-    const { stack, simulator, change } = await hosted(zone("zone") + record("web").replace('"zone-1"', "zone1.id").replace("new", "const zone1 = DnsZone.get('z1', 'zone-1'); new") + cache("cache"), { zones: [{ id: "zone-1", name: "example.net" }] });
+    const { stack, simulator, change } = await hosted(
+      zone("zone") +
+        record("web").replace('"zone-1"', "zone1.id").replace("new", "const zone1 = DnsZone.get('z1', 'zone-1'); new") +
+        cache("cache"),
+      { zones: [{ id: "zone-1", name: "example.net" }] },
+    );
     const { platform } = simulator;
     expectChanges(await stack.up(), { create: 3 });
     const before = platform.zones.list().map(({ id, records }) => [id, records]);
@@ -100,7 +109,11 @@ describe("two resources that describe the same thing", () => {
   });
 
   it("are refused when they are the settings of one site, the same zone, or the same rule twice", async () => {
-    for (const [type, pair] of [["CacheSettings", cache("first") + cache("second").replace("3600", "60")], ["DnsZone", zone("first") + zone("second").replace("example.com", "EXAMPLE.com.")], ["EdgeRule", rule("first") + rule("second", "orderIndex: 7")]] as const) {
+    for (const [type, pair] of [
+      ["CacheSettings", cache("first") + cache("second").replace("3600", "60")],
+      ["DnsZone", zone("first") + zone("second").replace("example.com", "EXAMPLE.com.")],
+      ["EdgeRule", rule("first") + rule("second", "orderIndex: 7")],
+    ] as const) {
       const { stack, simulator } = await hosted(pair);
       const refused = await asked(simulator, () => stack.preview());
       expectFailed(refused.outcome, /"first"/, /"second"/, new RegExp(`same ${type}`));
@@ -117,10 +130,20 @@ describe("two resources that describe the same thing", () => {
 
 describe("something that exists already", () => {
   it("is not taken over by itself when it is an identical old record, and is with adopt", async () => {
-    const { stack, simulator, change } = await hosted(record("www", "ttl: 900"), { zones: [{ ...zones[0]!, records: [{ ...oldRecord, id: "record-1" }] }] });
+    const { stack, simulator, change } = await hosted(record("www", "ttl: 900"), {
+      zones: [{ ...zones[0]!, records: [{ ...oldRecord, id: "record-1" }] }],
+    });
     const platformZone = simulator.platform.zones.get("zone-1");
     const refused = await asked(simulator, () => stack.up());
-    expectFailed(refused.outcome, /identical DnsRecord/, /zone-1\/record-1/, /30 hours ago/, /adopt: true/, /HOSTING_ADOPT=1/, /DnsRecord\.get/);
+    expectFailed(
+      refused.outcome,
+      /identical DnsRecord/,
+      /zone-1\/record-1/,
+      /30 hours ago/,
+      /adopt: true/,
+      /HOSTING_ADOPT=1/,
+      /DnsRecord\.get/,
+    );
     expect(refused.requests.every(({ method }) => method === "GET")).toBe(true);
 
     change(record("www", "ttl: 900, adopt: true"));
@@ -133,7 +156,9 @@ describe("something that exists already", () => {
   });
 
   it("is taken over for one run with HOSTING_ADOPT=1, which is said", async () => {
-    const { stack, simulator } = await hosted(record("www") + cache("cache"), { zones: [{ ...zones[0]!, records: [{ ...oldRecord, id: "record-1" }] }] });
+    const { stack, simulator } = await hosted(record("www") + cache("cache"), {
+      zones: [{ ...zones[0]!, records: [{ ...oldRecord, id: "record-1" }] }],
+    });
     const taken = expectChanges(await stack.up({ env: { HOSTING_ADOPT: "1" } }), { create: 2 });
     expect(taken.text).toMatch(/took over the DnsRecord zone-1\/record-1/);
     expect(simulator.platform.zones.get("zone-1").records).toMatchObject([{ id: "record-1" }]);
@@ -141,7 +166,9 @@ describe("something that exists already", () => {
   });
 
   it("is a zone of the same name: refused, then adopted and made what the program says, its records left alone", async () => {
-    const { stack, simulator, change } = await hosted(zone("zone", "dnssec: true"), { zones: [{ id: "zone-1", name: "example.com", created_at: hoursAgo(50), records: [oldRecord] }] });
+    const { stack, simulator, change } = await hosted(zone("zone", "dnssec: true"), {
+      zones: [{ id: "zone-1", name: "example.com", created_at: hoursAgo(50), records: [oldRecord] }],
+    });
     expectFailed(await stack.up(), /DnsZone/, /zone-1/, /2 days ago/, /adopt: true/);
     expect(simulator.platform.zones.list()).toHaveLength(1);
 
@@ -153,8 +180,11 @@ describe("something that exists already", () => {
   });
 
   it("is a CNAME with another target: refused with what differs, then adopted and changed", async () => {
-    const cname = (inputs = "") => `new DnsRecord("docs", { zoneId: "zone-1", name: "docs", type: "CNAME", value: "new.example.net", ${inputs} });`;
-    const { stack, simulator, change } = await hosted(cname(), { zones: [{ ...zones[0]!, records: [{ id: "record-1", record_type: 2, name: "docs", value: "old.example.net" }] }] });
+    const cname = (inputs = "") =>
+      `new DnsRecord("docs", { zoneId: "zone-1", name: "docs", type: "CNAME", value: "new.example.net", ${inputs} });`;
+    const { stack, simulator, change } = await hosted(cname(), {
+      zones: [{ ...zones[0]!, records: [{ id: "record-1", record_type: 2, name: "docs", value: "old.example.net" }] }],
+    });
     expectFailed(await stack.up(), /another DnsRecord/, /differs in value/, /zone-1\/record-1/);
     change(cname("adopt: true"));
     expectChanges(await stack.up(), { create: 1 });
@@ -162,7 +192,10 @@ describe("something that exists already", () => {
   });
 
   it("belongs to another account and is left alone", async () => {
-    const { stack, simulator } = await hosted(zone("zone", "adopt: true"), { accounts: ["account-1", "account-2"], zones: [{ id: "theirs", name: "example.com", account: "account-2" }] });
+    const { stack, simulator } = await hosted(zone("zone", "adopt: true"), {
+      accounts: ["account-1", "account-2"],
+      zones: [{ id: "theirs", name: "example.com", account: "account-2" }],
+    });
     expectFailed(await stack.up(), /already been taken/);
     expect(simulator.platform.zones.list()).toMatchObject([{ id: "theirs", account: "account-2" }]);
     expect(await stack.resources()).toEqual([]);
@@ -172,9 +205,18 @@ describe("something that exists already", () => {
 describe("get", () => {
   const seeded = {
     zones: [{ id: "zone-1", name: "example.com", records: [{ ...oldRecord, id: "record-1", comment: "by hand" }] }],
-    sites: [{ id: "site-1", caching: { cache_expiration: 77 }, edgeRules: [{ Guid: "rule-1", ActionType: 4, Description: "by hand", Enabled: true }] }],
+    sites: [
+      {
+        id: "site-1",
+        caching: { cache_expiration: 77 },
+        edgeRules: [{ Guid: "rule-1", ActionType: 4, Description: "by hand", Enabled: true }],
+      },
+    ],
   };
-  const outputs = (zoneKey: string, recordKey: string) => `const zone = DnsZone.get("zone", "${zoneKey}"), record = DnsRecord.get("record", "${recordKey}");
+  const outputs = (
+    zoneKey: string,
+    recordKey: string,
+  ) => `const zone = DnsZone.get("zone", "${zoneKey}"), record = DnsRecord.get("record", "${recordKey}");
     const rule = EdgeRule.get("rule", "site-1/rule-1"), cache = CacheSettings.get("cache", "site-1");
     Object.assign(exports, { zoneId: zone.id, zoneName: zone.name, nameservers: zone.nameservers, recordId: record.id, value: record.value, comment: record.comment, fqdn: record.fqdn,
       ruleId: rule.id, guid: rule.guid, description: rule.description, expiration: cache.cacheExpiration });`;
@@ -189,8 +231,17 @@ describe("get", () => {
     expectUnchanged(looked.outcome);
     expect(looked.requests.every(({ method }) => method === "GET")).toBe(true);
     expect(await stack.outputs()).toEqual({
-      zoneId: "zone-1", zoneName: "example.com", nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"], recordId: "zone-1/record-1", value: "192.0.2.1", comment: "by hand", fqdn: "www.example.com",
-      ruleId: "site-1/rule-1", guid: "rule-1", description: "by hand", expiration: 77,
+      zoneId: "zone-1",
+      zoneName: "example.com",
+      nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"],
+      recordId: "zone-1/record-1",
+      value: "192.0.2.1",
+      comment: "by hand",
+      fqdn: "www.example.com",
+      ruleId: "site-1/rule-1",
+      guid: "rule-1",
+      description: "by hand",
+      expiration: 77,
     });
     expectUnchanged(await stack.up());
     expectUnchanged(await stack.refresh());
@@ -200,15 +251,17 @@ describe("get", () => {
     expect(simulator.platform.sites.get("site-1")).toMatchObject({ edgeRules: [{ Guid: "rule-1" }], caching: { cache_expiration: 77 } });
   });
 
-  it.each(variants([
-    ["zone", `DnsZone.get("x", "999")`, /no DnsZone "999"/],
-    ["zone by its name", `DnsZone.get("x", "example.org")`, /no DnsZone "example\.org"/],
-    ["record", `DnsRecord.get("x", "zone-1/999")`, /no DnsRecord "zone-1\/999"/],
-    ["record by its name", `DnsRecord.get("x", "example.com/nowhere/A")`, /no DnsRecord "example\.com\/nowhere\/A".*zone\/name\/type/],
-    ["record in a missing zone", `DnsRecord.get("x", "example.org/www/A")`, /DnsRecord.*example\.org|example\.org.*does not exist/],
-    ["edge rule", `EdgeRule.get("x", "site-1/nothing")`, /no EdgeRule "site-1\/nothing"/],
-    ["site's cache settings", `CacheSettings.get("x", "site-9")`, /no CacheSettings "site-9"/],
-  ]))("of a %s that is missing fails with a sentence", async (_, lookUp, sentence) => {
+  it.each(
+    variants([
+      ["zone", `DnsZone.get("x", "999")`, /no DnsZone "999"/],
+      ["zone by its name", `DnsZone.get("x", "example.org")`, /no DnsZone "example\.org"/],
+      ["record", `DnsRecord.get("x", "zone-1/999")`, /no DnsRecord "zone-1\/999"/],
+      ["record by its name", `DnsRecord.get("x", "example.com/nowhere/A")`, /no DnsRecord "example\.com\/nowhere\/A".*zone\/name\/type/],
+      ["record in a missing zone", `DnsRecord.get("x", "example.org/www/A")`, /DnsRecord.*example\.org|example\.org.*does not exist/],
+      ["edge rule", `EdgeRule.get("x", "site-1/nothing")`, /no EdgeRule "site-1\/nothing"/],
+      ["site's cache settings", `CacheSettings.get("x", "site-9")`, /no CacheSettings "site-9"/],
+    ]),
+  )("of a %s that is missing fails with a sentence", async (_, lookUp, sentence) => {
     const { stack } = await hosted(lookUp, seeded);
     const failed = expectFailed(await stack.up(), sentence);
     expect(failed.text).not.toMatch(/^\s+at /m);
@@ -229,15 +282,22 @@ describe("records of a zone that destroy leaves", () => {
   });
 
   it("are deleted themselves when the zone is retained", async () => {
-    const { stack, simulator } = await hosted(`const zone = new DnsZone("zone", { name: "example.com" }, { retainOnDelete: true }); ${child}`);
+    const { stack, simulator } = await hosted(
+      `const zone = new DnsZone("zone", { name: "example.com" }, { retainOnDelete: true }); ${child}`,
+    );
     expectChanges(await stack.up(), { create: 2 });
     expectSucceeded(await stack.destroy());
     expect(simulator.platform.zones.list()).toMatchObject([{ name: "example.com", records: [] }]);
   });
 
   it("go with a zone that this program makes, unless the program says otherwise", async () => {
-    const { stack } = await hosted(`const zone = new DnsZone("zone", { name: "example.com" }); ${child}
-      new DnsRecord("own", { zoneId: zone.id, name: "own", type: "A", value: "192.0.2.1" }, { deletedWith: other });`.replace("const zone", `const other = new DnsZone("other", { name: "example.net" }); const zone`));
+    const { stack } = await hosted(
+      `const zone = new DnsZone("zone", { name: "example.com" }); ${child}
+      new DnsRecord("own", { zoneId: zone.id, name: "own", type: "A", value: "192.0.2.1" }, { deletedWith: other });`.replace(
+        "const zone",
+        `const other = new DnsZone("other", { name: "example.net" }); const zone`,
+      ),
+    );
     expectChanges(await stack.up(), { create: 4 });
     const [zone, other, www, own] = await Promise.all(["zone", "other", "www", "own"].map((name) => stack.resource(name)));
     expect(www).toMatchObject({ deletedWith: zone?.urn });

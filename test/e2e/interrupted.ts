@@ -18,7 +18,11 @@ export function met(fault: FaultHandle, command: RunningCommand): Promise<void> 
 }
 
 /** Kills a command at a certain moment, with all its processes or the engine alone, and takes away the lock that it leaves. */
-export async function killedAt(moment: (command: RunningCommand) => Promise<void>, stack: Stack, { tree = true, command = started(stack) } = {}): Promise<void> {
+export async function killedAt(
+  moment: (command: RunningCommand) => Promise<void>,
+  stack: Stack,
+  { tree = true, command = started(stack) } = {},
+): Promise<void> {
   await moment(command);
   command.kill("SIGKILL", tree);
   await command.done;

@@ -6,11 +6,24 @@ import type { Outcome } from "./harness";
 function spellings(secret: string): string[] {
   const json = (text: string) => JSON.stringify(text).slice(1, -1);
   const html = secret.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-  const named = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+  const named = secret
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
   const bytes = Buffer.from(secret);
   const base64 = bytes.toString("base64");
   return [
-    ...[secret, json(secret), json(json(secret)), encodeURI(secret), encodeURIComponent(secret), encodeURIComponent(secret).toLowerCase(), String(new URLSearchParams([["", secret]])).slice(1)],
+    ...[
+      secret,
+      json(secret),
+      json(json(secret)),
+      encodeURI(secret),
+      encodeURIComponent(secret),
+      encodeURIComponent(secret).toLowerCase(),
+      String(new URLSearchParams([["", secret]])).slice(1),
+    ],
     // As JSON is written by libraries that think of HTML.
     json(secret).replace(/[&<>]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`),
     ...[html, named, base64.replace(/=+$/, ""), bytes.toString("base64url"), bytes.toString("hex")],
@@ -19,11 +32,17 @@ function spellings(secret: string): string[] {
 
 /** The secrets, by name, that are in a text in any of their forms. */
 export function leaksIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
-  return Object.entries(secrets).flatMap(([name, secret]) => spellings(secret).filter((spelling) => text.includes(spelling)).map((spelling) => `${name}, as ${spelling}`));
+  return Object.entries(secrets).flatMap(([name, secret]) =>
+    spellings(secret)
+      .filter((spelling) => text.includes(spelling))
+      .map((spelling) => `${name}, as ${spelling}`),
+  );
 }
 
 export function expectNoLeak(secrets: Readonly<Record<string, string>>, places: Readonly<Record<string, string | Outcome>>): void {
-  const found = Object.entries(places).flatMap(([place, content]) => leaksIn(typeof content === "string" ? content : written(content), secrets).map((leak) => `${place}: ${leak}`));
+  const found = Object.entries(places).flatMap(([place, content]) =>
+    leaksIn(typeof content === "string" ? content : written(content), secrets).map((leak) => `${place}: ${leak}`),
+  );
   expect(found).toEqual([]);
 }
 
@@ -36,11 +55,13 @@ function written({ stdout, stderr, text, diagnostics }: Outcome): string {
 export function filesBelow(folder: string, except: RegExp = /^$/): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).filter((path) => !except.test(relative(folder, path)));
-  return Object.fromEntries(paths.flatMap((path) => {
-    try {
-      return [[relative(folder, path), readFileSync(path, "latin1")]];
-    } catch {
-      return [];
-    }
-  }));
+  return Object.fromEntries(
+    paths.flatMap((path) => {
+      try {
+        return [[relative(folder, path), readFileSync(path, "latin1")]];
+      } catch {
+        return [];
+      }
+    }),
+  );
 }

@@ -21,7 +21,9 @@ describe("a zone", () => {
     const signed = await asked(simulator, () => stack.up());
     expectChanges(signed.outcome, { update: 1 });
     expect(signed.byRoute[`PATCH ${zoneRoute}`]).toBe(1);
-    expect(await stack.outputs()).toMatchObject({ dnssecData: { enabled: true, algorithm: 13, dsRecord: zones.get(id).dnssecData?.DsRecord } });
+    expect(await stack.outputs()).toMatchObject({
+      dnssecData: { enabled: true, algorithm: 13, dsRecord: zones.get(id).dnssecData?.DsRecord },
+    });
     const again = await asked(simulator, () => stack.up());
     expectUnchanged(again.outcome);
     expect(again.requests).toEqual([]);
@@ -114,7 +116,9 @@ describe("cache settings", () => {
   const cache = (inputs: string) => `new CacheSettings("cache", { siteId: "site-1", ${inputs} });`;
 
   it("live from up to destroy, which puts back what was there", async () => {
-    const { stack, simulator, change } = await hosted(cache("cacheExpiration: 3600, varyWebp: true"), { sites: [{ id: "site-1", caching: { cache_expiration: 77 } }] });
+    const { stack, simulator, change } = await hosted(cache("cacheExpiration: 3600, varyWebp: true"), {
+      sites: [{ id: "site-1", caching: { cache_expiration: 77 } }],
+    });
     const site = simulator.platform.sites.get("site-1");
 
     const created = await asked(simulator, () => stack.up());
@@ -160,7 +164,9 @@ describe("cache settings", () => {
 });
 
 describe("an edge rule", () => {
-  const rule = (inputs: string) => `const rule = new EdgeRule("old", { siteId: "site-1", actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "301",
+  const rule = (
+    inputs: string,
+  ) => `const rule = new EdgeRule("old", { siteId: "site-1", actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "301",
     triggers: [{ type: "Url", patternMatchingType: "Any", patternMatches: ["*/old/*", "*/older/*"] }], ${inputs} }); exports.id = rule.id; exports.guid = rule.guid;`;
 
   it("lives from up to destroy", async () => {
@@ -170,7 +176,16 @@ describe("an edge rule", () => {
     const created = await asked(simulator, () => stack.up());
     expectChanges(created.outcome, { create: 1 });
     expect(created.byRoute).toEqual({ [`GET ${rulesRoute}`]: 1, [`POST ${rulesRoute}`]: 1 });
-    expect(site.edgeRules).toMatchObject([{ ActionType: 1, ActionParameter1: "https://example.com/", ActionParameter2: "301", Description: "old pages", Enabled: true, Triggers: [{ Type: 0, PatternMatches: ["*/old/*", "*/older/*"] }] }]);
+    expect(site.edgeRules).toMatchObject([
+      {
+        ActionType: 1,
+        ActionParameter1: "https://example.com/",
+        ActionParameter2: "301",
+        Description: "old pages",
+        Enabled: true,
+        Triggers: [{ Type: 0, PatternMatches: ["*/old/*", "*/older/*"] }],
+      },
+    ]);
     const guid = site.edgeRules[0]!.Guid;
     expect(await stack.outputs()).toEqual({ id: `site-1/${guid}`, guid });
 
@@ -178,7 +193,9 @@ describe("an edge rule", () => {
     const updated = await asked(simulator, () => stack.up());
     expectChanges(updated.outcome, { update: 1 });
     expect(updated.byRoute[`PATCH ${ruleRoute}`]).toBe(1);
-    expect(site.edgeRules).toMatchObject([{ Guid: guid, ActionParameter1: "https://example.com/", Description: "very old pages", Enabled: true }]);
+    expect(site.edgeRules).toMatchObject([
+      { Guid: guid, ActionParameter1: "https://example.com/", Description: "very old pages", Enabled: true },
+    ]);
 
     const refreshed = await asked(simulator, () => stack.refresh());
     expectUnchanged(refreshed.outcome);
@@ -225,7 +242,14 @@ describe("a whole stack", () => {
     expectChanges(created.outcome, { create: 18 });
     const dnsReads = created.requests.filter(({ method, path }) => method === "GET" && path.startsWith("/api/dns_zones"));
     expect(dnsReads.length).toBeLessThanOrEqual(2);
-    expect(created.byRoute).toMatchObject({ [`POST ${zonesRoute}`]: 2, [`POST ${recordsRoute}`]: 12, [`GET ${rulesRoute}`]: 1, [`POST ${rulesRoute}`]: 3, [`GET ${cachingRoute}`]: 1, [`PATCH ${cachingRoute}`]: 1 });
+    expect(created.byRoute).toMatchObject({
+      [`POST ${zonesRoute}`]: 2,
+      [`POST ${recordsRoute}`]: 12,
+      [`GET ${rulesRoute}`]: 1,
+      [`POST ${rulesRoute}`]: 3,
+      [`GET ${cachingRoute}`]: 1,
+      [`PATCH ${cachingRoute}`]: 1,
+    });
     expect(platform.zones.list().map((zone) => zone.records.map(({ name }) => name).sort())).toEqual([names, names]);
     expect(platform.sites.get("site-1").edgeRules).toHaveLength(3);
 
@@ -260,7 +284,14 @@ describe("a whole stack", () => {
     simulator.resetReport();
     expectChanges(await stack.up(), { create: 18 });
     expectChanges(await stack.destroy(), { delete: 18 });
-    expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [], unauthorized: 0, withoutAccount: 0, notJson: 0, overlappingEdgeRuleWrites: 0 });
+    expect(simulator.report()).toMatchObject({
+      unknownKeys: [],
+      unknownRoutes: [],
+      unauthorized: 0,
+      withoutAccount: 0,
+      notJson: 0,
+      overlappingEdgeRuleWrites: 0,
+    });
     expect(simulator.report().peakConcurrency).toBeLessThanOrEqual(8);
   });
 });

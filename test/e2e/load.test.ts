@@ -28,7 +28,10 @@ const zoneLists = { [`GET ${zoneRoute}`]: zones.length };
 const wide = { args: ["--parallel", "32"] };
 
 /** What is deleted is gone by the first look: so many looks, whatever the machine does. */
-const platform: SimulatorOptions = { mailspaces: [{ id: "m-1", domain: "example.com", package: "mail_50" }], delays: { recordMs: 0, zoneDeletionMs: 0 } };
+const platform: SimulatorOptions = {
+  mailspaces: [{ id: "m-1", domain: "example.com", package: "mail_50" }],
+  delays: { recordMs: 0, zoneDeletionMs: 0 },
+};
 
 /** What a command asks that has `atOnce` requests in flight: slow answers on a route make others pile up behind them. */
 async function loaded({ simulator }: Hosted, atOnce: number, route: string, command: () => Promise<Outcome>): Promise<Asked> {
@@ -52,7 +55,11 @@ async function expectCalm({ stack, simulator }: Hosted, atOnce: number, count: n
 }
 
 it("140 resources in what stands there take one write each and a list for each place, three requests at a time where that is set", async () => {
-  const all = await hosted(standing, { ...platform, zones: zones.map((id) => ({ id, name: `${id}.example` })) }, { env: { HOSTING_CONCURRENCY: "3" } });
+  const all = await hosted(
+    standing,
+    { ...platform, zones: zones.map((id) => ({ id, name: `${id}.example` })) },
+    { env: { HOSTING_CONCURRENCY: "3" } },
+  );
   const { stack, simulator } = all;
 
   const created = await loaded(all, 3, `POST ${recordsRoute}`, () => stack.up(wide));

@@ -6,20 +6,35 @@ const path = "/api/mailspace/{mailspace_id}/aliases";
 const routes = { list: `GET ${path}`, create: `POST ${path}`, delete: `DELETE ${path}/{address}` };
 
 const program = (aliases: string) => `const mail = Mailspace.get("mail", "example.com"); ${aliases}`;
-const info = (inputs = `address: "Info"`, target = "anna@example.com", name = "info") => `const alias = new MailAlias("${name}", { mailspaceId: mail.id, targetEmail: "${target}", ${inputs} });
+const info = (
+  inputs = `address: "Info"`,
+  target = "anna@example.com",
+  name = "info",
+) => `const alias = new MailAlias("${name}", { mailspaceId: mail.id, targetEmail: "${target}", ${inputs} });
   exports.id = alias.id; exports.email = alias.email;`;
-const anna = (inputs = "") => `const anna = new Mailbox("anna", { mailspaceId: mail.id, username: "anna", password: "correct horse battery", ${inputs} });`;
+const anna = (inputs = "") =>
+  `const anna = new Mailbox("anna", { mailspaceId: mail.id, username: "anna", password: "correct horse battery", ${inputs} });`;
 
 function withMail(body: string, seed: Partial<MailspaceSeed> = {}): Promise<Hosted> {
-  return hosted(program(body), { mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "anna" }, { username: "ben" }], ...seed }] });
+  return hosted(program(body), {
+    mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "anna" }, { username: "ben" }], ...seed }],
+  });
 }
 
 const mailOf = ({ platform }: Simulator) => platform.mailspaces.get("m-1");
 /** Where mail to each alias goes. */
-const targetsOf = (simulator: Simulator) => Object.fromEntries(mailOf(simulator).aliases.list().map(({ address, target }) => [address, target.email]));
+const targetsOf = (simulator: Simulator) =>
+  Object.fromEntries(
+    mailOf(simulator)
+      .aliases.list()
+      .map(({ address, target }) => [address, target.email]),
+  );
 
 function errorsOf({ diagnostics }: Outcome, name: string): string {
-  return diagnostics.filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`)).map(({ message }) => message).join("\n");
+  return diagnostics
+    .filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`))
+    .map(({ message }) => message)
+    .join("\n");
 }
 
 describe("an alias", () => {
@@ -66,7 +81,10 @@ describe("an alias", () => {
   });
 
   it("is shown by get under its id and its address", async () => {
-    const { stack } = await withMail(`for (const name of ["m-1/info@example.com", "example.com/info"]) exports[name] = MailAlias.get(name.replace(/\\W/g, "-"), name);`, { mailboxes: [{ username: "anna", aliases: ["info"] }] });
+    const { stack } = await withMail(
+      `for (const name of ["m-1/info@example.com", "example.com/info"]) exports[name] = MailAlias.get(name.replace(/\\W/g, "-"), name);`,
+      { mailboxes: [{ username: "anna", aliases: ["info"] }] },
+    );
     expectUnchanged(await stack.up());
     const shown = { id: "m-1/info@example.com", mailspaceId: "m-1", email: "info@example.com", targetEmail: "anna@example.com" };
     expect(await stack.outputs()).toMatchObject({ "m-1/info@example.com": shown, "example.com/info": shown });
@@ -86,7 +104,10 @@ describe("a new target", () => {
     expectUnchanged(await stack.up());
   });
 
-  it.each([["", false], [" and a refresh", true]])("is reached by the next up after the platform was lost between removing and making the alias%s", async (_, refreshes) => {
+  it.each([
+    ["", false],
+    [" and a refresh", true],
+  ])("is reached by the next up after the platform was lost between removing and making the alias%s", async (_, refreshes) => {
     const { stack, simulator, change } = await withMail(info());
     expectChanges(await stack.up(), { create: 1 });
     change(program(info(undefined, "ben@example.com")));
@@ -103,7 +124,9 @@ describe("a new target", () => {
 
 describe("an alias of a mailbox of the same program", () => {
   it("goes along when the mailbox gets another username, and with the mailbox at the end", async () => {
-    const body = (username: string) => `const anna = new Mailbox("anna", { mailspaceId: mail.id, username: "${username}", password: "correct horse battery", allowReplacement: true });
+    const body = (
+      username: string,
+    ) => `const anna = new Mailbox("anna", { mailspaceId: mail.id, username: "${username}", password: "correct horse battery", allowReplacement: true });
       new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: anna.email });`;
     const { stack, simulator, change } = await withMail(body("anna"), { mailboxes: [] });
     expectChanges(await stack.up(), { create: 2 });
@@ -118,11 +141,21 @@ describe("an alias of a mailbox of the same program", () => {
 });
 
 describe("an address that is taken", () => {
-  it.each(variants<[string, Partial<MailspaceSeed>, string, RegExp]>([
-    ["a mailbox", {}, "ben", /ben@example\.com is already used by the mailbox ben@example\.com/],
-    ["a group", { groups: [{ email: "sales" }] }, "sales", /sales@example\.com is already used by the group sales@example\.com/],
-    ["an alias", { mailboxes: [{ username: "anna" }, { username: "ben", aliases: ["info"] }] }, "info", /targetEmail \(there: "ben@example\.com"\)/],
-  ], 1))("is refused, naming the holder: %s", async (_, seed, address, message) => {
+  it.each(
+    variants<[string, Partial<MailspaceSeed>, string, RegExp]>(
+      [
+        ["a mailbox", {}, "ben", /ben@example\.com is already used by the mailbox ben@example\.com/],
+        ["a group", { groups: [{ email: "sales" }] }, "sales", /sales@example\.com is already used by the group sales@example\.com/],
+        [
+          "an alias",
+          { mailboxes: [{ username: "anna" }, { username: "ben", aliases: ["info"] }] },
+          "info",
+          /targetEmail \(there: "ben@example\.com"\)/,
+        ],
+      ],
+      1,
+    ),
+  )("is refused, naming the holder: %s", async (_, seed, address, message) => {
     const { stack } = await withMail(info(`address: "${address}"`), seed);
     expect(errorsOf(expectFailed(await stack.up()), "info")).toMatch(message);
     expect(await stack.resources("MailAlias")).toEqual([]);
@@ -130,12 +163,14 @@ describe("an address that is taken", () => {
 });
 
 describe("a program that names an alias twice", () => {
-  it.each(variants<[string, string]>([
-    ["as a MailAlias and in its mailbox's aliases", `${anna(`aliases: ["info"]`)} ${info()}`],
-    ["as a MailAlias and in another mailbox's aliases", `${anna(`aliases: ["INFO@example.com"]`)} ${info(undefined, "ben@example.com")}`],
-    ["by a mailbox that lists its aliases without it", `${anna(`aliases: []`)} ${info()}`],
-    ["as two MailAliases", `${info().replaceAll("alias", "one")} ${info(`address: "INFO@example.com"`, "ben@example.com", "anna")}`],
-  ]))("is refused at preview, naming both: %s", async (_, body) => {
+  it.each(
+    variants<[string, string]>([
+      ["as a MailAlias and in its mailbox's aliases", `${anna(`aliases: ["info"]`)} ${info()}`],
+      ["as a MailAlias and in another mailbox's aliases", `${anna(`aliases: ["INFO@example.com"]`)} ${info(undefined, "ben@example.com")}`],
+      ["by a mailbox that lists its aliases without it", `${anna(`aliases: []`)} ${info()}`],
+      ["as two MailAliases", `${info().replaceAll("alias", "one")} ${info(`address: "INFO@example.com"`, "ben@example.com", "anna")}`],
+    ]),
+  )("is refused at preview, naming both: %s", async (_, body) => {
     const { stack, simulator } = await withMail(body);
     const previewed = await asked(simulator, () => stack.preview());
     expectFailed(previewed.outcome, /has a problem: /, /"anna"/, /"info"/);
@@ -167,7 +202,11 @@ describe("an alias that has another name in the program", () => {
     expect(renamed.text).toMatch(/now belongs to "renamed" and is not deleted/);
     expect(targetsOf(simulator)).toEqual({ "info@example.com": "anna@example.com" });
 
-    change(program(`new MailAlias("again", { mailspaceId: mail.id, address: "info", targetEmail: "anna@example.com" }, { aliases: [{ name: "renamed" }] });`));
+    change(
+      program(
+        `new MailAlias("again", { mailspaceId: mail.id, address: "info", targetEmail: "anna@example.com" }, { aliases: [{ name: "renamed" }] });`,
+      ),
+    );
     expectUnchanged(await stack.up());
     expectUnchanged(await stack.refresh());
   });

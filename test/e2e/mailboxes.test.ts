@@ -5,7 +5,14 @@ import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isSecret
 import { asked, hosted, type Hosted } from "./hosted";
 
 const path = "/api/mailspace/{mailspace_id}/mailboxes";
-const routes = { list: `GET ${path}`, create: `POST ${path}`, read: `GET ${path}/{id}`, update: `PATCH ${path}/{id}`, delete: `DELETE ${path}/{id}`, mailspace: "GET /api/mailspace/{id}" };
+const routes = {
+  list: `GET ${path}`,
+  create: `POST ${path}`,
+  read: `GET ${path}/{id}`,
+  update: `PATCH ${path}/{id}`,
+  delete: `DELETE ${path}/{id}`,
+  mailspace: "GET /api/mailspace/{id}",
+};
 
 const password = "correct-horse-battery-staple";
 const secondPassword = "another-horse-battery-staple";
@@ -15,7 +22,9 @@ const anna = (inputs = "", given = `"${password}"`) => `const mail = Mailspace.g
   exports.id = anna.id; exports.email = anna.email;`;
 
 function withMail(body: string, seed: Partial<MailspaceSeed> = {}): Promise<Hosted> {
-  return hosted(body, { mailspaces: [{ id: "m-1", domain: "example.com", groups: [{ email: "sales" }], lists: [{ email: "news" }], ...seed }] });
+  return hosted(body, {
+    mailspaces: [{ id: "m-1", domain: "example.com", groups: [{ email: "sales" }], lists: [{ email: "news" }], ...seed }],
+  });
 }
 
 const mailboxesOf = ({ platform }: Simulator) => platform.mailspaces.get("m-1").mailboxes;
@@ -23,7 +32,10 @@ const annaOf = (simulator: Simulator) => mailboxesOf(simulator).get("anna@exampl
 
 /** Errors of a resource as the terminal shows them. */
 function errorsOf({ diagnostics }: Outcome, name: string): string {
-  return diagnostics.filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`)).map(({ message }) => message).join("\n");
+  return diagnostics
+    .filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`))
+    .map(({ message }) => message)
+    .join("\n");
 }
 
 describe("a mailbox", () => {
@@ -36,7 +48,13 @@ describe("a mailbox", () => {
     expect(created.byRoute).toMatchObject({ [routes.create]: 1, [routes.update]: 1 });
     expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [] });
     const { id } = annaOf(simulator);
-    expect(annaOf(simulator)).toMatchObject({ display_name: "Anna", quota_mb: 512, aliases: ["info@example.com", "office@example.com"], allowed_ips: ["192.0.2.1", "2001:DB8::/32"], status: "active" });
+    expect(annaOf(simulator)).toMatchObject({
+      display_name: "Anna",
+      quota_mb: 512,
+      aliases: ["info@example.com", "office@example.com"],
+      allowed_ips: ["192.0.2.1", "2001:DB8::/32"],
+      status: "active",
+    });
     expect(await stack.outputs()).toEqual({ id: `m-1/${id}`, email: "anna@example.com" });
 
     const again = await asked(simulator, () => stack.up());
@@ -49,18 +67,31 @@ describe("a mailbox", () => {
     change(anna(`${full.replace("512", "256")}, status: "suspended"`));
     const updated = await asked(simulator, () => stack.up());
     expectChanges(updated.outcome, { update: 1 });
-    expect(updated.requests.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([{ quota_mb: 256, status: "suspended" }]);
+    expect(updated.requests.filter(({ method }) => method !== "GET").map(({ body }) => body)).toEqual([
+      { quota_mb: 256, status: "suspended" },
+    ]);
 
     mailboxesOf(simulator).update(id, { quota_mb: 0, allowed_ips: ["203.0.113.9"], groups: [] });
     const drifted = expectChanges(await stack.refresh(), { update: 1 });
     expect(drifted.steps.find(({ name }) => name === "anna")?.diffs.sort()).toEqual(["allowedIps", "groups", "quotaMb"]);
     expectChanges(await stack.up(), { update: 1 });
-    expect(annaOf(simulator)).toMatchObject({ id, quota_mb: 256, allowed_ips: ["192.0.2.1", "2001:DB8::/32"], groups: [expect.anything()] });
+    expect(annaOf(simulator)).toMatchObject({
+      id,
+      quota_mb: 256,
+      allowed_ips: ["192.0.2.1", "2001:DB8::/32"],
+      groups: [expect.anything()],
+    });
 
     // What the program drops goes back to its default, or is left alone.
     change(anna());
     expectChanges(await stack.up(), { update: 1 });
-    expect(annaOf(simulator)).toMatchObject({ display_name: "", quota_mb: 0, status: "suspended", aliases: ["info@example.com", "office@example.com"], allowed_ips: ["192.0.2.1", "2001:DB8::/32"] });
+    expect(annaOf(simulator)).toMatchObject({
+      display_name: "",
+      quota_mb: 0,
+      status: "suspended",
+      aliases: ["info@example.com", "office@example.com"],
+      allowed_ips: ["192.0.2.1", "2001:DB8::/32"],
+    });
     expectUnchanged(await stack.refresh());
 
     const destroyed = expectChanges(await stack.destroy(), { delete: 1, discard: 1 });
@@ -69,11 +100,21 @@ describe("a mailbox", () => {
   });
 
   it("is shown by get under its id and its address", async () => {
-    const { stack } = await withMail(`for (const name of ["m-1/b-1", "example.com/anna@example.com", "m-1/Anna"]) exports[name] = Mailbox.get(name.replace(/\\W/g, "-"), name);`, {
-      mailboxes: [{ id: "b-1", username: "anna", display_name: "Anna", allowed_ips: ["192.0.2.1"] }],
-    });
+    const { stack } = await withMail(
+      `for (const name of ["m-1/b-1", "example.com/anna@example.com", "m-1/Anna"]) exports[name] = Mailbox.get(name.replace(/\\W/g, "-"), name);`,
+      {
+        mailboxes: [{ id: "b-1", username: "anna", display_name: "Anna", allowed_ips: ["192.0.2.1"] }],
+      },
+    );
     expectUnchanged(await stack.up());
-    const shown = { id: "m-1/b-1", mailspaceId: "m-1", email: "anna@example.com", displayName: "Anna", allowedIps: ["192.0.2.1"], status: "active" };
+    const shown = {
+      id: "m-1/b-1",
+      mailspaceId: "m-1",
+      email: "anna@example.com",
+      displayName: "Anna",
+      allowedIps: ["192.0.2.1"],
+      status: "active",
+    };
     expect(await stack.outputs()).toMatchObject({ "m-1/b-1": shown, "example.com/anna@example.com": shown, "m-1/Anna": shown });
   });
 });
@@ -101,7 +142,13 @@ describe("a password", () => {
     expectHidden(stack, expectChanges(await stack.up(), { update: 1 }));
 
     change(body(secondPassword));
-    const refusing = simulator.faults.add({ kind: "status", status: 422, code: "update_failed", errors: [`Password ${secondPassword} was used before`], route: routes.update });
+    const refusing = simulator.faults.add({
+      kind: "status",
+      status: 422,
+      code: "update_failed",
+      errors: [`Password ${secondPassword} was used before`],
+      route: routes.update,
+    });
     const refused = expectFailed(await stack.up(), /Password \[secret\] was used before/);
     refusing.remove();
     expectHidden(stack, refused, expectChanges(await stack.up({ preview: true, args: ["--diff"] }), { update: 1 }));
@@ -122,7 +169,10 @@ describe("a password", () => {
 });
 
 describe("a mailbox that was refused after it was written", () => {
-  it.each([["", false], [" and a refresh", true]])("is in the state, the error says what is missing, and the mended program completes it after the error%s", async (_, refreshes) => {
+  it.each([
+    ["", false],
+    [" and a refresh", true],
+  ])("is in the state, the error says what is missing, and the mended program completes it after the error%s", async (_, refreshes) => {
     const { stack, simulator, change } = await withMail(anna(`displayName: "Anna", groups: ["sales@example.com", "nobody"]`));
     const failed = expectFailed(await stack.up());
     expect(errorsOf(failed, "anna")).toMatch(/without .*groups.*nobody is not a group of this mailspace/s);
@@ -148,7 +198,9 @@ describe("a mailbox that was refused after it was written", () => {
 
 describe("a mail server that is down", () => {
   it("changes nothing: refresh fails, up without changes goes on, and afterwards nothing has drifted", async () => {
-    const { stack, simulator } = await withMail(anna(`displayName: "Anna", quotaMb: 512, aliases: ["info"], groups: ["sales@example.com"], allowedIps: ["192.0.2.1"]`));
+    const { stack, simulator } = await withMail(
+      anna(`displayName: "Anna", quotaMb: 512, aliases: ["info"], groups: ["sales@example.com"], allowedIps: ["192.0.2.1"]`),
+    );
     expectChanges(await stack.up(), { create: 1 });
     const held = async () => (await stack.resource("anna", { showSecrets: true })).outputs;
     const before = await held();
@@ -168,7 +220,10 @@ describe("a mail server that is down", () => {
 describe("a mailspace with more mailboxes than its list shows", () => {
   it("keeps those that the list leaves out, and finds what changed in them", async () => {
     const others = Array.from({ length: 510 }, (_, number) => ({ username: `other${number}` }));
-    const { stack, simulator } = await withMail(anna(`displayName: "Anna", allowedIps: ["192.0.2.1"]`), { package: "mail_500", groups: [] });
+    const { stack, simulator } = await withMail(anna(`displayName: "Anna", allowedIps: ["192.0.2.1"]`), {
+      package: "mail_500",
+      groups: [],
+    });
     expectChanges(await stack.up(), { create: 1 });
     const made = annaOf(simulator);
     // The oldest come first in the list.
@@ -194,7 +249,8 @@ describe("a mailbox that was deleted in the panel", () => {
     const date = mailboxesOf(simulator).scheduleDeletion(id).scheduled_deletion_at!;
     expectChanges(await stack.refresh(), { delete: 1 });
     const refused = expectFailed(await stack.up());
-    for (const part of ["anna@example.com", "scheduled for deletion", date, "Nothing was created"]) expect(errorsOf(refused, "anna")).toContain(part);
+    for (const part of ["anna@example.com", "scheduled for deletion", date, "Nothing was created"])
+      expect(errorsOf(refused, "anna")).toContain(part);
 
     mailboxesOf(simulator).remove(id);
     expectChanges(await stack.up(), { create: 1 });

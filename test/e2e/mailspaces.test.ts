@@ -66,7 +66,9 @@ describe("a mailspace and the proof of its domain in one program", () => {
     change(proven(`package: "mail_50"`));
     const resized = await asked(simulator, () => stack.up());
     expectChanges(resized.outcome, { same: 3, update: 1 });
-    expect(resized.requests.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body])).toEqual([["PATCH", { package: "mail_50" }]]);
+    expect(resized.requests.filter(({ method }) => method !== "GET").map(({ method, body }) => [method, body])).toEqual([
+      ["PATCH", { package: "mail_50" }],
+    ]);
     expect(chargesOf(simulator)).toEqual([9600, 12_000]);
     expect(mailspaceOf(simulator)).toMatchObject({ id, state: { package: "mail_50" } });
     expect(await stack.outputs()).toMatchObject({ verification });
@@ -102,7 +104,10 @@ describe("a mailspace of a domain that the platform knows to be ours", () => {
 
   it("is shown by get under its id and its domain, and one that is missing or scheduled for deletion is an error", async () => {
     const { stack, change } = await hosted(`for (const name of ["m-1", "Example.com"]) exports[name] = Mailspace.get(name, name);`, {
-      mailspaces: [{ id: "m-1", domain: "example.com", package: "mail_20" }, { domain: "example.org", pendingDelete: true }],
+      mailspaces: [
+        { id: "m-1", domain: "example.com", package: "mail_20" },
+        { domain: "example.org", pendingDelete: true },
+      ],
     });
     expectUnchanged(await stack.up());
     const shown = { id: "m-1", domain: "example.com", package: "mail_20", provisioned: true, status: "active", maxMailboxes: 20 };
@@ -115,22 +120,25 @@ describe("a mailspace of a domain that the platform knows to be ours", () => {
 });
 
 describe("a proof that nobody publishes", () => {
-  it.each([["ok"], ["unprocessable"]] as const)("is waited for within the limit, named in the error, and waited for again by the next up (%s)", async (verificationFailed) => {
-    const { stack, simulator } = await hosted(external(2), { shapes: { verificationFailed } });
-    const failed = expectFailed(await stack.up());
-    const { txt_host, txt_value } = mailspaceOf(simulator).verification;
-    const error = failed.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.endsWith("::ready"))?.message ?? "";
-    for (const part of [`TXT record ${txt_host}`, txt_value, "2 s", "customTimeouts"]) expect(error).toContain(part);
-    expect((await stack.resource("ready")).id).toBe(mailspaceOf(simulator).id);
+  it.each([["ok"], ["unprocessable"]] as const)(
+    "is waited for within the limit, named in the error, and waited for again by the next up (%s)",
+    async (verificationFailed) => {
+      const { stack, simulator } = await hosted(external(2), { shapes: { verificationFailed } });
+      const failed = expectFailed(await stack.up());
+      const { txt_host, txt_value } = mailspaceOf(simulator).verification;
+      const error = failed.diagnostics.find(({ severity, urn }) => severity === "error" && urn?.endsWith("::ready"))?.message ?? "";
+      for (const part of [`TXT record ${txt_host}`, txt_value, "2 s", "customTimeouts"]) expect(error).toContain(part);
+      expect((await stack.resource("ready")).id).toBe(mailspaceOf(simulator).id);
 
-    expectFailed(await stack.up(), /TXT record/);
-    mailspaceOf(simulator).dns.publishElsewhere("example.com", { records: false });
-    expectChanges(await stack.up(), { same: 1, update: 1 });
-    expect(mailspaceOf(simulator).state.provisioned).toBe(true);
-    expect(chargesOf(simulator)).toEqual([3000]);
-    expectChanges(await stack.up(), { same: 2 });
-    expectUnchanged(await stack.refresh());
-  });
+      expectFailed(await stack.up(), /TXT record/);
+      mailspaceOf(simulator).dns.publishElsewhere("example.com", { records: false });
+      expectChanges(await stack.up(), { same: 1, update: 1 });
+      expect(mailspaceOf(simulator).state.provisioned).toBe(true);
+      expect(chargesOf(simulator)).toEqual([3000]);
+      expectChanges(await stack.up(), { same: 2 });
+      expectUnchanged(await stack.refresh());
+    },
+  );
 
   it("is asked for at most every 15 s, and nothing else is slowed down by that", async () => {
     const { stack, simulator } = await hosted(external(16), { strict: { verificationMinIntervalMs: 15_000 } });
@@ -223,7 +231,9 @@ describe("another domain", () => {
     expectChanges(await stack.up(), { create: 2 });
     change(moved("allowReplacement: true", `displayName: "Anna"`));
     const previewed = await stack.preview();
-    const said = previewed.diagnostics.filter(({ severity, urn }) => severity === "warning" && urn?.endsWith("::anna")).map(({ message }) => message);
+    const said = previewed.diagnostics
+      .filter(({ severity, urn }) => severity === "warning" && urn?.endsWith("::anna"))
+      .map(({ message }) => message);
     expect(said).toEqual([expect.stringMatching(/"anna".*mailspaceId.*allowReplacement/s)]);
 
     change(moved("allowReplacement: true", `displayName: "Anna", allowReplacement: true`));

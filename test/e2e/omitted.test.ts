@@ -9,14 +9,19 @@ const zone = (inputs = "") => `new DnsZone("zone", { name: "example.com", ${inpu
 
 describe("an input that was never given", () => {
   const all = (inputs: Partial<Record<"zone" | "record" | "rule" | "cache", string>> = {}) =>
-    zone(inputs.zone).replace("example.com", "example.net") + record(inputs.record) + rule(inputs.rule) + cache(`varyWebp: true, ${inputs.cache ?? ""}`);
+    zone(inputs.zone).replace("example.com", "example.net") +
+    record(inputs.record) +
+    rule(inputs.rule) +
+    cache(`varyWebp: true, ${inputs.cache ?? ""}`);
 
   it("is never sent and is no drift, whatever the platform holds there", async () => {
     const { stack, simulator } = await hosted(all(), { zones });
     const { platform } = simulator;
     const created = await asked(simulator, () => stack.up());
     expectChanges(created.outcome, { create: 4 });
-    const sent = Object.fromEntries(created.requests.filter(({ body }) => body !== undefined).map(({ method, route, body }) => [route ?? method, body]));
+    const sent = Object.fromEntries(
+      created.requests.filter(({ body }) => body !== undefined).map(({ method, route, body }) => [route ?? method, body]),
+    );
     expect(sent).toEqual({
       "POST /api/dns_zones": { dns_zone: { name: "example.net" } },
       [`POST ${recordsRoute}`]: { dns_record: { record_type: 0, name: "www", value: "192.0.2.1" } },
@@ -37,7 +42,12 @@ describe("an input that was never given", () => {
   });
 
   it("equals null, from the start and later", async () => {
-    const nulls = { zone: "dnssec: null, account: null, adopt: null", record: "ttl: null, comment: null, priority: null, recordTag: null", rule: "description: null, triggers: null, orderIndex: null", cache: "smartCache: null, cookieVaryParameters: null" };
+    const nulls = {
+      zone: "dnssec: null, account: null, adopt: null",
+      record: "ttl: null, comment: null, priority: null, recordTag: null",
+      rule: "description: null, triggers: null, orderIndex: null",
+      cache: "smartCache: null, cookieVaryParameters: null",
+    };
     const { stack, simulator, change } = await hosted(all(nulls), { zones });
     expectChanges(await stack.up(), { create: 4 });
     expectUnchanged(await stack.refresh());
@@ -56,7 +66,9 @@ describe("an input that was never given", () => {
     site.updateEdgeRule(site.edgeRules[0]!.Guid, { Enabled: true, OrderIndex: 9, Triggers: [{ Type: 4, PatternMatches: ["XX"] }] });
     change(rule(`description: "two"`));
     expectChanges(await stack.up(), { update: 1 });
-    expect(site.edgeRules).toMatchObject([{ Description: "two", Enabled: true, OrderIndex: 9, Triggers: [{ Type: 4, PatternMatches: ["XX"] }] }]);
+    expect(site.edgeRules).toMatchObject([
+      { Description: "two", Enabled: true, OrderIndex: 9, Triggers: [{ Type: 4, PatternMatches: ["XX"] }] },
+    ]);
   });
 });
 
@@ -94,7 +106,9 @@ describe("an input that the program drops", () => {
 
   it("clears an edge rule's description, triggers and parameters, and keeps its place", async () => {
     const { stack, simulator, change } = await hosted(
-      rule(`description: "note", orderIndex: 5, actionParameter1: "x", extraActions: [{ actionType: "ForceSsl" }], triggers: [{ type: "CountryCode", patternMatches: ["XX"] }]`),
+      rule(
+        `description: "note", orderIndex: 5, actionParameter1: "x", extraActions: [{ actionType: "ForceSsl" }], triggers: [{ type: "CountryCode", patternMatches: ["XX"] }]`,
+      ),
     );
     const site = simulator.platform.sites.get("site-1");
     expectChanges(await stack.up(), { create: 1 });
@@ -102,7 +116,9 @@ describe("an input that the program drops", () => {
     const dropped = await asked(simulator, () => stack.up());
     expectChanges(dropped.outcome, { update: 1 });
     expect(dropped.byRoute[`PATCH ${ruleRoute}`]).toBe(1);
-    expect(site.edgeRules).toMatchObject([{ Description: null, ActionParameter1: null, ExtraActions: [], OrderIndex: 5, Triggers: [{ PatternMatches: ["YY"] }] }]);
+    expect(site.edgeRules).toMatchObject([
+      { Description: null, ActionParameter1: null, ExtraActions: [], OrderIndex: 5, Triggers: [{ PatternMatches: ["YY"] }] },
+    ]);
     change(rule());
     expectChanges(await stack.up(), { update: 1 });
     expect(site.edgeRules).toMatchObject([{ ActionType: 4, Triggers: [], OrderIndex: 5 }]);
@@ -124,7 +140,12 @@ describe("an input that the program drops", () => {
     site.setCaching({ browser_cache_expiration: 55 });
     change(cache(`cacheExpiration: 7200, browserCacheExpiration: 60, varyCookie: true`));
     expectChanges(await stack.up(), { update: 1 });
-    expect(site.caching).toMatchObject({ cache_expiration: 7200, browser_cache_expiration: 60, cookie_vary_parameters: ["session"], vary_cookie: true });
+    expect(site.caching).toMatchObject({
+      cache_expiration: 7200,
+      browser_cache_expiration: 60,
+      cookie_vary_parameters: ["session"],
+      vary_cookie: true,
+    });
 
     change(cache(`browserCacheExpiration: 61`));
     expectChanges(await stack.up(), { update: 1 });
@@ -140,9 +161,15 @@ describe("an input that the program drops", () => {
   });
 
   it("was never changed where the program only names it: a reorder of a set, a number for a name", async () => {
-    const { stack, simulator, change } = await hosted(cache(`cookieVaryParameters: ["a", "b"]`) + rule(`triggerMatchingType: "Any", triggers: [{ type: "CountryCode", patternMatchingType: "Any", patternMatches: ["XX", "YY"] }]`));
+    const { stack, simulator, change } = await hosted(
+      cache(`cookieVaryParameters: ["a", "b"]`) +
+        rule(`triggerMatchingType: "Any", triggers: [{ type: "CountryCode", patternMatchingType: "Any", patternMatches: ["XX", "YY"] }]`),
+    );
     expectChanges(await stack.up(), { create: 2 });
-    change(cache(`cookieVaryParameters: ["b", "a"]`) + rule(`triggerMatchingType: 0, triggers: [{ type: 4, patternMatchingType: 0, patternMatches: ["YY", "XX"] }]`));
+    change(
+      cache(`cookieVaryParameters: ["b", "a"]`) +
+        rule(`triggerMatchingType: 0, triggers: [{ type: 4, patternMatchingType: 0, patternMatches: ["YY", "XX"] }]`),
+    );
     const again = await asked(simulator, () => stack.up());
     expectChanges(again.outcome, { same: 2 });
     expect(again.requests).toEqual([]);

@@ -151,7 +151,9 @@ describe("a payment that takes its time", () => {
     await command.untilText(waiting);
     lastCart(made).pay();
     const { diagnostics } = expectChanges(await command.done, { create: 1 });
-    expect(diagnostics).toContainEqual(expect.objectContaining({ ephemeral: true, urn: expect.stringMatching(/::shop$/), message: expect.stringMatching(waiting) }));
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ ephemeral: true, urn: expect.stringMatching(/::shop$/), message: expect.stringMatching(waiting) }),
+    );
     await expectOneSite(made);
   });
 
@@ -176,13 +178,30 @@ describe("an order that comes to nothing", () => {
     Object.assign(account(made), { paymentMethod: true, billingContact: true });
   });
 
-  it.each(variants<[string, () => void, RegExp]>([
-    ["its payment can't begin", () => (payments(made).next = ["refused"]), /cart_pay_failed.*nothing was ordered: check the default payment method/],
-    ["its payment fails", () => (payments(made).next = ["failed"]), /payment.*failed/],
-    ["nothing is made of it", () => (made.simulator.platform.billing.provisioning = "fails"), /order [0-9a-f-]{36}.*failed/],
-    ["the account has no payment method", () => (account(made).paymentMethod = false), /no_default_payment_method.*save a default payment method/],
-    ["the account's billing contact is incomplete", () => (account(made).billingContact = false), /billing contact is incomplete(?!.*hosting:account)/],
-  ], 3))("because %s says so and leaves nothing in state", async (_, arrange, says) => {
+  it.each(
+    variants<[string, () => void, RegExp]>(
+      [
+        [
+          "its payment can't begin",
+          () => (payments(made).next = ["refused"]),
+          /cart_pay_failed.*nothing was ordered: check the default payment method/,
+        ],
+        ["its payment fails", () => (payments(made).next = ["failed"]), /payment.*failed/],
+        ["nothing is made of it", () => (made.simulator.platform.billing.provisioning = "fails"), /order [0-9a-f-]{36}.*failed/],
+        [
+          "the account has no payment method",
+          () => (account(made).paymentMethod = false),
+          /no_default_payment_method.*save a default payment method/,
+        ],
+        [
+          "the account's billing contact is incomplete",
+          () => (account(made).billingContact = false),
+          /billing contact is incomplete(?!.*hosting:account)/,
+        ],
+      ],
+      3,
+    ),
+  )("because %s says so and leaves nothing in state", async (_, arrange, says) => {
     arrange();
     expectFailed(await made.stack.up(), says);
     expect(await made.stack.resources()).toEqual([]);
@@ -196,7 +215,9 @@ describe("an order that comes to nothing", () => {
 
 describe("what is to be set up on a site on order", () => {
   it("isn't begun, whatever is run, and never sees the order for the site", async () => {
-    const made = await unbought(`${site()} new EdgeRule("rule", { siteId: site.id, actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: site.id, varyWebp: true });`);
+    const made = await unbought(
+      `${site()} new EdgeRule("rule", { siteId: site.id, actionType: "BlockRequest" }); new CacheSettings("cache", { siteId: site.id, varyWebp: true });`,
+    );
     const { stack, simulator } = made;
     payments(made).next = ["awaiting_authentication"];
     const urn = (type: string, name: string) => `urn:pulumi:dev::test::pulumi-nodejs:dynamic/hosting:${type}::${name}`;

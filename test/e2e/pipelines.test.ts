@@ -43,26 +43,56 @@ describe("two pipelines that share a zone, a site and a mailspace", () => {
     const { zone, site, shield, mailboxes } = partsOf(simulator);
     const names = Object.keys(versions) as Name[];
     const each = <T>(make: (name: Name, version: number) => T[]) => names.flatMap((name) => make(name, versions[name]!)).sort();
-    expect(zone.records.map(({ name, value }) => `${name} ${value}`).sort()).toEqual(each((name, version) => Array.from({ length: 20 }, (_, i) => `${name}-${i} 192.0.2.${version}`)));
-    expect(site.edgeRules.map(({ OrderIndex, Description }) => `${OrderIndex} ${Description}`).sort()).toEqual(each((name, version) => Array.from({ length: 5 }, (_, i) => `${2 * i + (name === "one" ? 0 : 1)} ${name} ${i} v${version}`)));
-    expect(shield.rateLimits.list().map(({ rule_name, rule_configuration }) => `${rule_name} ${String(rule_configuration.requestCount)}`).sort()).toEqual(each((name, version) => [`${name} ${version}`]));
-    expect(shield.accessLists.list().map(({ name, content }) => `${name} ${content}`).sort()).toEqual(each((name, version) => [`${name} 192.0.2.${version}`]));
-    expect(mailboxes.list().filter((box) => box.scheduled_deletion_at === null).map(({ email, quota_mb }) => `${email} ${quota_mb}`).sort()).toEqual(each((name, version) => [`${name}@example.com ${version}`]));
+    expect(zone.records.map(({ name, value }) => `${name} ${value}`).sort()).toEqual(
+      each((name, version) => Array.from({ length: 20 }, (_, i) => `${name}-${i} 192.0.2.${version}`)),
+    );
+    expect(site.edgeRules.map(({ OrderIndex, Description }) => `${OrderIndex} ${Description}`).sort()).toEqual(
+      each((name, version) => Array.from({ length: 5 }, (_, i) => `${2 * i + (name === "one" ? 0 : 1)} ${name} ${i} v${version}`)),
+    );
+    expect(
+      shield.rateLimits
+        .list()
+        .map(({ rule_name, rule_configuration }) => `${rule_name} ${String(rule_configuration.requestCount)}`)
+        .sort(),
+    ).toEqual(each((name, version) => [`${name} ${version}`]));
+    expect(
+      shield.accessLists
+        .list()
+        .map(({ name, content }) => `${name} ${content}`)
+        .sort(),
+    ).toEqual(each((name, version) => [`${name} 192.0.2.${version}`]));
+    expect(
+      mailboxes
+        .list()
+        .filter((box) => box.scheduled_deletion_at === null)
+        .map(({ email, quota_mb }) => `${email} ${quota_mb}`)
+        .sort(),
+    ).toEqual(each((name, version) => [`${name}@example.com ${version}`]));
     const { one = 0, two = 0 } = versions;
-    expect(site.caching).toMatchObject({ cache_expiration: one ? one * 1000 : -1, browser_cache_expiration: two ? two * 10 : -1, vary_webp: two > 0 });
+    expect(site.caching).toMatchObject({
+      cache_expiration: one ? one * 1000 : -1,
+      browser_cache_expiration: two ? two * 10 : -1,
+      vary_webp: two > 0,
+    });
     expect(shield.settings).toMatchObject({ waf_execution_mode: one % 2, ddos_sensitivity: two || 1 });
   }
 
   beforeAll(async () => {
     simulator = await newSimulator(platform);
-    const stackOf = (name: Name) => newStack({ program: program(pipeline(name, 2)), simulator: { url: simulator.url, token: simulator.token, account: simulator.account }, project: name });
+    const stackOf = (name: Name) =>
+      newStack({
+        program: program(pipeline(name, 2)),
+        simulator: { url: simulator.url, token: simulator.token, account: simulator.account },
+        project: name,
+      });
     stacks = { one: await stackOf("one"), two: await stackOf("two") };
   });
 
   it("make everything of both, once, when they run at the same time", async () => {
     for (const outcome of await atOnce(stacks.one.up(), stacks.two.up())) expectChanges(outcome, { create: resources });
     expectAllOf({ one: 2, two: 2 });
-    for (const outcome of await atOnce(stacks.one.up({ args: ["--refresh"] }), stacks.two.up({ args: ["--refresh"] }))) expectChanges(outcome, { same: resources });
+    for (const outcome of await atOnce(stacks.one.up({ args: ["--refresh"] }), stacks.two.up({ args: ["--refresh"] })))
+      expectChanges(outcome, { same: resources });
   });
 
   it("change their own things at the same time, and nothing of the other's", async () => {
@@ -70,7 +100,8 @@ describe("two pipelines that share a zone, a site and a mailspace", () => {
     change("two", 3);
     for (const outcome of await atOnce(stacks.one.up(), stacks.two.up())) expectChanges(outcome, { update: resources });
     expectAllOf({ one: 3, two: 3 });
-    for (const outcome of await atOnce(stacks.one.up({ args: ["--refresh"] }), stacks.two.up({ args: ["--refresh"] }))) expectChanges(outcome, { same: resources });
+    for (const outcome of await atOnce(stacks.one.up({ args: ["--refresh"] }), stacks.two.up({ args: ["--refresh"] })))
+      expectChanges(outcome, { same: resources });
   });
 
   it("leave the other's alone when one is destroyed while the other is changed", async () => {
@@ -89,8 +120,20 @@ describe("a record that another pipeline made", () => {
     const { stack, simulator } = await hosted(body, { ...platform, clock: slowClock }, { project: "one" });
     expectChanges(await stack.up(), { create: 1 });
     const { id } = await stack.resource("www");
-    const two = await newStack({ program: program(body), simulator: { url: simulator.url, token: simulator.token, account: simulator.account }, project: "two" });
-    const refused = expectFailed(await two.up(), /identical DnsRecord/, /2 hours ago/, /this stack doesn't know it/, /adopt: true/, /HOSTING_ADOPT=1/, /DnsRecord\.get/);
+    const two = await newStack({
+      program: program(body),
+      simulator: { url: simulator.url, token: simulator.token, account: simulator.account },
+      project: "two",
+    });
+    const refused = expectFailed(
+      await two.up(),
+      /identical DnsRecord/,
+      /2 hours ago/,
+      /this stack doesn't know it/,
+      /adopt: true/,
+      /HOSTING_ADOPT=1/,
+      /DnsRecord\.get/,
+    );
     expect(refused.text).toContain(id);
     expect(await two.resources()).toEqual([]);
     expectSucceeded(await two.destroy());
@@ -109,26 +152,40 @@ describe("somebody in the panel", () => {
     new Mailbox("box", { mailspaceId: "m-1", username: "anna", password: "correct horse battery", quotaMb: ${number} });`;
 
   /** The request with which an update of each type begins, and what somebody changes meanwhile: what the program doesn't manage, and what it does. */
-  const panel: Record<string, { route: string; beside: (simulator: Simulator, text: string) => void; managed: (simulator: Simulator) => void }> = {
+  const panel: Record<
+    string,
+    { route: string; beside: (simulator: Simulator, text: string) => void; managed: (simulator: Simulator) => void }
+  > = {
     record: {
       route: `PATCH ${recordRoute}`,
-      beside: ({ platform: held }, comment) => held.zones.get("zone-1").updateRecord(held.zones.get("zone-1").recordsNamed("www")[0]!.id, { comment }),
-      managed: ({ platform: held }) => held.zones.get("zone-1").updateRecord(held.zones.get("zone-1").recordsNamed("www")[0]!.id, { value: "198.51.100.9" }),
+      beside: ({ platform: held }, comment) =>
+        held.zones.get("zone-1").updateRecord(held.zones.get("zone-1").recordsNamed("www")[0]!.id, { comment }),
+      managed: ({ platform: held }) =>
+        held.zones.get("zone-1").updateRecord(held.zones.get("zone-1").recordsNamed("www")[0]!.id, { value: "198.51.100.9" }),
     },
     rule: {
       route: `GET ${rulesRoute}`,
-      beside: (simulator, Description) => partsOf(simulator).site.updateEdgeRule(ruleOf(simulator).Guid, { Description, OrderIndex: 7, Triggers: [{ Type: 0, PatternMatches: [`*/${Description}/*`] }] }),
+      beside: (simulator, Description) =>
+        partsOf(simulator).site.updateEdgeRule(ruleOf(simulator).Guid, {
+          Description,
+          OrderIndex: 7,
+          Triggers: [{ Type: 0, PatternMatches: [`*/${Description}/*`] }],
+        }),
       managed: (simulator) => partsOf(simulator).site.updateEdgeRule(ruleOf(simulator).Guid, { ActionParameter2: "302" }),
     },
     limit: {
       route: "GET /api/sites/{site_id}/shield/rate_limits",
-      beside: (simulator, rule_description) => partsOf(simulator).shield.rateLimits.update(partsOf(simulator).shield.rateLimits.list()[0]!.id, { rule_description }),
-      managed: (simulator) => partsOf(simulator).shield.rateLimits.update(partsOf(simulator).shield.rateLimits.list()[0]!.id, { rule_name: "Theirs" }),
+      beside: (simulator, rule_description) =>
+        partsOf(simulator).shield.rateLimits.update(partsOf(simulator).shield.rateLimits.list()[0]!.id, { rule_description }),
+      managed: (simulator) =>
+        partsOf(simulator).shield.rateLimits.update(partsOf(simulator).shield.rateLimits.list()[0]!.id, { rule_name: "Theirs" }),
     },
     list: {
       route: "GET /api/sites/{site_id}/shield/access_lists/{id}",
-      beside: (simulator, description) => partsOf(simulator).shield.accessLists.update(partsOf(simulator).shield.accessLists.list()[0]!.id, { description }),
-      managed: (simulator) => partsOf(simulator).shield.accessLists.update(partsOf(simulator).shield.accessLists.list()[0]!.id, { content: "198.51.100.9" }),
+      beside: (simulator, description) =>
+        partsOf(simulator).shield.accessLists.update(partsOf(simulator).shield.accessLists.list()[0]!.id, { description }),
+      managed: (simulator) =>
+        partsOf(simulator).shield.accessLists.update(partsOf(simulator).shield.accessLists.list()[0]!.id, { content: "198.51.100.9" }),
     },
     cache: {
       route: `PATCH ${cachingRoute}`,
@@ -142,8 +199,10 @@ describe("somebody in the panel", () => {
     },
     box: {
       route: "PATCH /api/mailspace/{mailspace_id}/mailboxes/{id}",
-      beside: (simulator, display_name) => partsOf(simulator).mailboxes.update(partsOf(simulator).mailboxes.get("anna@example.com").id, { display_name }),
-      managed: (simulator) => partsOf(simulator).mailboxes.update(partsOf(simulator).mailboxes.get("anna@example.com").id, { quota_mb: 99 }),
+      beside: (simulator, display_name) =>
+        partsOf(simulator).mailboxes.update(partsOf(simulator).mailboxes.get("anna@example.com").id, { display_name }),
+      managed: (simulator) =>
+        partsOf(simulator).mailboxes.update(partsOf(simulator).mailboxes.get("anna@example.com").id, { quota_mb: 99 }),
     },
   };
   const names = Object.keys(panel);
@@ -152,8 +211,18 @@ describe("somebody in the panel", () => {
   function expectHeld({ simulator }: Hosted, number: number, text: string): void {
     const { zone, shield, site, mailboxes } = partsOf(simulator);
     expect(zone.recordsNamed("www")).toMatchObject([{ value: `192.0.2.${number}`, comment: text }]);
-    expect(ruleOf(simulator)).toMatchObject({ ActionParameter1: `https://example.com/${number}`, ActionParameter2: "301", Description: text, OrderIndex: 7, Triggers: [{ PatternMatches: [`*/${text}/*`] }] });
-    expect(shield.rateLimits.list()[0]).toMatchObject({ rule_name: "Login", rule_configuration: { requestCount: number }, rule_description: text });
+    expect(ruleOf(simulator)).toMatchObject({
+      ActionParameter1: `https://example.com/${number}`,
+      ActionParameter2: "301",
+      Description: text,
+      OrderIndex: 7,
+      Triggers: [{ PatternMatches: [`*/${text}/*`] }],
+    });
+    expect(shield.rateLimits.list()[0]).toMatchObject({
+      rule_name: "Login",
+      rule_configuration: { requestCount: number },
+      rule_description: text,
+    });
     expect(shield.accessLists.list()[0]).toMatchObject({ content: `192.0.2.${number}`, description: text });
     expect(site.caching).toMatchObject({ cache_expiration: number * 1000, cookie_vary_parameters: [text] });
     expect(shield.settings).toMatchObject({ ddos_sensitivity: number, waf_disabled_rules: [text] });
@@ -161,7 +230,11 @@ describe("somebody in the panel", () => {
   }
 
   /** An `up` during which somebody changes each thing just before the platform takes the request that its update begins with. */
-  async function upMeanwhile({ stack, simulator }: Hosted, change: (name: string) => void, routes = names.map((name) => [name, panel[name]!.route] as const)): Promise<Outcome> {
+  async function upMeanwhile(
+    { stack, simulator }: Hosted,
+    change: (name: string) => void,
+    routes = names.map((name) => [name, panel[name]!.route] as const),
+  ): Promise<Outcome> {
     const faults = routes.map(([name, route]) => [name, simulator.faults.add({ kind: "delay", ms: 1_000, route })] as const);
     const command = started(stack);
     await Promise.all(faults.map(([name, fault]) => met(fault, command).then(() => change(name))));
@@ -189,7 +262,11 @@ describe("somebody in the panel", () => {
 
   it("who changes what the program manages is shown by refresh, and the next up repairs it", async () => {
     for (const name of names) panel[name]!.managed(made.simulator);
-    expect(expectChanges(await made.stack.refresh(), { update: names.length }).steps.map(({ name }) => name).sort()).toEqual([...names].sort());
+    expect(
+      expectChanges(await made.stack.refresh(), { update: names.length })
+        .steps.map(({ name }) => name)
+        .sort(),
+    ).toEqual([...names].sort());
     expectChanges(await made.stack.up(), { update: names.length });
     expectHeld(made, 3, "during");
   });
@@ -198,8 +275,14 @@ describe("somebody in the panel", () => {
     made.change(version(2));
     made.simulator.platform.delays.recordMs = 0;
     // The write shows at once; what is looked at after it is theirs already.
-    expectFailed(await upMeanwhile(made, () => panel.record!.managed(made.simulator), [["record", `GET ${recordRoute}`]]), /somebody else changed it/, /pulumi refresh/);
-    expect(expectChanges(await made.stack.refresh(), { update: 1 }).steps).toContainEqual(expect.objectContaining({ name: "record", new: expect.objectContaining({ value: "198.51.100.9" }) as unknown }));
+    expectFailed(
+      await upMeanwhile(made, () => panel.record!.managed(made.simulator), [["record", `GET ${recordRoute}`]]),
+      /somebody else changed it/,
+      /pulumi refresh/,
+    );
+    expect(expectChanges(await made.stack.refresh(), { update: 1 }).steps).toContainEqual(
+      expect.objectContaining({ name: "record", new: expect.objectContaining({ value: "198.51.100.9" }) as unknown }),
+    );
     expectChanges(await made.stack.up(), { update: 1 });
     expectHeld(made, 2, "during");
   });
@@ -214,15 +297,26 @@ describe("somebody in the panel", () => {
       box: () => mailboxes.remove("anna@example.com"),
     };
     made.change(version(1));
-    const routes = { record: `PATCH ${recordRoute}`, rule: `PATCH ${ruleRoute}`, limit: "PATCH /api/sites/{site_id}/shield/rate_limits/{id}", list: "PATCH /api/sites/{site_id}/shield/access_lists/{id}", box: panel.box!.route };
+    const routes = {
+      record: `PATCH ${recordRoute}`,
+      rule: `PATCH ${ruleRoute}`,
+      limit: "PATCH /api/sites/{site_id}/shield/rate_limits/{id}",
+      list: "PATCH /api/sites/{site_id}/shield/access_lists/{id}",
+      box: panel.box!.route,
+    };
     const failed = expectFailed(await upMeanwhile(made, (name) => gone[name]!(), Object.entries(routes)));
     for (const name of Object.keys(gone)) {
-      const errors = failed.diagnostics.filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`)).map(({ message }) => message).join();
+      const errors = failed.diagnostics
+        .filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`))
+        .map(({ message }) => message)
+        .join();
       expect([name, errors]).toEqual([name, expect.stringMatching(/pulumi refresh/)]);
     }
     expectChanges(await made.stack.refresh(), { delete: Object.keys(gone).length });
     expectSucceeded(await made.stack.up());
-    expect([zone.records, site.edgeRules, shield.rateLimits.list(), shield.accessLists.list(), mailboxes.list()].map((all) => all.length)).toEqual([1, 1, 1, 1, 1]);
+    expect(
+      [zone.records, site.edgeRules, shield.rateLimits.list(), shield.accessLists.list(), mailboxes.list()].map((all) => all.length),
+    ).toEqual([1, 1, 1, 1, 1]);
   });
 
   it("who adds things by hand keeps them through updates and a destroy", async () => {
@@ -245,6 +339,8 @@ describe("somebody in the panel", () => {
     expect(theirs()).toEqual(before);
     expectChanges(await made.stack.destroy(), { delete: names.length });
     expect(theirs()).toEqual(before);
-    expect([zone.records, site.edgeRules, shield.rateLimits.list(), shield.accessLists.list()].map((all) => all.length)).toEqual([1, 1, 1, 1]);
+    expect([zone.records, site.edgeRules, shield.rateLimits.list(), shield.accessLists.list()].map((all) => all.length)).toEqual([
+      1, 1, 1, 1,
+    ]);
   });
 });

@@ -1,5 +1,14 @@
 import type { Cart, Site, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions, type StackResource, variants } from "./harness";
+import {
+  expectChanges,
+  expectFailed,
+  expectSucceeded,
+  expectUnchanged,
+  type Outcome,
+  type StackOptions,
+  type StackResource,
+  variants,
+} from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
@@ -24,7 +33,8 @@ async function changing(to = business, options: SimulatorOptions = {}, stackOpti
 const billing = ({ simulator }: Hosted) => simulator.platform.billing;
 const charges = (made: Hosted) => billing(made).payments.charges.map(({ cents }) => cents);
 const lastCart = (made: Hosted) => billing(made).carts.list().at(-1) as Cart;
-const theSite = ({ simulator }: Hosted) => simulator.platform.sites.list().find(({ deleteScheduledAt }) => deleteScheduledAt === null) as Site;
+const theSite = ({ simulator }: Hosted) =>
+  simulator.platform.sites.list().find(({ deleteScheduledAt }) => deleteScheduledAt === null) as Site;
 
 /** The plan was changed once, after so many carts of which two were paid, and nothing is left to do. */
 async function expectChangedOnce(made: Hosted, carts = 2): Promise<void> {
@@ -40,7 +50,9 @@ describe("a change of plan", () => {
     const { id } = theSite(made);
     const changed = await asked(made.simulator, () => made.stack.up({ preview: true }));
     expectChanges(changed.outcome, { update: 1 });
-    expect(changed.requests.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([[`/api/sites/${id}`, { plan: "business" }]]);
+    expect(changed.requests.filter(({ method }) => method !== "GET").map(({ path, body }) => [path, body])).toEqual([
+      [`/api/sites/${id}`, { plan: "business" }],
+    ]);
     expect(changed.byRoute["GET /api/carts/{token}"]).toBeGreaterThan(0);
     await expectChangedOnce(made);
   });
@@ -70,38 +82,60 @@ describe("a change of plan that the platform refuses", () => {
     before = await made.stack.resource("shop");
   });
 
-  it.each(variants<[string, RegExp, () => () => unknown]>([
-    ["unknown_product", /take a plan's .* short name from the platform's catalogue/, () => offer(made, undefined)],
-    ["product_unavailable", /choose another plan/, () => offer(made, { offered: false })],
-    ["no_price_for_plan", /choose another plan/, () => offer(made, { prices: { monthly: null, annual: 25_000 } })],
-    ["no_default_payment_method", /Nothing was charged: save a default payment method in the platform's panel/, () => {
-      const account = billing(made).accounts.of(made.simulator.account);
-      account.paymentMethod = false;
-      return () => (account.paymentMethod = true);
-    }],
-    ["multi_site_resize_unsupported", /change it in the platform's panel, then set the new plan in the program/, () => {
-      const { core, sites } = made.simulator.platform;
-      core.rules.multiSiteResize = "refuse";
-      const { id } = sites.add({ name: "other" });
-      return () => sites.remove(id);
-    }],
-    ["subscription_not_proratable", /ask its support to change the plan, then set the new one in the program/, () => {
-      const [subscription] = billing(made).subscriptions.list();
-      subscription?.change({ proratable: false });
-      return () => subscription?.change({ proratable: true });
-    }],
-    ["cart_pay_failed", /nothing was ordered: check the default payment method/, () => {
-      billing(made).payments.next = ["refused"];
-      return () => undefined;
-    }],
-  ]))("(%s) says what to do, and leaves site, state and account alone", async (code, says, arrange) => {
+  it.each(
+    variants<[string, RegExp, () => () => unknown]>([
+      ["unknown_product", /take a plan's .* short name from the platform's catalogue/, () => offer(made, undefined)],
+      ["product_unavailable", /choose another plan/, () => offer(made, { offered: false })],
+      ["no_price_for_plan", /choose another plan/, () => offer(made, { prices: { monthly: null, annual: 25_000 } })],
+      [
+        "no_default_payment_method",
+        /Nothing was charged: save a default payment method in the platform's panel/,
+        () => {
+          const account = billing(made).accounts.of(made.simulator.account);
+          account.paymentMethod = false;
+          return () => (account.paymentMethod = true);
+        },
+      ],
+      [
+        "multi_site_resize_unsupported",
+        /change it in the platform's panel, then set the new plan in the program/,
+        () => {
+          const { core, sites } = made.simulator.platform;
+          core.rules.multiSiteResize = "refuse";
+          const { id } = sites.add({ name: "other" });
+          return () => sites.remove(id);
+        },
+      ],
+      [
+        "subscription_not_proratable",
+        /ask its support to change the plan, then set the new one in the program/,
+        () => {
+          const [subscription] = billing(made).subscriptions.list();
+          subscription?.change({ proratable: false });
+          return () => subscription?.change({ proratable: true });
+        },
+      ],
+      [
+        "cart_pay_failed",
+        /nothing was ordered: check the default payment method/,
+        () => {
+          billing(made).payments.next = ["refused"];
+          return () => undefined;
+        },
+      ],
+    ]),
+  )("(%s) says what to do, and leaves site, state and account alone", async (code, says, arrange) => {
     const mend = arrange();
     const refused = expectFailed(await made.stack.up(), new RegExp(`\\(${code}\\).*${says.source}`));
     mend();
     expect(refused.text).not.toMatch(/^\s+at /m);
     expect([theSite(made).plan, charges(made)]).toEqual(["starter", [1_000]]);
     const { inputs, outputs, initErrors } = await made.stack.resource("shop");
-    expect({ inputs, outputs: { ...outputs, ssh: before.outputs.ssh }, initErrors }).toEqual({ inputs: before.inputs, outputs: before.outputs, initErrors: [] });
+    expect({ inputs, outputs: { ...outputs, ssh: before.outputs.ssh }, initErrors }).toEqual({
+      inputs: before.inputs,
+      outputs: before.outputs,
+      initErrors: [],
+    });
   });
 
   it("is made by the first up that the platform lets pass", async () => {
@@ -127,7 +161,13 @@ describe("a change of plan that has to wait, or is refused in part", () => {
     await command.untilText(/waiting for the first billing/);
     theSite(made).settleFor(0);
     const { diagnostics } = expectChanges(await command.done, { update: 1 });
-    expect(diagnostics).toContainEqual(expect.objectContaining({ ephemeral: true, urn: expect.stringMatching(/::shop$/), message: expect.stringMatching(/waiting for the first billing/) }));
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        ephemeral: true,
+        urn: expect.stringMatching(/::shop$/),
+        message: expect.stringMatching(/waiting for the first billing/),
+      }),
+    );
     await expectChangedOnce(made);
   });
 
@@ -173,7 +213,12 @@ describe("a change of plan whose payment waits for the user", () => {
   }
 
   function expectWarned({ diagnostics }: Outcome, token: string): void {
-    expect(diagnostics).toContainEqual(expect.objectContaining({ severity: "warning", message: expect.stringMatching(new RegExp(`cart ${token}.*https://invoices.example/${token}`)) }));
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({
+        severity: "warning",
+        message: expect.stringMatching(new RegExp(`cart ${token}.*https://invoices.example/${token}`)),
+      }),
+    );
   }
 
   it("comes with the next up after it was paid", async () => {
@@ -228,7 +273,11 @@ describe("a change of plan whose payment waits for the user", () => {
     const made = await unpaid({ strict: { orderAppears: "opened" } });
     made.change(site());
     expectSucceeded(await made.stack.up());
-    expect(billing(made).orders.list().map(({ status }) => status)).toEqual(["completed", "cancelled"]);
+    expect(
+      billing(made)
+        .orders.list()
+        .map(({ status }) => status),
+    ).toEqual(["completed", "cancelled"]);
     expectUnchanged(await made.stack.up({ args: ["--refresh"] }));
   });
 

@@ -5,7 +5,9 @@ import { environment, expectFailed, expectSucceeded, expectUnchanged } from "./h
 import { hosted, type Hosted } from "./hosted";
 
 const pack = (preset = "") => join(environment().folder, "node_modules", "pulumi-hosting", "policy-pack", preset);
-const withPack = (folder: string, config?: string) => ({ args: ["--policy-pack", folder, ...(config === undefined ? [] : ["--policy-pack-config", config])] });
+const withPack = (folder: string, config?: string) => ({
+  args: ["--policy-pack", folder, ...(config === undefined ? [] : ["--policy-pack-config", config])],
+});
 
 /** What the terminal says of each rule: the lines below its name, for each resource that it names. */
 function toldOf(text: string, name: RuleName): string[] {
@@ -51,7 +53,14 @@ _dmarc        IN TXT   "v=DMARC1; p=reject"
 \` }, kept);
   new MailDomain("mail", { domain: "example.com", package: "mail_5", zoneId: zone.id, mailboxes: { anna: { password: "correct horse battery", allowedIps: ["192.0.2.0/24"] } }, aliases: { info: "anna" } }, kept);`;
 
-const approvals = { "no-paid-resource-without-approval": { allowed: [{ type: "Site", name: "shop", plans: ["starter"] }, { type: "Mailspace", name: "mail", plans: ["mail_5"] }] } };
+const approvals = {
+  "no-paid-resource-without-approval": {
+    allowed: [
+      { type: "Site", name: "shop", plans: ["starter"] },
+      { type: "Mailspace", name: "mail", plans: ["mail_5"] },
+    ],
+  },
+};
 
 describe("the pack as installed", () => {
   it("refuses at preview whatever breaks a rule, in the rule's own words, and says what it can't tell yet", async () => {
@@ -61,14 +70,24 @@ describe("the pack as installed", () => {
     const outcome = await stack.preview(withPack(pack("strict"), config));
     expectFailed(outcome);
 
-    const silent = (Object.keys(rules) as RuleName[]).filter((name) => !toldOf(outcome.text, name).some((told) => told.startsWith("mandatory]") && told.includes(rules[name].description) && told.includes(rules[name].remediationSteps as string)));
+    const silent = (Object.keys(rules) as RuleName[]).filter(
+      (name) =>
+        !toldOf(outcome.text, name).some(
+          (told) =>
+            told.startsWith("mandatory]") &&
+            told.includes(rules[name].description) &&
+            told.includes(rules[name].remediationSteps as string),
+        ),
+    );
     expect(silent).toEqual([]);
     expect(toldOf(outcome.text, "every-site-has-shield").join()).toMatch(/the site "naked" has no ShieldZone/);
     expect(toldOf(outcome.text, "every-site-has-shield").join()).not.toMatch(/"shop"/);
     expect(toldOf(outcome.text, "ttl-bounds").join()).toMatch(/DnsRecords: records\).*brief TXT: `ttl` is 5/);
     expect(toldOf(outcome.text, "no-dangling-cname").join()).toMatch(/points to web\.example\.com/);
     expect(toldOf(outcome.text, "no-bypass-edge-rule").join()).toMatch(/EdgeRules: rules\).*a way in: its action DisableShield/);
-    expect(toldOf(outcome.text, "no-open-redirect-rule").filter((told) => told.startsWith("advisory]"))).toEqual([expect.stringMatching(/EdgeRule: unclear\).*actionParameter1 can't be known during preview/)]);
+    expect(toldOf(outcome.text, "no-open-redirect-rule").filter((told) => told.startsWith("advisory]"))).toEqual([
+      expect.stringMatching(/EdgeRule: unclear\).*actionParameter1 can't be known during preview/),
+    ]);
     expect(outcome.text).not.toContain("hush-hush");
     expect(simulator.report().byRoute).not.toHaveProperty("POST /api/orders");
   });
@@ -83,7 +102,9 @@ describe("the pack as installed", () => {
     const again = await stack.up(withPack(pack("strict"), config));
     expectUnchanged(again);
     expect(again.text).toContain("✅ pulumi-hosting-strict@v");
-    made.change(`${sound}\nnew Site("naked", { name: "naked", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });`);
+    made.change(
+      `${sound}\nnew Site("naked", { name: "naked", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });`,
+    );
     const refused = await stack.preview(withPack(pack(), configured(made, {})));
     expectFailed(refused, /the site "naked" has no ShieldZone/);
     expect(refused.text).not.toMatch(/the site "shop" has no/);
@@ -113,6 +134,12 @@ describe("a pack of one's own", () => {
        ] });`,
     );
     const outcome = await stack.preview(withPack(folder));
-    expectFailed(outcome, /\[mandatory\]\s+dnssec-enabled/, /\[mandatory\]\s+ddos-sensitive/, /it steps in late: 1/, /\[advisory\]\s+waf-enabled/);
+    expectFailed(
+      outcome,
+      /\[mandatory\]\s+dnssec-enabled/,
+      /\[mandatory\]\s+ddos-sensitive/,
+      /it steps in late: 1/,
+      /\[advisory\]\s+waf-enabled/,
+    );
   });
 });

@@ -21,10 +21,16 @@ const configuration = {
   none: [],
 };
 
-const limit = (more: object = {}, name = "login") => `const ${name} = new RateLimit("${name}", ${JSON.stringify({ siteId: "site-1", ruleName: "Login", ruleDescription: "20 a minute", ruleConfiguration: configuration, ...more })});
+const limit = (
+  more: object = {},
+  name = "login",
+) => `const ${name} = new RateLimit("${name}", ${JSON.stringify({ siteId: "site-1", ruleName: "Login", ruleDescription: "20 a minute", ruleConfiguration: configuration, ...more })});
   exports.id = ${name}.id; exports.ruleId = ${name}.ruleId; exports.configuration = ${name}.ruleConfiguration;`;
 
-const withShield = (shield: ShieldSeed = {}, options: SimulatorOptions = {}): SimulatorOptions => ({ sites: [{ id: "site-1", shield: { active: true, ...shield } }], ...options });
+const withShield = (shield: ShieldSeed = {}, options: SimulatorOptions = {}): SimulatorOptions => ({
+  sites: [{ id: "site-1", shield: { active: true, ...shield } }],
+  ...options,
+});
 const limitsOf = ({ simulator }: Hosted) => simulator.platform.sites.get("site-1").shield.rateLimits;
 
 describe("a rate limit", () => {
@@ -58,29 +64,37 @@ describe("a rate limit", () => {
     expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [] });
   });
 
-  it.each(variants(["asSent", "withDefaults", "reordered"], 1))("shows what somebody else adds to its configuration, takes it out again, and is made anew when it is gone (shown %s)", async (ruleConfiguration) => {
-    const all = await hosted(limit(), withShield({}, { shapes: { ruleConfiguration } }));
-    const { stack } = all;
-    expectChanges(await stack.up(), { create: 1 });
-    expectUnchanged(await stack.refresh());
-    expectChanges(await stack.up(), { same: 1 });
+  it.each(variants(["asSent", "withDefaults", "reordered"], 1))(
+    "shows what somebody else adds to its configuration, takes it out again, and is made anew when it is gone (shown %s)",
+    async (ruleConfiguration) => {
+      const all = await hosted(limit(), withShield({}, { shapes: { ruleConfiguration } }));
+      const { stack } = all;
+      expectChanges(await stack.up(), { create: 1 });
+      expectUnchanged(await stack.refresh());
+      expectChanges(await stack.up(), { same: 1 });
 
-    const [{ id } = { id: "" }] = limitsOf(all).list();
-    limitsOf(all).update(id, { rule_configuration: { ...configuration, chainedRuleConditions: [{ value: "x" }] } });
-    expect(expectChanges(await stack.refresh(), { update: 1 }).steps).toContainEqual(expect.objectContaining({ name: "login", diffs: ["ruleConfiguration"] }));
-    expectChanges(await stack.up(), { update: 1 });
-    expect(limitsOf(all).list()).toMatchObject([{ id }]);
-    expect(limitsOf(all).get(id).rule_configuration).toEqual(configuration);
-    expectUnchanged(await stack.refresh());
+      const [{ id } = { id: "" }] = limitsOf(all).list();
+      limitsOf(all).update(id, { rule_configuration: { ...configuration, chainedRuleConditions: [{ value: "x" }] } });
+      expect(expectChanges(await stack.refresh(), { update: 1 }).steps).toContainEqual(
+        expect.objectContaining({ name: "login", diffs: ["ruleConfiguration"] }),
+      );
+      expectChanges(await stack.up(), { update: 1 });
+      expect(limitsOf(all).list()).toMatchObject([{ id }]);
+      expect(limitsOf(all).get(id).rule_configuration).toEqual(configuration);
+      expectUnchanged(await stack.refresh());
 
-    limitsOf(all).remove(id);
-    expectChanges(await stack.refresh(), { delete: 1 });
-    expectChanges(await stack.up(), { create: 1 });
-    expect(limitsOf(all).list()).toHaveLength(1);
-  });
+      limitsOf(all).remove(id);
+      expectChanges(await stack.refresh(), { delete: 1 });
+      expectChanges(await stack.up(), { create: 1 });
+      expect(limitsOf(all).list()).toHaveLength(1);
+    },
+  );
 
   it("takes values that are known only later, and keeps nulls out of nothing else", async () => {
-    const later = limit({ ruleConfiguration: { value: "LATER", blockTime: null, list: [null, { a: null }], timeframe: 60 } }).replace(`"LATER"`, "zone.name.apply((name) => `/${name}`)");
+    const later = limit({ ruleConfiguration: { value: "LATER", blockTime: null, list: [null, { a: null }], timeframe: 60 } }).replace(
+      `"LATER"`,
+      "zone.name.apply((name) => `/${name}`)",
+    );
     const all = await hosted(`const zone = new DnsZone("zone", { name: "example.com" });\n${later}`, withShield());
     expectChanges(await all.stack.preview(), { create: 2 });
     expectChanges(await all.stack.up(), { create: 2 });
@@ -90,8 +104,12 @@ describe("a rate limit", () => {
   });
 
   it.each(variants(["integer", "string"], 1))("is looked at by its id and by its name, where ids are of the kind %s", async (shieldIds) => {
-    const look = (id: string) => `const limit = RateLimit.get("limit", "${id}"); exports.seen = pulumi.all([limit.id, limit.ruleId, limit.ruleName, limit.ruleConfiguration]);`;
-    const { stack, change } = await hosted(look("site-1/4711"), withShield({ rateLimits: [{ id: "4711", rule_name: "Log in", rule_configuration: configuration }] }, { shapes: { shieldIds } }));
+    const look = (id: string) =>
+      `const limit = RateLimit.get("limit", "${id}"); exports.seen = pulumi.all([limit.id, limit.ruleId, limit.ruleName, limit.ruleConfiguration]);`;
+    const { stack, change } = await hosted(
+      look("site-1/4711"),
+      withShield({ rateLimits: [{ id: "4711", rule_name: "Log in", rule_configuration: configuration }] }, { shapes: { shieldIds } }),
+    );
     for (const id of ["site-1/4711", "site-1/Log in"]) {
       change(look(id));
       expectSucceeded(await stack.up());
@@ -115,12 +133,22 @@ describe("a rate limit", () => {
 });
 
 describe("bad inputs of a rate limit", () => {
-  it.each(variants([
-    ["a name with other characters", limit({ ruleName: "log-in" }), /ruleName may hold ASCII letters, digits and spaces only/],
-    ["a description with other characters", limit({ ruleDescription: "20/min" }), /ruleDescription may hold ASCII letters, digits and spaces only/],
-    ["a configuration that is a list", limit({ ruleConfiguration: [] }), /ruleConfiguration must be an object/],
-    ["a twin in the same program", limit() + limit({}, "twin"), /"(login|twin)" of this program already describes the same RateLimit: remove one of "\1" and "(login|twin)"/],
-  ]))("such as %s are refused at preview", async (_, body, sentence) => {
+  it.each(
+    variants([
+      ["a name with other characters", limit({ ruleName: "log-in" }), /ruleName may hold ASCII letters, digits and spaces only/],
+      [
+        "a description with other characters",
+        limit({ ruleDescription: "20/min" }),
+        /ruleDescription may hold ASCII letters, digits and spaces only/,
+      ],
+      ["a configuration that is a list", limit({ ruleConfiguration: [] }), /ruleConfiguration must be an object/],
+      [
+        "a twin in the same program",
+        limit() + limit({}, "twin"),
+        /"(login|twin)" of this program already describes the same RateLimit: remove one of "\1" and "(login|twin)"/,
+      ],
+    ]),
+  )("such as %s are refused at preview", async (_, body, sentence) => {
     const { stack, simulator } = await hosted(body, withShield());
     const { outcome, requests } = await asked(simulator, () => stack.preview());
     expectFailed(outcome, /has a problem/, sentence);
@@ -128,26 +156,29 @@ describe("bad inputs of a rate limit", () => {
   });
 });
 
-describe.each(variants(["invalid", "upstream", "success"], 1))("a timeframe that is too long for the plan, refused as %s,", (rateLimitRejection) => {
-  const tooLong = { ruleConfiguration: { ...configuration, timeframe: 900 } };
-  const sentence = /The longest allowed timeframe is 60 seconds/;
+describe.each(variants(["invalid", "upstream", "success"], 1))(
+  "a timeframe that is too long for the plan, refused as %s,",
+  (rateLimitRejection) => {
+    const tooLong = { ruleConfiguration: { ...configuration, timeframe: 900 } };
+    const sentence = /The longest allowed timeframe is 60 seconds/;
 
-  it("is told, leaves nothing in state, and in an update leaves the rule as it was", async () => {
-    const all = await hosted(limit(tooLong), withShield({ plan: "advanced" }, { shapes: { rateLimitRejection } }));
-    const { stack, change } = all;
-    expectFailed(await stack.up(), sentence);
-    expect([await stack.resources(), limitsOf(all).list()]).toEqual([[], []]);
+    it("is told, leaves nothing in state, and in an update leaves the rule as it was", async () => {
+      const all = await hosted(limit(tooLong), withShield({ plan: "advanced" }, { shapes: { rateLimitRejection } }));
+      const { stack, change } = all;
+      expectFailed(await stack.up(), sentence);
+      expect([await stack.resources(), limitsOf(all).list()]).toEqual([[], []]);
 
-    change(limit());
-    expectChanges(await stack.up(), { create: 1 });
-    change(limit(tooLong));
-    expectFailed(await stack.up(), sentence);
-    expect(limitsOf(all).list()).toMatchObject([{ rule_configuration: { timeframe: 60 } }]);
-    expect((await stack.resource("login")).outputs).toMatchObject({ ruleConfiguration: { timeframe: 60 } });
+      change(limit());
+      expectChanges(await stack.up(), { create: 1 });
+      change(limit(tooLong));
+      expectFailed(await stack.up(), sentence);
+      expect(limitsOf(all).list()).toMatchObject([{ rule_configuration: { timeframe: 60 } }]);
+      expect((await stack.resource("login")).outputs).toMatchObject({ ruleConfiguration: { timeframe: 60 } });
 
-    change(limit());
-    expectSucceeded(await stack.up());
-    expectChanges(await stack.up(), { same: 1 });
-    expectUnchanged(await stack.refresh());
-  });
-});
+      change(limit());
+      expectSucceeded(await stack.up());
+      expectChanges(await stack.up(), { same: 1 });
+      expectUnchanged(await stack.refresh());
+    });
+  },
+);

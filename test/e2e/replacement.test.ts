@@ -11,7 +11,8 @@ interface Inputs {
   comment?: string;
 }
 
-const record = (inputs: Inputs = {}, opts = "{}") => `new DnsRecord("www", ${JSON.stringify({ zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1", ...inputs })}, ${opts});`;
+const record = (inputs: Inputs = {}, opts = "{}") =>
+  `new DnsRecord("www", ${JSON.stringify({ zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1", ...inputs })}, ${opts});`;
 
 /** What was created and what was deleted, in order. */
 function writes({ requests }: Asked): string[] {
@@ -30,7 +31,9 @@ describe("a record", () => {
     const replaced = await asked(simulator, () => stack.up());
     expectChanges(replaced.outcome, { replace: 1 });
     expect(writes(replaced)).toEqual(["POST", "DELETE"]);
-    const records = simulator.platform.zones.list().flatMap((zone) => zone.records.map((one) => ({ zoneId: zone.id, name: one.name, value: one.value })));
+    const records = simulator.platform.zones
+      .list()
+      .flatMap((zone) => zone.records.map((one) => ({ zoneId: zone.id, name: one.name, value: one.value })));
     const { zoneId = "zone-1", name = "www", value = "192.0.2.1" } = after as Inputs;
     expect(records).toEqual([{ zoneId, name, value }]);
     expectChanges(await stack.up(), { same: 1 });
@@ -97,17 +100,30 @@ describe("a zone with another name", () => {
 
 describe("what belongs to a site", () => {
   it("moves to another site: the rule anew, the settings put back and set there", async () => {
-    const body = (siteId: string) => `new EdgeRule("rule", { siteId: "${siteId}", actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] });
+    const body = (
+      siteId: string,
+    ) => `new EdgeRule("rule", { siteId: "${siteId}", actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] });
       new CacheSettings("cache", { siteId: "${siteId}", cacheExpiration: 3600 });`;
-    const { stack, simulator, change } = await hosted(body("site-1"), { sites: [{ id: "site-1", caching: { cache_expiration: 11 } }, { id: "site-2", caching: { cache_expiration: 22 } }] });
+    const { stack, simulator, change } = await hosted(body("site-1"), {
+      sites: [
+        { id: "site-1", caching: { cache_expiration: 11 } },
+        { id: "site-2", caching: { cache_expiration: 22 } },
+      ],
+    });
     const [one, two] = simulator.platform.sites.list();
     expectChanges(await stack.up(), { create: 2 });
     change(body("site-2"));
     expectChanges(await stack.up(), { replace: 2 });
-    expect([one, two].map((site) => [site?.edgeRules.length, site?.caching.cache_expiration])).toEqual([[0, 11], [1, 3600]]);
+    expect([one, two].map((site) => [site?.edgeRules.length, site?.caching.cache_expiration])).toEqual([
+      [0, 11],
+      [1, 3600],
+    ]);
     expectUnchanged(await stack.refresh());
     expectChanges(await stack.destroy(), { delete: 2 });
-    expect([one, two].map((site) => [site?.edgeRules.length, site?.caching.cache_expiration])).toEqual([[0, 11], [0, 22]]);
+    expect([one, two].map((site) => [site?.edgeRules.length, site?.caching.cache_expiration])).toEqual([
+      [0, 11],
+      [0, 22],
+    ]);
   });
 });
 

@@ -35,7 +35,11 @@ describe("the token", () => {
 
   it("is encrypted in state when a program gives it to a provider in plain text", async () => {
     const { url, account } = await newSimulator({ token });
-    const stack = await newStack({ program: program(`const provider = new Provider("p", { baseUrl: "${url}", token: "${token}", account: "${account}" }); new DnsZone("zone", { name: "example.com" }, { provider });`) });
+    const stack = await newStack({
+      program: program(
+        `const provider = new Provider("p", { baseUrl: "${url}", token: "${token}", account: "${account}" }); new DnsZone("zone", { name: "example.com" }, { provider });`,
+      ),
+    });
     expectNoToken(expectChanges(await stack.up(), { create: 2 }));
     expect(stack.rawState()).not.toContain(token);
     expect(isSecret((await stack.resource("p")).inputs["hosting:token"])).toBe(true);
@@ -50,7 +54,9 @@ describe("the token", () => {
       { kind: "garbage", status: 404, body: `<html>Authorization: Bearer ${token}</html>` },
       { kind: "garbage", status: 200, body: `you sent Bearer ${token}` },
     ] as const) {
-      const faults = [`POST ${zonesRoute}`, `GET ${zonesRoute}`, "GET /api/sites/{site_id}/cdn/caching"].map((route) => simulator.faults.add({ ...fault, route, times: Infinity }));
+      const faults = [`POST ${zonesRoute}`, `GET ${zonesRoute}`, "GET /api/sites/{site_id}/cdn/caching"].map((route) =>
+        simulator.faults.add({ ...fault, route, times: Infinity }),
+      );
       const failed = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
       expect(faults.some(({ hits }) => hits > 0)).toBe(true);
       expectNoToken(failed);
@@ -137,16 +143,29 @@ async function allSecrets(): Promise<Hosted & { body(password?: string): string;
   const simulator = await newSimulator({ sites: [], mailspaces: [{ id: "m-1", domain: "example.com", provisioned: true }] });
   const { url, account } = simulator;
   const text = (name: keyof typeof secrets) => JSON.stringify(secrets[name]);
-  const body = (password = secrets["the password"]) => `const provider = new Provider("provider", { baseUrl: "${url}", token: ${text("the provider's token")}, account: "${account}" });
+  const body = (
+    password = secrets["the password"],
+  ) => `const provider = new Provider("provider", { baseUrl: "${url}", token: ${text("the provider's token")}, account: "${account}" });
     const site = new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: ${text("the callback's address")}, authorization: ${text("the callback's authorization")} } });
     const anna = new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ${JSON.stringify(password)} }, { provider });
     exports.site = site; exports.ssh = site.ssh; exports.anna = anna; exports.login = anna.password.apply((password) => "anna:" + password);`;
   // Files that the commands leave in passing are looked at too.
   const temporary = mkdtempSync(join(tmpdir(), "hosting-secrets-"));
   temporaries.push(temporary);
-  const stack = await newStack({ program: program(body()), simulator: { url, token: secrets["the token"], account }, env: { TMPDIR: temporary } });
-  const ssh = () => Object.fromEntries(simulator.platform.sites.list().map(({ id, hosting }) => [`the SSH password of ${id}`, hosting.ssh.password]));
-  return { stack, simulator, change: (changed) => stack.program(program(changed)), body, known: () => ({ ...secrets, ...later, ...ssh() }) };
+  const stack = await newStack({
+    program: program(body()),
+    simulator: { url, token: secrets["the token"], account },
+    env: { TMPDIR: temporary },
+  });
+  const ssh = () =>
+    Object.fromEntries(simulator.platform.sites.list().map(({ id, hosting }) => [`the SSH password of ${id}`, hosting.ssh.password]));
+  return {
+    stack,
+    simulator,
+    change: (changed) => stack.program(program(changed)),
+    body,
+    known: () => ({ ...secrets, ...later, ...ssh() }),
+  };
 }
 
 const temporaries: string[] = [];
@@ -154,12 +173,22 @@ afterAll(() => temporaries.forEach((folder) => rmSync(folder, { recursive: true,
 
 /** Everything on the disk: state, history, backups, settings, journal, what is left of passing files. The program and the event log are the test's own. */
 function onDisk({ stack }: Hosted): Record<string, string> {
-  return { ...filesBelow(stack.folder, /^index\.js$|^\.events-/), ...temporaries.reduce((all, folder) => ({ ...all, ...filesBelow(folder) }), {}) };
+  return {
+    ...filesBelow(stack.folder, /^index\.js$|^\.events-/),
+    ...temporaries.reduce((all, folder) => ({ ...all, ...filesBelow(folder) }), {}),
+  };
 }
 
 /** Addresses of requests, and bodies without the two that the secrets are meant for. */
 function onTheWire({ simulator }: Hosted): Record<string, string> {
-  return Object.fromEntries(simulator.report().requests.map(({ method, path, query, body }, index) => [`request ${index}: ${method} ${path}`, JSON.stringify([path, query, method === "GET" ? body : ""])]));
+  return Object.fromEntries(
+    simulator
+      .report()
+      .requests.map(({ method, path, query, body }, index) => [
+        `request ${index}: ${method} ${path}`,
+        JSON.stringify([path, query, method === "GET" ? body : ""]),
+      ]),
+  );
 }
 
 describe("all secrets of one program", () => {
@@ -176,7 +205,10 @@ describe("all secrets of one program", () => {
     shown.export = await stack.run(["stack", "export"]);
     expectNoLeak(known(), { ...shown, ...onDisk(made), ...onTheWire(made) });
     for (const { outputs } of await stack.resources()) expectNoLeak(known(), { "the provider's code": String(outputs.__provider) });
-    expect(await stack.outputs()).toMatchObject({ login: `anna:${later["the later password"]}`, ssh: { password: Object.values(known()).at(-1) } });
+    expect(await stack.outputs()).toMatchObject({
+      login: `anna:${later["the later password"]}`,
+      ssh: { password: Object.values(known()).at(-1) },
+    });
 
     const all = known();
     const destroyed = expectChanges(await stack.destroy(diff), { delete: 3 });
@@ -199,9 +231,31 @@ describe("all secrets of one program", () => {
   const makingMailboxes = [secrets["the provider's token"], secrets["the password"]];
 
   it.each<[string, (sent: readonly string[]) => FaultKind]>([
-    ["refusals that quote the request", (sent) => ({ kind: "status", status: 422, body: { errors: sent.flatMap((secret) => [`isn't right: ${secret}`, JSON.stringify(secret), encodeURIComponent(secret), Buffer.from(secret).toString("base64url")]), code: "create_failed" } })],
+    [
+      "refusals that quote the request",
+      (sent) => ({
+        kind: "status",
+        status: 422,
+        body: {
+          errors: sent.flatMap((secret) => [
+            `isn't right: ${secret}`,
+            JSON.stringify(secret),
+            encodeURIComponent(secret),
+            Buffer.from(secret).toString("base64url"),
+          ]),
+          code: "create_failed",
+        },
+      }),
+    ],
     ["a refusal of the token", (sent) => ({ kind: "status", status: 401, body: { errors: [`Bearer ${sent[0]}`] } })],
-    ["pages of HTML", (sent) => ({ kind: "garbage", status: 500, body: `<html>${sent.map((secret) => `<p>${secret.replace(/[&<>"]/g, (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[character]};`)}</p>`).join("")}</html>` })],
+    [
+      "pages of HTML",
+      (sent) => ({
+        kind: "garbage",
+        status: 500,
+        body: `<html>${sent.map((secret) => `<p>${secret.replace(/[&<>"]/g, (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[character]};`)}</p>`).join("")}</html>`,
+      }),
+    ],
     ["garbage instead of an answer", (sent) => ({ kind: "garbage", status: 200, body: sent.join("\n") })],
   ])("are not in what is said of %s", async (_, faultFor) => {
     const made = await allSecrets();
@@ -219,7 +273,14 @@ describe("all secrets of one program", () => {
     const made = await allSecrets();
     const { stack, simulator, known } = made;
     simulator.platform.billing.payments.next = ["awaiting_authentication"];
-    simulator.faults.add({ kind: "status", status: 422, takesEffect: true, code: "create_failed", errors: [`of {"password":${JSON.stringify(secrets["the password"])}}`], route: mailboxesRoute });
+    simulator.faults.add({
+      kind: "status",
+      status: 422,
+      takesEffect: true,
+      code: "create_failed",
+      errors: [`of {"password":${JSON.stringify(secrets["the password"])}}`],
+      route: mailboxesRoute,
+    });
     const failed = expectFailed(await stack.up({ args: ["--continue-on-error", "--diff"] }), /invoice/);
     const refreshed = await stack.refresh({ args: ["--diff"] });
     expectNoLeak(known(), { failed, refreshed, ...onDisk(made) });
@@ -227,10 +288,22 @@ describe("all secrets of one program", () => {
 
   it.each([
     ["a password that is no text", `new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ["hush-hush"] });`],
-    ["a callback that isn't https", `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "http://u:hush-hush@ci.example", authorization: "hush-hush" } });`],
-    ["an authorization that is no text", `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "https://ci.example", authorization: { "hush-hush": "hush-hush" } } });`],
-    ["a token that no header can hold", `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "http://127.0.0.1:1", token: "hush-hush\\nhush-hush" }) });`],
-    ["a name and a password in the address", `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "https://u:hush-hush@api.example", token: "hush-hush" }) });`],
+    [
+      "a callback that isn't https",
+      `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "http://u:hush-hush@ci.example", authorization: "hush-hush" } });`,
+    ],
+    [
+      "an authorization that is no text",
+      `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "https://ci.example", authorization: { "hush-hush": "hush-hush" } } });`,
+    ],
+    [
+      "a token that no header can hold",
+      `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "http://127.0.0.1:1", token: "hush-hush\\nhush-hush" }) });`,
+    ],
+    [
+      "a name and a password in the address",
+      `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "https://u:hush-hush@api.example", token: "hush-hush" }) });`,
+    ],
   ])("are not in what check says of %s", async (_, body) => {
     const { stack } = await hosted(body, { token });
     const failed = expectFailed(await stack.preview(), /has a problem/);

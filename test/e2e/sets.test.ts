@@ -18,7 +18,10 @@ describe("the records of a zone as one resource", () => {
     expect(created.byRoute).toEqual({ [`GET ${zonesRoute}`]: 1, [`POST ${zonesRoute}`]: 1, [`POST ${recordsRoute}`]: 4 });
     const zone = simulator.platform.zones.get("example.com");
     const [first] = zone.recordsNamed("www");
-    expect(await stack.outputs()).toMatchObject({ zone: "example.com", records: { "www A 192.0.2.1": { ttl: 300, recordId: first!.id }, "_dmarc TXT v=DMARC1; p=none": {} } });
+    expect(await stack.outputs()).toMatchObject({
+      zone: "example.com",
+      records: { "www A 192.0.2.1": { ttl: 300, recordId: first!.id }, "_dmarc TXT v=DMARC1; p=none": {} },
+    });
 
     const again = await asked(simulator, () => stack.up());
     expectUnchanged(again.outcome);
@@ -27,7 +30,9 @@ describe("the records of a zone as one resource", () => {
     expectUnchanged(refreshed.outcome);
     expect(refreshed.byRoute).toEqual({ [`GET ${zoneRoute}`]: 1 });
 
-    change(own(`${texts}, ${www.replace("300", "600")}, ${mail.replace("mail.", "mx.")}, { name: "new", type: "AAAA", value: "2001:DB8::1" }`));
+    change(
+      own(`${texts}, ${www.replace("300", "600")}, ${mail.replace("mail.", "mx.")}, { name: "new", type: "AAAA", value: "2001:DB8::1" }`),
+    );
     const preview = await stack.preview({ args: ["--diff"] });
     expect(preview.text).toContain("www A 192.0.2.1");
     expect(preview.text).toMatch(/ttl: 300 => 600/);
@@ -79,12 +84,20 @@ describe("the records of a zone as one resource", () => {
     zone.addRecord({ record_type: 3, name: "_acme-challenge.www", value: "token" });
     zone.addRecord({ record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" });
 
-    const refused = expectFailed(await stack.preview(), /manage: "all" would delete 1 record that the program doesn't list/, /old A 192\.0\.2\.99/);
+    const refused = expectFailed(
+      await stack.preview(),
+      /manage: "all" would delete 1 record that the program doesn't list/,
+      /old A 192\.0\.2\.99/,
+    );
     expect(refused.text).not.toContain("_acme");
     expect(zone.records).toHaveLength(4);
     change(whole(hosts, "allowMassChange: true,"));
     expectChanges(await stack.up(), { create: 1 });
-    expect(zone.records.map(({ name }) => name).sort()).toEqual(["_443._tcp", "_acme-challenge.www", ...hosts.map((_, index) => `h${index}`)]);
+    expect(zone.records.map(({ name }) => name).sort()).toEqual([
+      "_443._tcp",
+      "_acme-challenge.www",
+      ...hosts.map((_, index) => `h${index}`),
+    ]);
 
     change(whole(hosts.slice(0, 5)));
     const mass = await asked(simulator, () => stack.preview());
@@ -101,8 +114,17 @@ describe("the records of a zone as one resource", () => {
   });
 
   it("go from single resources to a set and back, with no record deleted in between", async () => {
-    const records = [["www", "A", "192.0.2.1"], ["@", "TXT", "v=spf1 -all"], ["docs", "CNAME", "www.example.com."]] as const;
-    const singles = records.map(([name, type, value], index) => `new DnsRecord("r${index}", { zoneId: zone.id, name: "${name}", type: "${type}", value: "${value}", ttl: 300 });`).join("\n");
+    const records = [
+      ["www", "A", "192.0.2.1"],
+      ["@", "TXT", "v=spf1 -all"],
+      ["docs", "CNAME", "www.example.com."],
+    ] as const;
+    const singles = records
+      .map(
+        ([name, type, value], index) =>
+          `new DnsRecord("r${index}", { zoneId: zone.id, name: "${name}", type: "${type}", value: "${value}", ttl: 300 });`,
+      )
+      .join("\n");
     const set = `new DnsRecords("example.com", { zoneId: zone.id, adopt: true, records: [${records.map(([name, type, value]) => `{ name: "${name}", type: "${type}", value: "${value}", ttl: 300 }`).join(", ")}] });`;
     const start = `const zone = DnsZone.get("zone", "zone-1");`;
     const { stack, simulator, change } = await hosted(start + singles, { zones });
@@ -130,14 +152,19 @@ describe("the records of a zone as one resource", () => {
 
 describe("the edge rules of a site as one resource", () => {
   const rules = (...lines: readonly string[]) => `new EdgeRules("edge", { siteId: "site-1", rules: [${lines.join(", ")}] });`;
-  const redirect = (from: string, to: string) => `{ actionType: "Redirect", actionParameter1: "https://example.com/${to}", actionParameter2: "301", triggers: [{ type: "Url", patternMatches: ["*/${from}"] }], description: "${from}", enabled: true }`;
+  const redirect = (from: string, to: string) =>
+    `{ actionType: "Redirect", actionParameter1: "https://example.com/${to}", actionParameter2: "301", triggers: [{ type: "Url", patternMatches: ["*/${from}"] }], description: "${from}", enabled: true }`;
   const [a, b, c] = [redirect("a", "1"), redirect("b", "2"), redirect("c", "3")];
 
   it("keep the order of the program by as few writes as possible", async () => {
     const { stack, simulator, change } = await hosted(rules(a, b, c), { sites: [{ id: "site-1", name: "shop" }] });
     const site = simulator.platform.sites.get("site-1");
     site.addEdgeRule({ ActionType: 4, Description: "theirs", OrderIndex: 0 });
-    const there = () => [...site.listedEdgeRules].sort((one, other) => one.OrderIndex - other.OrderIndex).map(({ Description }) => Description).filter((description) => description !== "theirs");
+    const there = () =>
+      [...site.listedEdgeRules]
+        .sort((one, other) => one.OrderIndex - other.OrderIndex)
+        .map(({ Description }) => Description)
+        .filter((description) => description !== "theirs");
     expectChanges(await stack.up(), { create: 1 });
     expect(there()).toEqual(["a", "b", "c"]);
     expectUnchanged(await stack.up());

@@ -6,11 +6,18 @@ import { killedAt, met } from "./interrupted";
 const shieldRoute = "/api/sites/{site_id}/shield";
 const limitsRoute = `${shieldRoute}/rate_limits`;
 
-const shield = (inputs = "", siteId = `"site-1"`, name = "shield") => `const shield = new ShieldZone("${name}", { siteId: ${siteId}, ${inputs} });
+const shield = (
+  inputs = "",
+  siteId = `"site-1"`,
+  name = "shield",
+) => `const shield = new ShieldZone("${name}", { siteId: ${siteId}, ${inputs} });
   exports.id = shield.id; exports.plan = shield.plan; exports.active = shield.active;`;
-const limit = (name: string) => `new RateLimit("${name}", { siteId: shield.id, ruleName: "${name}", ruleConfiguration: { actionType: 1, requestCount: 20, timeframe: 60 } });`;
+const limit = (name: string) =>
+  `new RateLimit("${name}", { siteId: shield.id, ruleName: "${name}", ruleConfiguration: { actionType: 1, requestCount: 20, timeframe: 60 } });`;
 
-const site = (seed: NonNullable<SimulatorOptions["sites"]>[number]["shield"] = {}): SimulatorOptions => ({ sites: [{ id: "site-1", shield: seed }] });
+const site = (seed: NonNullable<SimulatorOptions["sites"]>[number]["shield"] = {}): SimulatorOptions => ({
+  sites: [{ id: "site-1", shield: seed }],
+});
 const zoneOf = ({ simulator }: Hosted, id = "site-1") => simulator.platform.sites.get(id).shield;
 
 describe("Shield on a site that had none", () => {
@@ -38,7 +45,9 @@ describe("Shield on a site that had none", () => {
     expect(updated.requests.map(({ method, body }) => [method, body])).toEqual([["PATCH", { waf_execution_mode: 0 }]]);
 
     zoneOf(all).setSettings({ ddos_sensitivity: 4, whitelabel_response_pages: true });
-    expect(expectChanges(await stack.refresh(), { update: 1 }).steps).toContainEqual(expect.objectContaining({ name: "shield", diffs: ["ddosSensitivity"] }));
+    expect(expectChanges(await stack.refresh(), { update: 1 }).steps).toContainEqual(
+      expect.objectContaining({ name: "shield", diffs: ["ddosSensitivity"] }),
+    );
     expectChanges(await stack.up(), { update: 1 });
     expect(zoneOf(all).settings).toMatchObject({ ddos_sensitivity: 2, whitelabel_response_pages: true });
 
@@ -105,11 +114,15 @@ describe("Shield that was there already", () => {
     expect(zoneOf(all).settings).toMatchObject({ waf_execution_mode: 0, ddos_sensitivity: 4, waf_disabled_rules: ["900100"] });
     expectUnchanged(await stack.refresh());
     expectChanges(await stack.destroy(), { delete: 1 });
-    expect(zoneOf(all)).toMatchObject({ active: true, settings: { waf_execution_mode: 1, ddos_sensitivity: 4, waf_disabled_rules: ["900100"] } });
+    expect(zoneOf(all)).toMatchObject({
+      active: true,
+      settings: { waf_execution_mode: 1, ddos_sensitivity: 4, waf_disabled_rules: ["900100"] },
+    });
   });
 
   it("is looked at by the site's id, and a missing one is an error", async () => {
-    const look = (id: string) => `const zone = ShieldZone.get("zone", "${id}"); exports.seen = pulumi.all([zone.id, zone.planType, zone.wafExecutionMode, zone.wafDisabledRules, zone.premium]);`;
+    const look = (id: string) =>
+      `const zone = ShieldZone.get("zone", "${id}"); exports.seen = pulumi.all([zone.id, zone.planType, zone.wafExecutionMode, zone.wafDisabledRules, zone.premium]);`;
     const { stack, change } = await hosted(look("site-1"), seed);
     expectSucceeded(await stack.up());
     expect(await stack.outputs()).toEqual({ seen: ["site-1", 2, 1, ["900100"], true] });
@@ -118,7 +131,10 @@ describe("Shield that was there already", () => {
   });
 
   it("is set and no drift where answers show nothing of the settings", async () => {
-    const all = await hosted(shield(`wafExecutionMode: 0, learningMode: false`), { ...seed, shapes: { shieldKeys: "opaque", shieldWrite: "empty" } });
+    const all = await hosted(shield(`wafExecutionMode: 0, learningMode: false`), {
+      ...seed,
+      shapes: { shieldKeys: "opaque", shieldWrite: "empty" },
+    });
     const { stack, change } = all;
     expectChanges(await stack.up(), { create: 1 });
     expect(zoneOf(all).settings).toMatchObject({ waf_execution_mode: 0, learning_mode: false });
@@ -133,19 +149,22 @@ describe("Shield that was there already", () => {
 });
 
 describe("Shield that somebody switches off in the panel", () => {
-  it.each(variants(["conflict", "inactive", "null"], 1))("is gone to a refresh (shown as %s), switched on by the next up, and its rules stay", async (shieldInactive) => {
-    const all = await hosted(shield("wafExecutionMode: 1") + limit("login"), { ...site({ active: true }), shapes: { shieldInactive } });
-    const { stack } = all;
-    expectChanges(await stack.up(), { create: 2 });
-    zoneOf(all).deactivate();
-    const refreshed = expectChanges(await stack.refresh(), { delete: 1, same: 1 });
-    expect(refreshed.text).toMatch(/warning: .*RateLimit.*Shield/);
-    expectChanges(await stack.up(), { create: 1, same: 1 });
-    expect(zoneOf(all)).toMatchObject({ active: true, settings: { waf_execution_mode: 1 } });
-    expectUnchanged(await stack.refresh());
-    expectChanges(await stack.destroy(), { delete: 2 });
-    expect([zoneOf(all).active, zoneOf(all).rateLimits.list()]).toEqual([false, []]);
-  });
+  it.each(variants(["conflict", "inactive", "null"], 1))(
+    "is gone to a refresh (shown as %s), switched on by the next up, and its rules stay",
+    async (shieldInactive) => {
+      const all = await hosted(shield("wafExecutionMode: 1") + limit("login"), { ...site({ active: true }), shapes: { shieldInactive } });
+      const { stack } = all;
+      expectChanges(await stack.up(), { create: 2 });
+      zoneOf(all).deactivate();
+      const refreshed = expectChanges(await stack.refresh(), { delete: 1, same: 1 });
+      expect(refreshed.text).toMatch(/warning: .*RateLimit.*Shield/);
+      expectChanges(await stack.up(), { create: 1, same: 1 });
+      expect(zoneOf(all)).toMatchObject({ active: true, settings: { waf_execution_mode: 1 } });
+      expectUnchanged(await stack.refresh());
+      expectChanges(await stack.destroy(), { delete: 2 });
+      expect([zoneOf(all).active, zoneOf(all).rateLimits.list()]).toEqual([false, []]);
+    },
+  );
 });
 
 describe("a ShieldZone", () => {
@@ -174,7 +193,10 @@ describe("a ShieldZone", () => {
     expectChanges(await stack.up(), { create: 2 });
     change(body("site-2"));
     expectChanges(await stack.up(), { replace: 2 });
-    expect([zoneOf(all), zoneOf(all, "site-2")]).toMatchObject([{ active: true, settings: { waf_execution_mode: 0 } }, { active: true, settings: { waf_execution_mode: 1 } }]);
+    expect([zoneOf(all), zoneOf(all, "site-2")]).toMatchObject([
+      { active: true, settings: { waf_execution_mode: 0 } },
+      { active: true, settings: { waf_execution_mode: 1 } },
+    ]);
     expect([zoneOf(all), zoneOf(all, "site-2")].map(({ rateLimits }) => rateLimits.list().length)).toEqual([0, 1]);
     expectUnchanged(await stack.refresh());
     expectChanges(await stack.destroy(), { delete: 2 });
@@ -192,10 +214,21 @@ describe("a ShieldZone", () => {
   });
 
   it("and its rules go with it when they leave the program, though the site stays", async () => {
-    const all = await hosted(shield("wafExecutionMode: 1") + limit("login") + limit("api") + `new AccessList("office", { siteId: shield.id, name: "office", type: 0, entries: ["192.0.2.1"] });`, site({ active: true }));
+    const all = await hosted(
+      shield("wafExecutionMode: 1") +
+        limit("login") +
+        limit("api") +
+        `new AccessList("office", { siteId: shield.id, name: "office", type: 0, entries: ["192.0.2.1"] });`,
+      site({ active: true }),
+    );
     const { stack, change } = all;
     expectChanges(await stack.up(), { create: 4 });
-    expect((await stack.resources()).map(({ deletedWith }) => deletedWith || undefined)).toEqual([undefined, undefined, undefined, undefined]);
+    expect((await stack.resources()).map(({ deletedWith }) => deletedWith || undefined)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     change("");
     expectChanges(await stack.up(), { delete: 4 });
     expect([zoneOf(all).active, zoneOf(all).rateLimits.list(), zoneOf(all).accessLists.list()]).toEqual([true, [], []]);
@@ -204,7 +237,10 @@ describe("a ShieldZone", () => {
 
 describe("Shield of a site of the same program", () => {
   const order = `const site = new Site("site", { name: "shop", plan: "business", variant: "vanilla", location: "eu-central", term: "monthly" });`;
-  const rules = shield("ddosSensitivity: 3", "site.id") + limit("login") + `new AccessList("office", { siteId: shield.id, name: "office", type: 0, entries: ["192.0.2.1"] });`;
+  const rules =
+    shield("ddosSensitivity: 3", "site.id") +
+    limit("login") +
+    `new AccessList("office", { siteId: shield.id, name: "office", type: 0, entries: ["192.0.2.1"] });`;
 
   it("waits for the site's CDN, goes with the site, and is deleted by itself when only it leaves the program", async () => {
     const { stack, simulator } = await hosted("", { sites: [], delays: { cdnMs: 1_500 } });

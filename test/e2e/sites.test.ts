@@ -52,7 +52,13 @@ describe("a site", () => {
     const { id, systemDomain, hosting, account } = theSite(made);
     const { name: _, ...ordered } = shop;
     expect([account, hosting]).toMatchObject([simulator.account, ordered]);
-    expect(await stack.outputs()).toMatchObject({ id, ssh: hosting.ssh, cname: systemDomain, package: "starter", subscription: { status: "active", price: { amountCents: 1_000, term: "monthly" } } });
+    expect(await stack.outputs()).toMatchObject({
+      id,
+      ssh: hosting.ssh,
+      cname: systemDomain,
+      package: "starter",
+      subscription: { status: "active", price: { amountCents: 1_000, term: "monthly" } },
+    });
 
     const again = await asked(simulator, () => stack.up());
     expectUnchanged(again.outcome);
@@ -114,40 +120,56 @@ describe("a site", () => {
 });
 
 describe("a change that only a new site can have", () => {
-  it.each(variants<[string, object, SimulatorOptions]>([
-    ["location", { location: "us-east" }, {}],
-    ["term", { term: "annual" }, {}],
-    ["term that the platform doesn't show", { term: "annual" }, { shapes: { siteSubscription: "omitted" } }],
-    ["variant", { variant: "extended" }, {}],
-    ["variant of a site that is hours old", { variant: "extended" }, { clock: slowClock }],
-  ]))("(%s) is refused at preview, and carried out with allowReplacement: first the new site comes, then the old one goes", async (_, inputs, options) => {
-    const made = await withSite(site(), options);
-    const { stack, simulator, change, there: old } = made;
-    change(site(inputs));
-    const refused = await asked(simulator, () => stack.preview());
-    expectFailed(refused.outcome, new RegExp(`resource 'shop' has a problem: ${Object.keys(inputs).join()} can't change in place`), /deleted with everything in it. Set allowReplacement: true/);
-    expect(refused.requests).toEqual([]);
+  it.each(
+    variants<[string, object, SimulatorOptions]>([
+      ["location", { location: "us-east" }, {}],
+      ["term", { term: "annual" }, {}],
+      ["term that the platform doesn't show", { term: "annual" }, { shapes: { siteSubscription: "omitted" } }],
+      ["variant", { variant: "extended" }, {}],
+      ["variant of a site that is hours old", { variant: "extended" }, { clock: slowClock }],
+    ]),
+  )(
+    "(%s) is refused at preview, and carried out with allowReplacement: first the new site comes, then the old one goes",
+    async (_, inputs, options) => {
+      const made = await withSite(site(), options);
+      const { stack, simulator, change, there: old } = made;
+      change(site(inputs));
+      const refused = await asked(simulator, () => stack.preview());
+      expectFailed(
+        refused.outcome,
+        new RegExp(`resource 'shop' has a problem: ${Object.keys(inputs).join()} can't change in place`),
+        /deleted with everything in it. Set allowReplacement: true/,
+      );
+      expect(refused.requests).toEqual([]);
 
-    change(site({ ...inputs, allowReplacement: true }));
-    const replaced = await asked(simulator, () => stack.up());
-    expectChanges(replaced.outcome, { replace: 1 });
-    const now = theSite(made);
-    expect(now.id).not.toBe(old.id);
-    expect(now.hosting).toMatchObject(inputs);
-    expect(charges(made)).toHaveLength(2);
-    const inOrder = ["POST /api/orders", `GET /api/sites/${now.id}`, `DELETE /api/sites/${old.id}`];
-    const path = replaced.requests.map(({ method, path }) => `${method} ${path}`);
-    expect([...new Set(path.filter((request) => inOrder.includes(request)))]).toEqual(inOrder);
-    expectUnchanged(await stack.up({ args: ["--refresh"] }));
-  });
+      change(site({ ...inputs, allowReplacement: true }));
+      const replaced = await asked(simulator, () => stack.up());
+      expectChanges(replaced.outcome, { replace: 1 });
+      const now = theSite(made);
+      expect(now.id).not.toBe(old.id);
+      expect(now.hosting).toMatchObject(inputs);
+      expect(charges(made)).toHaveLength(2);
+      const inOrder = ["POST /api/orders", `GET /api/sites/${now.id}`, `DELETE /api/sites/${old.id}`];
+      const path = replaced.requests.map(({ method, path }) => `${method} ${path}`);
+      expect([...new Set(path.filter((request) => inOrder.includes(request)))]).toEqual(inOrder);
+      expectUnchanged(await stack.up({ args: ["--refresh"] }));
+    },
+  );
 });
 
 describe("get", () => {
-  const sites = [{ id: "7", name: "shop", plan: "business" }, { id: "8", name: "twin" }, { id: "9", name: "twin" }];
+  const sites = [
+    { id: "7", name: "shop", plan: "business" },
+    { id: "8", name: "twin" },
+    { id: "9", name: "twin" },
+  ];
 
   it("takes a site's id or its name", async () => {
-    const { stack } = await hosted(`const [byId, byName] = [Site.get("by-id", "7"), Site.get("by-name", "shop")];
-      exports.ids = [byId.id, byName.id]; exports.package = byName.package; exports.user = byName.ssh.username;`, { sites });
+    const { stack } = await hosted(
+      `const [byId, byName] = [Site.get("by-id", "7"), Site.get("by-name", "shop")];
+      exports.ids = [byId.id, byName.id]; exports.package = byName.package; exports.user = byName.ssh.username;`,
+      { sites },
+    );
     expectSucceeded(await stack.up());
     expect(await stack.outputs()).toEqual({ ids: ["7", "7"], package: "business", user: "user-7" });
     expect(isSecret((await stack.resource("by-name")).outputs.ssh)).toBe(true);
@@ -175,21 +197,47 @@ describe("the deletion of a site", () => {
     there.setPendingDelete(true);
     const { diagnostics } = expectChanges(await command.done, { delete: 1 });
     const lines = diagnostics.filter(({ ephemeral, urn }) => ephemeral && urn?.endsWith("::shop")).map(({ message }) => message);
-    expect(lines).toEqual(expect.arrayContaining([expect.stringContaining("waiting for the first billing"), expect.stringContaining(`waiting for the deletion of Site ${there.id}`)]));
-    expect(new Set(simulator.report().requests.filter(({ method }) => method === "DELETE").map(({ status }) => status))).toEqual(new Set([422, 200]));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        expect.stringContaining("waiting for the first billing"),
+        expect.stringContaining(`waiting for the deletion of Site ${there.id}`),
+      ]),
+    );
+    expect(
+      new Set(
+        simulator
+          .report()
+          .requests.filter(({ method }) => method === "DELETE")
+          .map(({ status }) => status),
+      ),
+    ).toEqual(new Set([422, 200]));
   });
 });
 
 describe("a site that was deleted elsewhere", () => {
-  it.each(variants<[string, (made: Hosted) => void, SimulatorOptions]>([
-    ["and purged", (made) => made.simulator.platform.sites.remove(theSite(made).id), {}],
-    ["and waits for its purge", (made) => theSite(made).setPendingDelete(true), {}],
-    ["and answers 403 until its purge", (made) => theSite(made).setPendingDelete(true), { shapes: { pendingDeleteSite: "forbidden", siteListPendingDelete: "hidden" } }],
-  ], 1))("%s leaves the state with a warning, is ordered anew, and destroys without a word", async (_, lose, options) => {
+  it.each(
+    variants<[string, (made: Hosted) => void, SimulatorOptions]>(
+      [
+        ["and purged", (made) => made.simulator.platform.sites.remove(theSite(made).id), {}],
+        ["and waits for its purge", (made) => theSite(made).setPendingDelete(true), {}],
+        [
+          "and answers 403 until its purge",
+          (made) => theSite(made).setPendingDelete(true),
+          { shapes: { pendingDeleteSite: "forbidden", siteListPendingDelete: "hidden" } },
+        ],
+      ],
+      1,
+    ),
+  )("%s leaves the state with a warning, is ordered anew, and destroys without a word", async (_, lose, options) => {
     const made = await withSite(site(), options);
     lose(made);
     const refreshed = expectChanges(await made.stack.refresh(), { delete: 1 });
-    expect(refreshed.diagnostics).toContainEqual(expect.objectContaining({ severity: "warning", message: expect.stringMatching(/Site "shop".*the next `pulumi up` orders it anew, which costs money/) }));
+    expect(refreshed.diagnostics).toContainEqual(
+      expect.objectContaining({
+        severity: "warning",
+        message: expect.stringMatching(/Site "shop".*the next `pulumi up` orders it anew, which costs money/),
+      }),
+    );
     expectChanges(await made.stack.up(), { create: 1 });
     expect(theSite(made).id).not.toBe(made.there.id);
     expect(charges(made)).toEqual([1_000, 1_000]);
@@ -231,7 +279,8 @@ describe("token, callback authorization and SSH password", () => {
     const expectHidden = (outcome: Outcome) => {
       const passwords = simulator.platform.sites.list().map(({ hosting }) => hosting.ssh.password);
       const places = [outcome.text, JSON.stringify(outcome.diagnostics), ...written(stack)];
-      for (const secret of [token, authorization, authorization.slice(6), ...passwords]) expect(places.filter((text) => text.includes(secret))).toEqual([]);
+      for (const secret of [token, authorization, authorization.slice(6), ...passwords])
+        expect(places.filter((text) => text.includes(secret))).toEqual([]);
     };
 
     payments.next = ["awaiting_authentication", "awaiting_authentication"];
@@ -251,6 +300,8 @@ describe("token, callback authorization and SSH password", () => {
 
 /** All that lies in a stack's folder: state, its history, settings, the provider's notes. Not the program, and not the engine's debug log. */
 function written({ folder }: Stack): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => !/^(index\.js|\.events-.*)$/.test(file) && statSync(join(folder, file)).isFile());
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => !/^(index\.js|\.events-.*)$/.test(file) && statSync(join(folder, file)).isFile(),
+  );
   return files.map((file) => readFileSync(join(folder, file), "utf8"));
 }

@@ -37,18 +37,26 @@ describe("two resources that declare the same, known only when they are made,", 
   let made: Hosted;
   beforeAll(async () => (made = await hosted("", platform)));
 
-  it.each<Type>(["CacheSettings", "DnsRecord", "Mailbox", "Site"])("are refused in the up that makes both, naming both, and one object is made at most: %s", async (type) => {
-    made.change(hidden(type) + declared(type, "one", { given: "later" }) + declared(type, "two", { given: "later" }));
-    const { text } = expectFailed(await made.stack.up({ preview: true }), both("one", "two"), new RegExp(`already describes the same ${type}`));
-    expect(text).not.toMatch(/^\s+at /m);
-    expect(objectsOf(made, type).length).toBeLessThanOrEqual(1);
-    await expectOneOwnerEach(made);
-  });
+  it.each<Type>(["CacheSettings", "DnsRecord", "Mailbox", "Site"])(
+    "are refused in the up that makes both, naming both, and one object is made at most: %s",
+    async (type) => {
+      made.change(hidden(type) + declared(type, "one", { given: "later" }) + declared(type, "two", { given: "later" }));
+      const { text } = expectFailed(
+        await made.stack.up({ preview: true }),
+        both("one", "two"),
+        new RegExp(`already describes the same ${type}`),
+      );
+      expect(text).not.toMatch(/^\s+at /m);
+      expect(objectsOf(made, type).length).toBeLessThanOrEqual(1);
+      await expectOneOwnerEach(made);
+    },
+  );
 
   it("leave nothing behind that the mended program doesn't want", async () => {
     made.change("");
     expectSucceeded(await made.stack.up());
-    for (const type of types.filter((one) => !["Mailspace", "Mailbox", "Site"].includes(one))) expect([type, objectsOf(made, type)]).toEqual([type, []]);
+    for (const type of types.filter((one) => !["Mailspace", "Mailbox", "Site"].includes(one)))
+      expect([type, objectsOf(made, type)]).toEqual([type, []]);
   });
 });
 
@@ -62,7 +70,11 @@ describe("a resource that declares what another one has in the state", () => {
   });
 
   it.each<Type>(["CacheSettings", "DnsRecord"])("is refused, though the program names it first, and nothing is lost: %s", async (type) => {
-    const others = oneOfEach("one", {}, types.filter((other) => other !== type));
+    const others = oneOfEach(
+      "one",
+      {},
+      types.filter((other) => other !== type),
+    );
     made.change(`const two = ${declared(type, "two")} ${declared(type, "one", { options: "{ dependsOn: two }" })} ${others}`);
     expectFailed(await made.stack.up(), both("one", "two"));
     expect(census(made.simulator)).toEqual(before);
@@ -90,8 +102,14 @@ describe("a resource that gets another name by an option", () => {
     const { stack, simulator, change } = await hosted(declared("DnsRecord", "one") + declared("EdgeRule", "one"), platform);
     expectChanges(await stack.up(), { create: 2 });
     const transformation = `pulumi.runtime.registerStackTransformation(({ name, props, opts }) => (name === "renamed rule" ? { props, opts: { ...opts, aliases: [{ name: "one" }] } } : undefined));\n`;
-    const renamed = transformation + declared("DnsRecord", "renamed record", { options: `{ aliases: [{ name: "one" }] }` }) + declared("EdgeRule", "renamed rule");
-    for (const [type, name] of [["DnsRecord", "renamed_record"], ["EdgeRule", "renamed_rule"]] as const) {
+    const renamed =
+      transformation +
+      declared("DnsRecord", "renamed record", { options: `{ aliases: [{ name: "one" }] }` }) +
+      declared("EdgeRule", "renamed rule");
+    for (const [type, name] of [
+      ["DnsRecord", "renamed_record"],
+      ["EdgeRule", "renamed_rule"],
+    ] as const) {
       change(renamed + declared(type, "third"));
       expectFailed(await stack.preview(), both(name, "third"));
     }
@@ -103,30 +121,55 @@ describe("a resource that gets another name by an option", () => {
 
   it("is refused when a transformation makes it declare what another one declares", async () => {
     const alike = `pulumi.runtime.registerStackTransformation(({ props, opts }) => ({ props: { ...props, name: "docs" }, opts }));\n`;
-    const { stack } = await hosted(alike + declared("DnsRecord", "one", { more: { name: "a" } }) + declared("DnsRecord", "two", { more: { name: "b" } }), platform);
+    const { stack } = await hosted(
+      alike + declared("DnsRecord", "one", { more: { name: "a" } }) + declared("DnsRecord", "two", { more: { name: "b" } }),
+      platform,
+    );
     expectFailed(await stack.preview(), both("one", "two"), /same DnsRecord/);
   });
 });
 
 describe("another object that holds what only one can have", () => {
   const holders: Type[] = ["DnsRecord", "DnsZone", "MailAlias", "Mailbox", "Mailspace", "Site"];
-  const wanted = (more = {}) => holders.map((type) => declared(type, type, { more: { ...(type === "DnsZone" && { dnssec: true }), ...more } })).join("");
+  const wanted = (more = {}) =>
+    holders.map((type) => declared(type, type, { more: { ...(type === "DnsZone" && { dnssec: true }), ...more } })).join("");
 
   /** A platform where somebody has a different one of each, for two days. */
   async function occupied(): Promise<Hosted & { refused: Outcome; before: unknown; ids: Record<string, string> }> {
     const made = await hosted(wanted(), {
       ...platform,
-      zones: [{ id: "zone-1", name: "example.com", records: [{ id: "theirs", record_type: 2, name: "docs", value: "old.example.net", created_at: hoursAgo(48) }] }, { id: "zone-2", name: "example.org", created_at: hoursAgo(48) }],
+      zones: [
+        {
+          id: "zone-1",
+          name: "example.com",
+          records: [{ id: "theirs", record_type: 2, name: "docs", value: "old.example.net", created_at: hoursAgo(48) }],
+        },
+        { id: "zone-2", name: "example.org", created_at: hoursAgo(48) },
+      ],
       sites: [...platform.sites, { id: "site-2", name: "shop", plan: "business", location: "eu-central" }],
       mailspaces: [
-        { ...platform.mailspaces[0]!, mailboxes: [{ username: "carol" }, { username: "dora", aliases: ["info@example.com"] }, { id: "b-1", username: "anna", display_name: "Theirs", created_at: hoursAgo(48) }] },
+        {
+          ...platform.mailspaces[0]!,
+          mailboxes: [
+            { username: "carol" },
+            { username: "dora", aliases: ["info@example.com"] },
+            { id: "b-1", username: "anna", display_name: "Theirs", created_at: hoursAgo(48) },
+          ],
+        },
         { id: "m-2", domain: "example.net", package: "mail_5", created_at: hoursAgo(48) },
       ],
     });
     const before = census(made.simulator);
     const refused = expectFailed(await made.stack.up({ args: ["--continue-on-error"] }));
     expect(census(made.simulator)).toEqual(before);
-    const ids = { DnsRecord: "zone-1/theirs", DnsZone: "zone-2", MailAlias: "m-1/info@example.com", Mailbox: "m-1/b-1", Mailspace: "m-2", Site: "site-2" };
+    const ids = {
+      DnsRecord: "zone-1/theirs",
+      DnsZone: "zone-2",
+      MailAlias: "m-1/info@example.com",
+      Mailbox: "m-1/b-1",
+      Mailspace: "m-2",
+      Site: "site-2",
+    };
     return { ...made, refused, before, ids };
   }
 
@@ -135,7 +178,9 @@ describe("another object that holds what only one can have", () => {
     expect(Object.fromEntries((await stack.resources()).map(({ name, id }) => [name, id]))).toEqual(ids);
     expect(held.zones.get("zone-1").records).toMatchObject([{ value: "docs.example.net" }]);
     expect(held.zones.get("zone-2").dnssec).toBe(true);
-    expect(held.mailspaces.get("m-1").aliases.list()).toMatchObject([{ address: "info@example.com", target: { email: "carol@example.com" } }]);
+    expect(held.mailspaces.get("m-1").aliases.list()).toMatchObject([
+      { address: "info@example.com", target: { email: "carol@example.com" } },
+    ]);
     expect(held.mailspaces.get("m-1").mailboxes.get("anna@example.com")).toMatchObject({ id: "b-1", display_name: "Anna" });
     expect(held.mailspaces.get("m-2").package.name).toBe("mail_20");
     expect(held.sites.get("site-2").plan).toBe("starter");
@@ -145,16 +190,47 @@ describe("another object that holds what only one can have", () => {
 
   it("is named with what differs and the ways to take it over: then get shows it and changes nothing, and HOSTING_ADOPT=1 takes it over", async () => {
     const made = await occupied();
-    const differences: Record<string, string> = { DnsRecord: "value", DnsZone: "dnssec", MailAlias: "targetEmail", Mailbox: "displayName", Mailspace: "package", Site: "plan" };
-    const said = made.refused.diagnostics.filter(({ severity, urn }) => severity === "error" && urn).map(({ urn, message }): [string, string] => [urn!.split("::").at(-1)!, message]);
+    const differences: Record<string, string> = {
+      DnsRecord: "value",
+      DnsZone: "dnssec",
+      MailAlias: "targetEmail",
+      Mailbox: "displayName",
+      Mailspace: "package",
+      Site: "plan",
+    };
+    const said = made.refused.diagnostics
+      .filter(({ severity, urn }) => severity === "error" && urn)
+      .map(({ urn, message }): [string, string] => [urn!.split("::").at(-1)!, message]);
     expect(said.map(([type]) => type).sort()).toEqual(holders);
     for (const [type, message] of said) {
-      for (const part of [made.ids[type]!, `It differs in ${differences[type]} (there: `, "Nothing was created", "adopt: true", "HOSTING_ADOPT=1", `${type}.get("${type}", "${made.ids[type]}")`]) expect(message).toContain(part);
+      for (const part of [
+        made.ids[type]!,
+        `It differs in ${differences[type]} (there: `,
+        "Nothing was created",
+        "adopt: true",
+        "HOSTING_ADOPT=1",
+        `${type}.get("${type}", "${made.ids[type]}")`,
+      ])
+        expect(message).toContain(part);
     }
 
-    made.change(holders.map((type) => `exports.${type} = ${type}.get("${type}", "${made.ids[type]}")${{ DnsRecord: ".value", DnsZone: ".dnssec", MailAlias: ".targetEmail", Mailbox: ".displayName", Mailspace: ".package", Site: ".plan" }[type as string]};`).join("\n"));
+    made.change(
+      holders
+        .map(
+          (type) =>
+            `exports.${type} = ${type}.get("${type}", "${made.ids[type]}")${{ DnsRecord: ".value", DnsZone: ".dnssec", MailAlias: ".targetEmail", Mailbox: ".displayName", Mailspace: ".package", Site: ".plan" }[type as string]};`,
+        )
+        .join("\n"),
+    );
     expectSucceeded(await made.stack.up());
-    expect(await made.stack.outputs()).toEqual({ DnsRecord: "old.example.net", DnsZone: false, MailAlias: "dora@example.com", Mailbox: "Theirs", Mailspace: "mail_5", Site: "business" });
+    expect(await made.stack.outputs()).toEqual({
+      DnsRecord: "old.example.net",
+      DnsZone: false,
+      MailAlias: "dora@example.com",
+      Mailbox: "Theirs",
+      Mailspace: "mail_5",
+      Site: "business",
+    });
     expect(census(made.simulator)).toEqual(made.before);
 
     made.change(wanted());

@@ -26,7 +26,12 @@ describe("a TypeScript program", () => {
     const zone = simulator.platform.zones.get("example.com");
     expect(zone.records.map(({ value }) => value).sort()).toEqual(["192.0.2.1", "mail.example.com"]);
     expect(simulator.platform.sites.get("site-1")).toMatchObject({ edgeRules: [{}, {}], caching: { cookie_vary_parameters: ["session"] } });
-    expect(await stack.outputs()).toEqual({ fqdn: "www.example.com", dsRecord: zone.dnssecData?.DsRecord, nameservers: [...zone.nameservers], priority: 10 });
+    expect(await stack.outputs()).toEqual({
+      fqdn: "www.example.com",
+      dsRecord: zone.dnssecData?.DsRecord,
+      nameservers: [...zone.nameservers],
+      priority: 10,
+    });
     expectChanges(await stack.up(), { same: 6 });
     expectChanges(await stack.destroy(), { delete: 6, discard: 1 });
   });

@@ -30,7 +30,12 @@ async function restored(version: string, kind: Kind): Promise<Restored> {
 /** All that this package decides of what is in state, the code that finds the provider included; secrets in plain text. */
 async function held(stack: Stack): Promise<Record<string, unknown>> {
   const resources = await stack.resources(undefined, { showSecrets: true });
-  return Object.fromEntries(resources.map(({ urn, id, inputs, outputs, deletedWith }) => [urn, { id, inputs: unwrapped(inputs), outputs: unwrapped(outputs), deletedWith }]));
+  return Object.fromEntries(
+    resources.map(({ urn, id, inputs, outputs, deletedWith }) => [
+      urn,
+      { id, inputs: unwrapped(inputs), outputs: unwrapped(outputs), deletedWith },
+    ]),
+  );
 }
 
 const standingSites = ({ platform }: Simulator) => platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
@@ -49,13 +54,27 @@ describe.each(versions())("what %s left behind", (version) => {
     expect(await held(stack)).toEqual(before);
     expect([...refreshed.requests, ...updated.requests].filter(({ method }) => method !== "GET")).toEqual([]);
 
-    stack.program(program.replace("cacheExpiration: 86_400", "cacheExpiration: 3_600").replace('value: "192.0.2.2"', 'value: "192.0.2.3"').replace('displayName: "Anna"', 'displayName: "Anna A."'));
+    stack.program(
+      program
+        .replace("cacheExpiration: 86_400", "cacheExpiration: 3_600")
+        .replace('value: "192.0.2.2"', 'value: "192.0.2.3"')
+        .replace('displayName: "Anna"', 'displayName: "Anna A."'),
+    );
     const changed = expectChanges(await stack.up(), { update: 3 });
-    expect(changed.steps.filter(({ operation }) => operation === "update").map(({ name }) => name).sort()).toEqual(["anna", "in-a-group", "shop"]);
+    expect(
+      changed.steps
+        .filter(({ operation }) => operation === "update")
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(["anna", "in-a-group", "shop"]);
 
     expectSucceeded(await stack.destroy());
     expect(await stack.resources()).toEqual([]);
-    expect([standingSites(simulator), standingMailspaces(simulator), simulator.platform.zones.list().map(({ name }) => name)]).toEqual([[], [], ["seen.example"]]);
+    expect([standingSites(simulator), standingMailspaces(simulator), simulator.platform.zones.list().map(({ name }) => name)]).toEqual([
+      [],
+      [],
+      ["seen.example"],
+    ]);
   });
 
   it("and didn't finish is gone on with, and nothing is bought twice", async () => {
@@ -72,7 +91,12 @@ describe.each(versions())("what %s left behind", (version) => {
     billing.carts.list().forEach((cart) => cart.pay());
     zones.get("example.com").setDnssec(true);
     expectSucceeded(await stack.up());
-    expect(sites.list().map(({ name, plan }) => `${name} ${plan}`).sort()).toEqual(["ordered starter", "resized business"]);
+    expect(
+      sites
+        .list()
+        .map(({ name, plan }) => `${name} ${plan}`)
+        .sort(),
+    ).toEqual(["ordered starter", "resized business"]);
     expect([billing.carts.list().length, billing.payments.charges.map(({ cents }) => cents).sort()]).toEqual([2, [1_000, 1_500]]);
     expect(await stack.resource("ordered")).toMatchObject({ id: sites.list().find(({ name }) => name === "ordered")?.id, initErrors: [] });
     expectUnchanged(await stack.up({ args: ["--refresh"] }));

@@ -56,7 +56,15 @@ export class Crossing {
     const plots = [...new Set(cells.map(({ plot }) => plot))];
     const all = [...plots.map((plot) => ({ plot, cell: undefined })), ...cells.map((cell) => ({ plot: cell.plot, cell }))];
     const accounts = all.map((_, index) => nameOf(index));
-    const made = await hosted("", { sites: [], accounts: ["account-1", ...accounts], strict: { ownedDomains: ["example.com", ...accounts.map((name) => `${name}-example.com`)] } }, { env: { HOSTING_CONCURRENCY: "64" } });
+    const made = await hosted(
+      "",
+      {
+        sites: [],
+        accounts: ["account-1", ...accounts],
+        strict: { ownedDomains: ["example.com", ...accounts.map((name) => `${name}-example.com`)] },
+      },
+      { env: { HOSTING_CONCURRENCY: "64" } },
+    );
     const planted = all.map(({ plot, cell }, index) => plant(plot, made.simulator, nameOf(index), cell));
     return new Crossing(made, operation, planted);
   }
@@ -118,7 +126,8 @@ export class Crossing {
 
   #compare(when: string): void {
     const { simulator } = this.made;
-    const held = ({ name, part }: Planted) => JSON.stringify(census(simulator, part)).replace(encodedDomain, domainToUnicode).replaceAll(`${name}-`, "");
+    const held = ({ name, part }: Planted) =>
+      JSON.stringify(census(simulator, part)).replace(encodedDomain, domainToUnicode).replaceAll(`${name}-`, "");
     for (const planted of this.planted) {
       const expected = held(this.planted.find(({ plot, cell }) => plot === planted.plot && !cell) as Planted);
       const found = held(planted);
@@ -127,8 +136,14 @@ export class Crossing {
   }
 
   #program(version: "inputs" | "changed"): void {
-    const resources = this.planted.map(({ name, plot, inputs, changed }) => [plot.definition.type, name, written(plot.definition, version === "changed" ? { ...inputs, ...changed } : inputs)]);
-    this.made.change(`for (const [type, name, inputs] of ${JSON.stringify(resources)}) new (require("pulumi-hosting")[type])(name, inputs);`);
+    const resources = this.planted.map(({ name, plot, inputs, changed }) => [
+      plot.definition.type,
+      name,
+      written(plot.definition, version === "changed" ? { ...inputs, ...changed } : inputs),
+    ]);
+    this.made.change(
+      `for (const [type, name, inputs] of ${JSON.stringify(resources)}) new (require("pulumi-hosting")[type])(name, inputs);`,
+    );
   }
 
   #run(command: Command, env: Record<string, string> = {}): Promise<Outcome> {
@@ -154,10 +169,16 @@ function plant(plot: Plot, simulator: Simulator, name: string, cell: Cell | unde
 
 /** The input that tells objects of a type apart, of those that are given, with the cell's name in it. */
 function uniqueOf(definition: Definition, inputs: Values, values: Values, name: string): Values {
-  const field = Object.keys(inputs).filter((key) => !definition.id.includes(key)).find((key) => {
-    const other = { ...inputs, [key]: `${name}-${String(inputs[key])}` };
-    return typeof inputs[key] === "string" && check(definition, {}, other).problems.length === 0 && thingOf(definition, inputs, {}, undefined) !== thingOf(definition, other, {}, undefined);
-  });
+  const field = Object.keys(inputs)
+    .filter((key) => !definition.id.includes(key))
+    .find((key) => {
+      const other = { ...inputs, [key]: `${name}-${String(inputs[key])}` };
+      return (
+        typeof inputs[key] === "string" &&
+        check(definition, {}, other).problems.length === 0 &&
+        thingOf(definition, inputs, {}, undefined) !== thingOf(definition, other, {}, undefined)
+      );
+    });
   if (field === undefined) throw new Error(`two ${definition.type} can't be told apart by any text`);
   return values[field] === undefined ? {} : { [field]: `${name}-${String(values[field])}` };
 }
@@ -176,5 +197,7 @@ function faultOf({ cell, part }: Planted) {
 }
 
 function titleOf(cell: Cell | undefined): string {
-  return cell ? `${cell.plot.definition.type} ${cell.operation} ${cell.endpoint} #${cell.nth}: ${cell.fault.name}, ${cell.span}` : "no fault";
+  return cell
+    ? `${cell.plot.definition.type} ${cell.operation} ${cell.endpoint} #${cell.nth}: ${cell.fault.name}, ${cell.span}`
+    : "no fault";
 }

@@ -16,7 +16,8 @@ export function crossEveryType(operation: Operation): void {
     const definitions = Object.values(registry).filter(({ type }) => wanted === undefined || wanted.includes(type));
     const cells: Cell[] = [];
     for (const definition of definitions) {
-      for (const { places } of await requestsOfType(definition)) cells.push(...places.filter((place) => place.operation === operation).flatMap(cellsAt));
+      for (const { places } of await requestsOfType(definition))
+        cells.push(...places.filter((place) => place.operation === operation).flatMap(cellsAt));
     }
     const wrong: Record<string, unknown> = {};
     const count = { cells: 0, failed: 0, unmet: 0 };
@@ -27,7 +28,9 @@ export function crossEveryType(operation: Operation): void {
       count.cells += group.length;
       count.failed += crossing.failed;
       count.unmet += crossing.unmet;
-      process.stderr.write(`${operation}: ${count.cells} of ${cells.length} cells, ${count.cells - count.failed - count.unmet} succeeded, ${count.failed} failed and recovered, ${count.unmet} not met, ${Object.keys(wrong).length} wrong\n`);
+      process.stderr.write(
+        `${operation}: ${count.cells} of ${cells.length} cells, ${count.cells - count.failed - count.unmet} succeeded, ${count.failed} failed and recovered, ${count.unmet} not met, ${Object.keys(wrong).length} wrong\n`,
+      );
     }
     expect(wrong).toEqual({});
     expect(count.unmet).toBeLessThan(cells.length / 4);
@@ -44,10 +47,19 @@ function isForMany({ fault, span, index }: Cell): boolean {
 }
 
 function groups(cells: readonly Cell[]): Cell[][] {
-  const kinds = [...apart.map((pattern) => cells.filter(({ fault }) => pattern.test(fault.name))), cells.filter(({ fault }) => !apart.some((pattern) => pattern.test(fault.name)))];
+  const kinds = [
+    ...apart.map((pattern) => cells.filter(({ fault }) => pattern.test(fault.name))),
+    cells.filter(({ fault }) => !apart.some((pattern) => pattern.test(fault.name))),
+  ];
   return kinds.flatMap((kind) => {
     const below = kind.filter(({ plot }) => plot.definition.parent);
-    return [...chunks(below, mostCells), ...chunks(kind.filter((cell) => !below.includes(cell)), mostListed)];
+    return [
+      ...chunks(below, mostCells),
+      ...chunks(
+        kind.filter((cell) => !below.includes(cell)),
+        mostListed,
+      ),
+    ];
   });
 }
 

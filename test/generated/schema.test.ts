@@ -57,11 +57,16 @@ describe.each(described)("the schema of %s", (type, resource) => {
   test("says what is required, what replaces, what is a secret, and what an absent field means", () => {
     const marked = (mark: (name: string) => unknown) => Object.keys(inputFields).filter(mark);
     expect(resource.requiredInputs).toEqual(marked((name) => inputFields[name]!.required));
-    expect(having(resource.inputProperties, ({ replaceOnChanges }) => replaceOnChanges)).toEqual(marked((name) => inputFields[name]!.marks.immutable));
+    expect(having(resource.inputProperties, ({ replaceOnChanges }) => replaceOnChanges)).toEqual(
+      marked((name) => inputFields[name]!.marks.immutable),
+    );
     expect(having(resource.inputProperties, ({ secret }) => secret)).toEqual(marked((name) => inputFields[name]!.marks.secret));
     // Any other default would be sent by a generated SDK, and what the program leaves alone would be managed.
     expect(having(resource.inputProperties, (property) => property.default)).toEqual(marked((name) => inputFields[name]!.marks.control));
-    expect(Object.keys(resource.properties)).toEqual([...marked((name) => !inputFields[name]!.marks.control), ...Object.keys(outputFields)]);
+    expect(Object.keys(resource.properties)).toEqual([
+      ...marked((name) => !inputFields[name]!.marks.control),
+      ...Object.keys(outputFields),
+    ]);
   });
 });
 
@@ -82,7 +87,11 @@ test("every setting but the secret one names its environment variable, and the d
   const variables = schema.config.variables as unknown as Record<string, Property>;
   for (const [name, { description, marks }] of Object.entries(fieldsOf(settings))) {
     const said = / Default: (\d+)\./.exec(description)?.[1];
-    expect([name, variables[name]?.defaultInfo?.environment, variables[name]?.default]).toEqual([name, marks.secret ? undefined : [variable(name)], said === undefined ? undefined : Number(said)]);
+    expect([name, variables[name]?.defaultInfo?.environment, variables[name]?.default]).toEqual([
+      name,
+      marks.secret ? undefined : [variable(name)],
+      said === undefined ? undefined : Number(said),
+    ]);
     expect(description).toContain(`Environment: \`${variable(name)}\`.`);
   }
   expect(schema.provider.inputProperties).toEqual(variables);

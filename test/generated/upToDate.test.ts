@@ -11,7 +11,11 @@ test.each(Object.keys(files))("%s is what the definitions say (npm run generate)
 });
 
 test("no generated file is left over of a type that is gone", () => {
-  const folders = new Set(Object.keys(files).filter((file) => /^(src|docs\/resources)\//.test(file)).map((file) => dirname(file)));
+  const folders = new Set(
+    Object.keys(files)
+      .filter((file) => /^(src|docs\/resources)\//.test(file))
+      .map((file) => dirname(file)),
+  );
   for (const folder of folders) {
     for (const name of readdirSync(join(root, folder))) expect(Object.keys(files)).toContain(`${folder}/${name}`);
   }

@@ -15,18 +15,30 @@ const aftermaths: [string, Partial<Phase>][] = [
 ];
 
 describe.each(aftermaths)("a killed up is gone on with %s", (when, how) => {
-  it("when it makes one of each type", async () => {
-    const scene = await Scene.set();
-    await killEverywhere({ name: `create, ${when}`, scene, command: "up", program: everything("first"), ...how });
-  }, longestMs);
+  it(
+    "when it makes one of each type",
+    async () => {
+      const scene = await Scene.set();
+      await killEverywhere({ name: `create, ${when}`, scene, command: "up", program: everything("first"), ...how });
+    },
+    longestMs,
+  );
 
-  it("when it changes one of each type", async () => {
-    const scene = await Scene.set({ program: everything("first") });
-    await killEverywhere({ name: `change, ${when}`, scene, command: "up", program: everything("changed"), ...how });
-  }, longestMs);
+  it(
+    "when it changes one of each type",
+    async () => {
+      const scene = await Scene.set({ program: everything("first") });
+      await killEverywhere({ name: `change, ${when}`, scene, command: "up", program: everything("changed"), ...how });
+    },
+    longestMs,
+  );
 
-  it("when it replaces what can't be changed", async () => {
-    const scene = await Scene.set({ program: everything("first") });
-    await killEverywhere({ name: `replace, ${when}`, scene, command: "up", program: everything("replaced"), ...how });
-  }, longestMs);
+  it(
+    "when it replaces what can't be changed",
+    async () => {
+      const scene = await Scene.set({ program: everything("first") });
+      await killEverywhere({ name: `replace, ${when}`, scene, command: "up", program: everything("replaced"), ...how });
+    },
+    longestMs,
+  );
 });

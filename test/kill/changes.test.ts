@@ -6,10 +6,18 @@ const longestMs = 7_200_000;
 let scene: Scene;
 beforeAll(async () => (scene = await Scene.set({ program: everything("first") })));
 
-it("a killed up that changes one of each type, plan and package among them, is gone on with, wherever it was killed", async () => {
-  await killEverywhere({ name: "change", scene, command: "up", program: everything("changed") });
-}, longestMs);
+it(
+  "a killed up that changes one of each type, plan and package among them, is gone on with, wherever it was killed",
+  async () => {
+    await killEverywhere({ name: "change", scene, command: "up", program: everything("changed") });
+  },
+  longestMs,
+);
 
-it("a killed up that replaces a site with all that is set up on it, a mailbox and records is gone on with, wherever it was killed", async () => {
-  await killEverywhere({ name: "replace", scene, command: "up", program: everything("replaced") });
-}, longestMs);
+it(
+  "a killed up that replaces a site with all that is set up on it, a mailbox and records is gone on with, wherever it was killed",
+  async () => {
+    await killEverywhere({ name: "replace", scene, command: "up", program: everything("replaced") });
+  },
+  longestMs,
+);

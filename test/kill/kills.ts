@@ -49,7 +49,10 @@ function momentsOf(requests: readonly RequestEntry[]): Moment[] {
     const after = count(counted, route);
     if (method === "GET") return count(sinceWrite, path) < looks ? [{ route, after, takesEffect: false }] : [];
     sinceWrite.clear();
-    return [{ route, after, takesEffect: false }, { route, after, takesEffect: true }];
+    return [
+      { route, after, takesEffect: false },
+      { route, after, takesEffect: true },
+    ];
   });
 }
 
@@ -59,7 +62,9 @@ export async function killEverywhere(phase: Phase): Promise<void> {
   scene.stack.program(program);
   const requests = await scene.undisturbed(() => scene.stack[command]({ args: inTurn }));
   const expected = await endOf(scene, command);
-  const moments = momentsOf(requests).filter(only).filter((_, index) => index % every === 0);
+  const moments = momentsOf(requests)
+    .filter(only)
+    .filter((_, index) => index % every === 0);
   const tally = new Tally(name, moments.length);
   for (const moment of moments) await tally.count(nameOf(moment), () => attempt(phase, moment, expected));
   tally.close();
@@ -100,11 +105,14 @@ async function attempt(phase: Phase, moment: Moment, expected: End): Promise<boo
   const { route, after, takesEffect } = moment;
   const hang = scene.simulator.faults.add({ route, after, ...(phase.fault ?? { kind: "hang", takesEffect }) });
   const running = started(scene.stack, command, ...inTurn);
-  const hit = await met(hang, running).then(() => true, (error: Error) => {
-    // What was waited for came sooner this time.
-    if (isLook(moment)) return false;
-    throw error;
-  });
+  const hit = await met(hang, running).then(
+    () => true,
+    (error: Error) => {
+      // What was waited for came sooner this time.
+      if (isLook(moment)) return false;
+      throw error;
+    },
+  );
   if (!hit) return false;
   await (phase.stop ?? killTree)(running, scene.stack);
   scene.simulator.faults.clear();

@@ -11,13 +11,21 @@ const patient = { HOSTING_REQUEST_TIMEOUT_MS: "9000", HOSTING_LOST_ORDER_MS: "90
 const only = ({ takesEffect }: Moment) => takesEffect;
 
 describe("an up that is killed while its last request is still on its way to the platform is gone on with", () => {
-  it("when it makes one of each type", async () => {
-    const scene = await Scene.set({ env: patient });
-    await killEverywhere({ name: "create, late requests", scene, command: "up", program: everything("first"), only, fault });
-  }, longestMs);
+  it(
+    "when it makes one of each type",
+    async () => {
+      const scene = await Scene.set({ env: patient });
+      await killEverywhere({ name: "create, late requests", scene, command: "up", program: everything("first"), only, fault });
+    },
+    longestMs,
+  );
 
-  it("when it changes one of each type", async () => {
-    const scene = await Scene.set({ program: everything("first"), env: patient });
-    await killEverywhere({ name: "change, late requests", scene, command: "up", program: everything("changed"), only, fault });
-  }, longestMs);
+  it(
+    "when it changes one of each type",
+    async () => {
+      const scene = await Scene.set({ program: everything("first"), env: patient });
+      await killEverywhere({ name: "change, late requests", scene, command: "up", program: everything("changed"), only, fault });
+    },
+    longestMs,
+  );
 });

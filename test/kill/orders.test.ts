@@ -13,14 +13,32 @@ const machines: [string, Partial<Phase>][] = [
   ["another machine", { meanwhile: (scene) => scene.elsewhere(), asks: true }],
 ];
 
-describe.each(machines)("an up that is killed while its order is carried out is gone on with on %s, and nothing is ordered twice,", (where, how) => {
-  it("when it makes one of each type", async () => {
-    const scene = await Scene.set({ delays });
-    await killEverywhere({ name: `create, slow orders, ${where}`, scene, command: "up", program: everything("first"), only, ...how });
-  }, longestMs);
+describe.each(machines)(
+  "an up that is killed while its order is carried out is gone on with on %s, and nothing is ordered twice,",
+  (where, how) => {
+    it(
+      "when it makes one of each type",
+      async () => {
+        const scene = await Scene.set({ delays });
+        await killEverywhere({ name: `create, slow orders, ${where}`, scene, command: "up", program: everything("first"), only, ...how });
+      },
+      longestMs,
+    );
 
-  it.each(["changed", "replaced"] as const)("when the program is %s", async (version) => {
-    const scene = await Scene.set({ program: everything("first"), delays });
-    await killEverywhere({ name: `${version}, slow orders, ${where}`, scene, command: "up", program: everything(version), only, ...how });
-  }, longestMs);
-});
+    it.each(["changed", "replaced"] as const)(
+      "when the program is %s",
+      async (version) => {
+        const scene = await Scene.set({ program: everything("first"), delays });
+        await killEverywhere({
+          name: `${version}, slow orders, ${where}`,
+          scene,
+          command: "up",
+          program: everything(version),
+          only,
+          ...how,
+        });
+      },
+      longestMs,
+    );
+  },
+);

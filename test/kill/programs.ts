@@ -97,16 +97,36 @@ function holding({ site, zone, package: size }: Version): string {
 }
 
 const record = (name: string, type: string, value: string, more: object = {}) => ({ name, type, value, ttl: 300, ...more });
-const rule = (from: string, more: object = {}) => ({ actionType: "Redirect", actionParameter1: `https://example.com/${from}`, actionParameter2: "301", triggers: [{ type: "Url", patternMatches: [`*/${from}`] }], description: from, enabled: true, ...more });
+const rule = (from: string, more: object = {}) => ({
+  actionType: "Redirect",
+  actionParameter1: `https://example.com/${from}`,
+  actionParameter2: "301",
+  triggers: [{ type: "Url", patternMatches: [`*/${from}`] }],
+  description: from,
+  enabled: true,
+  ...more,
+});
 
 /** Items that stay, are changed in place, are swapped for what can't stand beside them, go, come, and change places. */
 const items = {
   first: {
-    records: [record("www", "A", "192.0.2.1"), record("docs", "CNAME", "www.example.com"), record("@", "MX", "mail.example.net", { priority: 10 }), record("old", "TXT", "goes"), record("stays", "TXT", "stays")],
+    records: [
+      record("www", "A", "192.0.2.1"),
+      record("docs", "CNAME", "www.example.com"),
+      record("@", "MX", "mail.example.net", { priority: 10 }),
+      record("old", "TXT", "goes"),
+      record("stays", "TXT", "stays"),
+    ],
     rules: [rule("a"), rule("b"), rule("c")],
   },
   changed: {
-    records: [record("www", "A", "192.0.2.2"), record("docs", "A", "192.0.2.3"), record("@", "MX", "mail.example.net", { priority: 20 }), record("new", "TXT", "comes"), record("stays", "TXT", "stays")],
+    records: [
+      record("www", "A", "192.0.2.2"),
+      record("docs", "A", "192.0.2.3"),
+      record("@", "MX", "mail.example.net", { priority: 20 }),
+      record("new", "TXT", "comes"),
+      record("stays", "TXT", "stays"),
+    ],
     rules: [rule("c"), rule("a", { enabled: false }), rule("d")],
   },
 };

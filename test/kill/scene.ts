@@ -13,7 +13,17 @@ export const inTurn = ["--parallel", "1"];
 
 /** Short, so that what a killed run has under way is waited out soon. */
 const impatient = { HOSTING_REQUEST_TIMEOUT_MS: "2000", HOSTING_LOST_ORDER_MS: "500" };
-const shortly = { paymentMs: 40, orderMs: 40, provisioningMs: 40, cdnMs: 40, siteDeletionMs: 40, zoneDeletionMs: 40, recordMs: 40, shieldMs: 40, provisionMs: 40 };
+const shortly = {
+  paymentMs: 40,
+  orderMs: 40,
+  provisioningMs: 40,
+  cdnMs: 40,
+  siteDeletionMs: 40,
+  zoneDeletionMs: 40,
+  recordMs: 40,
+  shieldMs: 40,
+  provisionMs: 40,
+};
 
 /** Moves the clock of every Node process that loads it. */
 const clockShim = `const { now } = Date; Date.now = () => now() + Number(process.env.TEST_LATER_MS);`;
@@ -54,7 +64,9 @@ export class Scene {
       scene.writes = requests.filter(({ method }) => method !== "GET");
       scene.start = scene.holdings();
     }
-    for (const folder of kept) if (existsSync(join(stack.folder, folder))) cpSync(join(stack.folder, folder), join(stack.folder, "start", folder), { recursive: true });
+    for (const folder of kept)
+      if (existsSync(join(stack.folder, folder)))
+        cpSync(join(stack.folder, folder), join(stack.folder, "start", folder), { recursive: true });
     return scene;
   }
 
@@ -72,7 +84,8 @@ export class Scene {
     this.simulator.resetReport();
     for (const folder of kept) {
       rmSync(join(stack.folder, folder), { recursive: true, force: true });
-      if (existsSync(join(stack.folder, "start", folder))) cpSync(join(stack.folder, "start", folder), join(stack.folder, folder), { recursive: true });
+      if (existsSync(join(stack.folder, "start", folder)))
+        cpSync(join(stack.folder, "start", folder), join(stack.folder, folder), { recursive: true });
     }
   }
 
@@ -122,7 +135,11 @@ export class Scene {
   }
 
   private async repeat({ method, path, account, body }: RequestEntry): Promise<void> {
-    const headers = { Authorization: `Bearer ${this.simulator.token}`, "Content-Type": "application/json", ...(account && { "X-Auth-Account": account }) };
+    const headers = {
+      Authorization: `Bearer ${this.simulator.token}`,
+      "Content-Type": "application/json",
+      ...(account && { "X-Auth-Account": account }),
+    };
     // The platform before this one had the same address, and its connections are broken.
     const sent = request(this.simulator.url + path, { method, headers, agent: false }).end(body === undefined ? "" : JSON.stringify(body));
     const [answer] = (await once(sent, "response")) as [IncomingMessage];
@@ -139,7 +156,14 @@ export class Scene {
     await (this.simulator as Simulator | undefined)?.close();
     this.aheadMs = 0;
     const clock = { now: () => Date.now() + this.aheadMs, sleep: (delayMs: number) => this.heldUp(delayMs) };
-    const options: SimulatorOptions = { port: this.port, sites: [], delays: this.delays, strict: { verificationMinIntervalMs: 0 }, clock, random: seeded(1) };
+    const options: SimulatorOptions = {
+      port: this.port,
+      sites: [],
+      delays: this.delays,
+      strict: { verificationMinIntervalMs: 0 },
+      clock,
+      random: seeded(1),
+    };
     this.simulator = await newSimulator(options);
   }
 }

@@ -7,22 +7,45 @@ const longestMs = 7_200_000;
 const env = { HOSTING_CONCURRENCY: "1" };
 const ofItems = ({ route }: Moment): boolean => /records|edge_rules|dns_zones\/\{id\}/.test(route);
 
-it("a killed up that makes sets of records and rules is gone on with, wherever it was killed", async () => {
-  const scene = await Scene.set({ env });
-  await killEverywhere({ name: "create sets", scene, command: "up", program: sets("first"), only: ofItems });
-}, longestMs);
+it(
+  "a killed up that makes sets of records and rules is gone on with, wherever it was killed",
+  async () => {
+    const scene = await Scene.set({ env });
+    await killEverywhere({ name: "create sets", scene, command: "up", program: sets("first"), only: ofItems });
+  },
+  longestMs,
+);
 
-it("a killed up that changes, swaps, adds, drops and moves items of sets is gone on with, wherever it was killed", async () => {
-  const scene = await Scene.set({ env, program: sets("first") });
-  await killEverywhere({ name: "change sets", scene, command: "up", program: sets("changed"), only: ofItems });
-}, longestMs);
+it(
+  "a killed up that changes, swaps, adds, drops and moves items of sets is gone on with, wherever it was killed",
+  async () => {
+    const scene = await Scene.set({ env, program: sets("first") });
+    await killEverywhere({ name: "change sets", scene, command: "up", program: sets("changed"), only: ofItems });
+  },
+  longestMs,
+);
 
-it("a killed up that takes sets out of the program is gone on with, wherever it was killed", async () => {
-  const scene = await Scene.set({ env, program: sets("first") });
-  await killEverywhere({ name: "remove sets", scene, command: "up", program: sets("gone"), only: ofItems });
-}, longestMs);
+it(
+  "a killed up that takes sets out of the program is gone on with, wherever it was killed",
+  async () => {
+    const scene = await Scene.set({ env, program: sets("first") });
+    await killEverywhere({ name: "remove sets", scene, command: "up", program: sets("gone"), only: ofItems });
+  },
+  longestMs,
+);
 
-it("a killed change is gone on with on another machine, which knows nothing of it", async () => {
-  const scene = await Scene.set({ env, program: sets("first") });
-  await killEverywhere({ name: "change sets, elsewhere", scene, command: "up", program: sets("changed"), only: ofItems, meanwhile: (there) => there.elsewhere() });
-}, longestMs);
+it(
+  "a killed change is gone on with on another machine, which knows nothing of it",
+  async () => {
+    const scene = await Scene.set({ env, program: sets("first") });
+    await killEverywhere({
+      name: "change sets, elsewhere",
+      scene,
+      command: "up",
+      program: sets("changed"),
+      only: ofItems,
+      meanwhile: (there) => there.elsewhere(),
+    });
+  },
+  longestMs,
+);

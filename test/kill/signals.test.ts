@@ -6,8 +6,16 @@ import { everything } from "./programs";
 import { Scene } from "./scene";
 
 /** Where something is made, bought or waited for. */
-const routes = ["POST /api/orders", "GET /api/carts/{token}", "POST /api/mailspace", "POST /api/dns_zones/{zone_id}/records", "POST /api/sites/{site_id}/shield", "POST /api/mailspace/{mailspace_id}/mailboxes"];
-const worthIt = ({ route, after, takesEffect }: Moment) => routes.includes(route) && after === 0 && (takesEffect || route.startsWith("GET"));
+const routes = [
+  "POST /api/orders",
+  "GET /api/carts/{token}",
+  "POST /api/mailspace",
+  "POST /api/dns_zones/{zone_id}/records",
+  "POST /api/sites/{site_id}/shield",
+  "POST /api/mailspace/{mailspace_id}/mailboxes",
+];
+const worthIt = ({ route, after, takesEffect }: Moment) =>
+  routes.includes(route) && after === 0 && (takesEffect || route.startsWith("GET"));
 
 /** A terminal sends its signals to a whole group of processes: the engine's own, here, and not that of the tests. */
 function terminal(): Record<string, string> {
@@ -60,10 +68,14 @@ const signals: [string, Stop][] = [
   ],
 ];
 
-it.each(signals)("an up that makes one of each type and is stopped by %s is gone on with", async (how, stop) => {
-  const scene = await Scene.set({ env: terminal() });
-  await killEverywhere({ name: how, scene, command: "up", program: everything("first"), only: worthIt, stop });
-}, 7_200_000);
+it.each(signals)(
+  "an up that makes one of each type and is stopped by %s is gone on with",
+  async (how, stop) => {
+    const scene = await Scene.set({ env: terminal() });
+    await killEverywhere({ name: how, scene, command: "up", program: everything("first"), only: worthIt, stop });
+  },
+  7_200_000,
+);
 
 it("the provider of an engine that was killed alone ends by itself", async () => {
   const scene = await Scene.set();

@@ -29,7 +29,11 @@ describe("npx pulumi-hosting", () => {
   });
 
   it("refuses what it does not know, with status 2", () => {
-    const { status, stderr } = spawnSync(node, [join(place, manifest.bin["pulumi-hosting"]!), "simulate"], { cwd: folder, env, encoding: "utf8" });
+    const { status, stderr } = spawnSync(node, [join(place, manifest.bin["pulumi-hosting"]!), "simulate"], {
+      cwd: folder,
+      env,
+      encoding: "utf8",
+    });
     expect([status, stderr]).toEqual([2, expect.stringContaining("there is no command simulate")]);
   });
 });
@@ -37,7 +41,11 @@ describe("npx pulumi-hosting", () => {
 describe("an older Node", () => {
   const work = mkdtempSync(join(folder, "older-"));
   afterAll(() => rmSync(work, { recursive: true, force: true }));
-  const sentence = (version: string) => new RegExp(`^(Uncaught )?(Error: )?pulumi-hosting needs Node 22\\.19 or newer; this is Node ${version.replaceAll(".", "\\.")} \\(.+\\)\\. Pulumi runs the first \`node\` on PATH`, "m");
+  const sentence = (version: string) =>
+    new RegExp(
+      `^(Uncaught )?(Error: )?pulumi-hosting needs Node 22\\.19 or newer; this is Node ${version.replaceAll(".", "\\.")} \\(.+\\)\\. Pulumi runs the first \`node\` on PATH`,
+      "m",
+    );
   const entries = [
     ["the package", `require("pulumi-hosting")`],
     ["the provider", `require("pulumi-hosting/provider")`],

@@ -16,26 +16,53 @@ describe("the archive", () => {
   it("holds compiled code, its types, the schema and what a reader needs, and nothing else", () => {
     const pages = /^docs\/((guides|resources)\/)?\w[\w-]*\.md$/;
     const pack = /^policy-pack\/((strict|audit)\/)?(PulumiPolicy\.yaml|package\.json|index\.js)$/;
-    const unexpected = files.filter((file) => !/^dist\/.+\.(js|d\.ts)$/.test(file) && !pack.test(file) && !pages.test(file) && !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"].includes(file));
+    const unexpected = files.filter(
+      (file) =>
+        !/^dist\/.+\.(js|d\.ts)$/.test(file) &&
+        !pack.test(file) &&
+        !pages.test(file) &&
+        !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"].includes(file),
+    );
     expect(unexpected).toEqual([]);
-    expect(files).toEqual(expect.arrayContaining(["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "dist/index.js", "dist/index.d.ts", "docs/errors.md", "docs/behaviour.md"]));
+    expect(files).toEqual(
+      expect.arrayContaining([
+        "package.json",
+        "schema.json",
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "dist/index.js",
+        "dist/index.d.ts",
+        "docs/errors.md",
+        "docs/behaviour.md",
+      ]),
+    );
   });
 
   it("holds types for each module and no module without types", () => {
-    const modules = (ending: string) => files.filter((file) => file.startsWith("dist/") && file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
+    const modules = (ending: string) =>
+      files.filter((file) => file.startsWith("dist/") && file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
     expect(modules(".d.ts")).toEqual(modules(".js"));
   });
 
   it("holds no tests, no maps and nothing from outside src", () => {
     expect(files.filter((file) => /(\.map$|\.test\.|(^|\/)(test|tools|bench|examples|node_modules)\/)/.test(file))).toEqual([]);
-    const mentions = files.filter((file) => file.endsWith(".js") && /sourceMappingURL|require\("\.\.\/\.\.\/test/.test(readFileSync(join(place, file), "utf8")));
+    const mentions = files.filter(
+      (file) => file.endsWith(".js") && /sourceMappingURL|require\("\.\.\/\.\.\/test/.test(readFileSync(join(place, file), "utf8")),
+    );
     expect(mentions).toEqual([]);
   });
 
   it("holds every page that a page of it leads to, for whoever reads it offline", () => {
     // What only those need who work on this repository stays there.
     const elsewhere = /^(examples|bench|docs\/decisions)\b|^CONTRIBUTING\.md$/;
-    const led = files.filter((file) => file.endsWith(".md")).flatMap((file) => [...readFileSync(join(place, file), "utf8").matchAll(/\]\((?!\w+:|#)([^)#]+)[^)]*\)/g)].map(([, page = ""]) => join(dirname(file), page)));
+    const led = files
+      .filter((file) => file.endsWith(".md"))
+      .flatMap((file) =>
+        [...readFileSync(join(place, file), "utf8").matchAll(/\]\((?!\w+:|#)([^)#]+)[^)]*\)/g)].map(([, page = ""]) =>
+          join(dirname(file), page),
+        ),
+      );
     expect(led.length).toBeGreaterThan(100);
     expect([...new Set(led)].filter((page) => !files.includes(page) && !elsewhere.test(page))).toEqual([]);
   });
@@ -62,7 +89,9 @@ describe("package.json", () => {
   });
 
   it("opens the root, the provider, the simulator, the schema and itself", () => {
-    expect(Object.keys(manifest.exports)).toEqual(expect.arrayContaining([".", "./provider", "./simulator", "./schema.json", "./package.json"]));
+    expect(Object.keys(manifest.exports)).toEqual(
+      expect.arrayContaining([".", "./provider", "./simulator", "./schema.json", "./package.json"]),
+    );
     for (const [name, entry] of Object.entries(manifest.exports)) {
       // The first condition that fits is taken: types must come before what runs.
       if (typeof entry !== "string") expect([name, Object.keys(entry)]).toEqual([name, ["types", "default"]]);
@@ -70,7 +99,9 @@ describe("package.json", () => {
   });
 
   it("gives older resolution the same types as exports do", () => {
-    const subpaths = Object.entries(manifest.exports).flatMap(([name, entry]) => (name === "." || typeof entry === "string" ? [] : [[name.slice(2), [entry.types]]]));
+    const subpaths = Object.entries(manifest.exports).flatMap(([name, entry]) =>
+      name === "." || typeof entry === "string" ? [] : [[name.slice(2), [entry.types]]],
+    );
     expect(manifest.typesVersions).toEqual({ "*": Object.fromEntries(subpaths) });
   });
 
@@ -86,12 +117,15 @@ describe("package.json", () => {
       const code = readFileSync(join(place, file), "utf8");
       for (const [, module = ""] of code.matchAll(/(?:require|import|from)\s*\(?\s*"([^."][^"\s]*)"/g)) required.add(module);
     }
-    const foreign = [...required].filter((module) => !module.startsWith("node:") && !declared.some((name) => module === name || module.startsWith(`${name}/`)));
+    const foreign = [...required].filter(
+      (module) => !module.startsWith("node:") && !declared.some((name) => module === name || module.startsWith(`${name}/`)),
+    );
     expect(foreign).toEqual([]);
   });
 
   it("holds nothing that looks like a secret", () => {
-    const secret = /-----BEGIN [A-Z ]*PRIVATE KEY|\b(npm_|ghp_|github_pat_)\w{20,}|\bpul-[0-9a-f]{40}|_authToken|hush-hush|tok-3n0ugh|\bAKIA[0-9A-Z]{16}/;
+    const secret =
+      /-----BEGIN [A-Z ]*PRIVATE KEY|\b(npm_|ghp_|github_pat_)\w{20,}|\bpul-[0-9a-f]{40}|_authToken|hush-hush|tok-3n0ugh|\bAKIA[0-9A-Z]{16}/;
     expect(files.filter((file) => secret.test(readFileSync(join(place, file), "latin1")))).toEqual([]);
     expect(files.filter((file) => /(^|\/)(\.env|\.npmrc|.*\.(pem|key|p12))$|Pulumi\..+\.yaml$/.test(file))).toEqual([]);
   });

@@ -19,17 +19,33 @@ const made: Record<string, (platform: Simulator["platform"]) => void> = {
     expect(sites.get(siteId).edgeRules.map(({ ActionType }) => ActionType)).toEqual([0, 4, 3, 3, 5, 1]);
   },
   "gitops-dns": ({ zones }) => {
-    expect(zones.list().map(({ name, records }) => [name, records.length]).sort()).toEqual([["example.com", 12], ["example.org", 4]]);
+    expect(
+      zones
+        .list()
+        .map(({ name, records }) => [name, records.length])
+        .sort(),
+    ).toEqual([
+      ["example.com", 12],
+      ["example.org", 4],
+    ]);
   },
   "mail-domain": ({ zones, mailspaces }) => {
     const records = zones.get("example.com").records.map(({ name, value }) => `${name} ${value}`);
-    for (const needed of [/^ mx1/, /^ mx2/, /^ v=spf1/, /^mail\._domainkey v=DKIM1/]) expect(records.filter((record) => needed.test(record))).toHaveLength(1);
-    expect(records.filter((record) => record.startsWith("_dmarc "))).toEqual(["_dmarc v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com"]);
+    for (const needed of [/^ mx1/, /^ mx2/, /^ v=spf1/, /^mail\._domainkey v=DKIM1/])
+      expect(records.filter((record) => needed.test(record))).toHaveLength(1);
+    expect(records.filter((record) => record.startsWith("_dmarc "))).toEqual([
+      "_dmarc v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com",
+    ]);
     expect([zones.get("example.com").account, mailspaces.get("example.com").account]).toEqual(["account-2", "account-1"]);
   },
   "multi-account": ({ zones }) => {
     const owners = zones.list().map(({ name, account }) => [name, account]);
-    expect(owners.sort()).toEqual([["acme.example", "account-3"], ["example.com", "account-1"], ["globex.example", "account-4"], ["labs.example.com", "account-2"]]);
+    expect(owners.sort()).toEqual([
+      ["acme.example", "account-3"],
+      ["example.com", "account-1"],
+      ["globex.example", "account-4"],
+      ["labs.example.com", "account-2"],
+    ]);
   },
 };
 
@@ -61,12 +77,16 @@ describe.each(examples)("the example %s", (name) => {
     expect(commands.at(-1)).toMatch(/^pulumi up\b/);
     await project.follow(commands.slice(0, -1));
     // `pulumi up` compiles the program by its own settings, which are strict.
-    await project.live(commands.at(-1), ({ stdout }) => {
-      const said = stdout.split("\n");
-      const quoted = fencedBlocks(readme, "text").flatMap((block) => block.trimEnd().split("\n"));
-      expect(quoted.filter((line) => !said.some((text) => agree(line, text)))).toEqual([]);
-      made[name]?.(project.simulator.platform);
-    }, releaseCommands(readme));
+    await project.live(
+      commands.at(-1),
+      ({ stdout }) => {
+        const said = stdout.split("\n");
+        const quoted = fencedBlocks(readme, "text").flatMap((block) => block.trimEnd().split("\n"));
+        expect(quoted.filter((line) => !said.some((text) => agree(line, text)))).toEqual([]);
+        made[name]?.(project.simulator.platform);
+      },
+      releaseCommands(readme),
+    );
   });
 
   it("is written for a reader", () => {
@@ -82,7 +102,8 @@ describe.each(examples)("the example %s", (name) => {
     const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     const versions: Record<string, string> = { ...own.devDependencies, ...own.peerDependencies, "pulumi-hosting": `^${own.version}` };
-    for (const [dependency, range] of Object.entries({ ...dependencies, ...devDependencies })) expect([dependency, range]).toEqual([dependency, versions[dependency]]);
+    for (const [dependency, range] of Object.entries({ ...dependencies, ...devDependencies }))
+      expect([dependency, range]).toEqual([dependency, versions[dependency]]);
   });
 });
 
@@ -95,7 +116,10 @@ it("the first program of README.md lives as README.md says", async () => {
   project.write({
     "Pulumi.yaml": "name: first\nruntime: nodejs\n",
     "package.json": { name: "first", main: "index.ts" },
-    "tsconfig.json": { compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: ["node"], noEmit: true }, files: ["index.ts"] },
+    "tsconfig.json": {
+      compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: ["node"], noEmit: true },
+      files: ["index.ts"],
+    },
     "index.ts": program.replace("your-site-id", siteId),
   });
   expect(project.compile()).toBe("");
@@ -109,7 +133,10 @@ it("the other programs of README.md compile", async () => {
   const names = blocks.map((_, index) => `block${index}.ts`);
   project.write({
     "package.json": { name: "others", type: "module" },
-    "tsconfig.json": { compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: ["node"], noEmit: true }, files: names },
+    "tsconfig.json": {
+      compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: ["node"], noEmit: true },
+      files: names,
+    },
     ...Object.fromEntries(blocks.map((block, index) => [names[index], block])),
   });
   expect(project.compile()).toBe("");

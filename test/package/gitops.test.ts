@@ -20,7 +20,11 @@ interface Jobs<J> {
   readonly drift: J;
 }
 const github = (parse(readFileSync(join(folder, ".github", "workflows", "dns.yml"), "utf8")) as { jobs: Jobs<Job> }).jobs;
-const gitlab = parse(readFileSync(join(folder, ".gitlab-ci.yml"), "utf8")) as Jobs<{ script: string[]; after_script?: string[]; environment?: string }> & { ".stacks": { parallel: { matrix: { STACK: string[] }[] } } };
+const gitlab = parse(readFileSync(join(folder, ".gitlab-ci.yml"), "utf8")) as Jobs<{
+  script: string[];
+  after_script?: string[];
+  environment?: string;
+}> & { ".stacks": { parallel: { matrix: { STACK: string[] }[] } } };
 
 /** What the compiler says of the program, the life of the example tells. */
 const compiledElsewhere = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
@@ -75,7 +79,14 @@ describe("the pipelines of the example gitops-dns", () => {
   afterAll(() => comments.end());
 
   const zoneFile = () => join(project.folder, "zones", "web", "example.com.zone");
-  const run = (command: string) => project.script(forStack(command), { ...compiledElsewhere, GITHUB_API_URL: url, GITHUB_REPOSITORY: "team/dns", GITHUB_TOKEN: "t", PULL_REQUEST: "7" });
+  const run = (command: string) =>
+    project.script(forStack(command), {
+      ...compiledElsewhere,
+      GITHUB_API_URL: url,
+      GITHUB_REPOSITORY: "team/dns",
+      GITHUB_TOKEN: "t",
+      PULL_REQUEST: "7",
+    });
   /** Whether the job went well. Its comment is written either way. */
   const preview = async (): Promise<boolean> => {
     const [ask = "", tell = "", ...more] = commandsOf(github.preview);
@@ -88,9 +99,14 @@ describe("the pipelines of the example gitops-dns", () => {
   it("ask the same of each platform, for each folder of zones", () => {
     const stacks = readdirSync(join(folder, "zones"));
     for (const job of ["preview", "up", "drift"] as const) {
-      expect([job, [...gitlab[job].script, ...(gitlab[job].after_script ?? [])].map(forStack)]).toEqual([job, commandsOf(github[job]).map(forStack)]);
+      expect([job, [...gitlab[job].script, ...(gitlab[job].after_script ?? [])].map(forStack)]).toEqual([
+        job,
+        commandsOf(github[job]).map(forStack),
+      ]);
       expect([job, github[job].strategy.matrix.stack]).toEqual([job, stacks]);
-      expect([job, github[job].environment, gitlab[job].environment]).toEqual(job === "up" ? ["up", "dns", "dns"] : [job, undefined, undefined]);
+      expect([job, github[job].environment, gitlab[job].environment]).toEqual(
+        job === "up" ? ["up", "dns", "dns"] : [job, undefined, undefined],
+      );
     }
     expect(gitlab[".stacks"].parallel.matrix).toEqual([{ STACK: stacks }]);
   });
@@ -99,20 +115,34 @@ describe("the pipelines of the example gitops-dns", () => {
     const jobs = Object.entries(github) as [string, Job][];
     const used = jobs.flatMap(([, { steps }]) => steps.flatMap(({ uses }) => uses ?? []));
     expect(used.filter((action) => !/^(actions|pulumi)\//.test(action))).toEqual([]);
-    expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([["preview", "${{ secrets.HOSTING_READ_TOKEN }}"], ["up", "${{ secrets.HOSTING_TOKEN }}"], ["drift", "${{ secrets.HOSTING_READ_TOKEN }}"]]);
+    expect(jobs.map(([name, { env }]) => [name, env?.HOSTING_TOKEN])).toEqual([
+      ["preview", "${{ secrets.HOSTING_READ_TOKEN }}"],
+      ["up", "${{ secrets.HOSTING_TOKEN }}"],
+      ["drift", "${{ secrets.HOSTING_READ_TOKEN }}"],
+    ]);
   });
 
   it("have zone files that can be read, three zones at least", () => {
     const { recordsOfZoneFile } = packaged<typeof import("../../src/components")>("pulumi-hosting/components");
     const files = readdirSync(join(folder, "zones"), { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
     expect(new Set(files.map((file) => partsOf(file).name)).size).toBeGreaterThanOrEqual(3);
-    const records = files.filter((file) => file.endsWith(".zone")).map((file) => [file, recordsOfZoneFile(readFileSync(join(folder, "zones", file), "utf8"), partsOf(file).name).length]);
-    expect(records.sort()).toEqual([["company/example.net.zone", 7], ["web/example.com.zone", 12]]);
+    const records = files
+      .filter((file) => file.endsWith(".zone"))
+      .map((file) => [file, recordsOfZoneFile(readFileSync(join(folder, "zones", file), "utf8"), partsOf(file).name).length]);
+    expect(records.sort()).toEqual([
+      ["company/example.net.zone", 7],
+      ["web/example.com.zone", 12],
+    ]);
   });
 
   it("make the zones so on a merge", async () => {
     for (const command of commandsOf(github.up)) expect(await run(command)).toMatchObject({ code: 0 });
-    expect(project.simulator.platform.zones.list().map(({ name }) => name).sort()).toEqual(["example.com", "example.org"]);
+    expect(
+      project.simulator.platform.zones
+        .list()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(["example.com", "example.org"]);
   });
 
   it("show a pull request in one comment, record by record, and rewrite it: what deletes too much is refused", async () => {
@@ -121,14 +151,19 @@ describe("the pipelines of the example gitops-dns", () => {
     expect(await preview()).toBe(true);
     expect(comments.kept.map(({ body }) => body)).toEqual([
       "Looks good to me.",
-      expect.stringMatching(/^<!-- pulumi preview web -->\n### DNS: web\n\nA merge makes these changes:\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n$/),
+      expect.stringMatching(
+        /^<!-- pulumi preview web -->\n### DNS: web\n\nA merge makes these changes:\n\n(````)diff\n! DnsRecords example\.com: update\n- {3}api A 192\.0\.2\.20 [^\n]*\n\+ {3}api A 192\.0\.2\.21 [^\n]*\n\+ {3}blog A 192\.0\.2\.60 [^\n]*\n\+ {3}blog TXT ```<b>` [^\n]*\n- {3}status CNAME status\.example\.net [^\n]*\n\1\n$/,
+      ),
     ]);
 
     writeFileSync(zoneFile(), before.split("\n").slice(0, 5).join("\n"));
     expect(await preview()).toBe(false);
     expect(comments.kept).toHaveLength(2);
     expect(comments.kept[1]?.body).toMatch(/\*\*This cannot be merged[^]+would delete 8 of the 12 records that are there, more than 30 %/);
-    expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual(["POST /repos/team/dns/issues/7/comments", "PATCH /repos/team/dns/issues/comments/2"]);
+    expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual([
+      "POST /repos/team/dns/issues/7/comments",
+      "PATCH /repos/team/dns/issues/comments/2",
+    ]);
 
     await project.follow(["pulumi config set allowMassChange example.com"]);
     expect(await preview()).toBe(true);

@@ -41,7 +41,10 @@ describe("the installed package runs", () => {
   it("in a TypeScript program that is run as it stands", async () => {
     const program = await project({
       "package.json": { name: "program", main: "index.ts" },
-      "tsconfig.json": { compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: ["node"], noEmit: true }, files: ["index.ts"] },
+      "tsconfig.json": {
+        compilerOptions: { strict: true, target: "es2022", module: "nodenext", types: ["node"], noEmit: true },
+        files: ["index.ts"],
+      },
       "index.ts": `import ${classes} from "pulumi-hosting";\n${body}\nexport const zoneId = zone.id;\n`,
     });
     expect(program.compile()).toBe("");

@@ -19,7 +19,19 @@ function digest(archive: string): string {
 }
 
 it("the same sources, compiled and packed elsewhere and later, make the same archive byte by byte", () => {
-  for (const name of ["package.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md", "schema.json", "tsconfig.json", "tsconfig.build.json", "policy-pack", "docs", "src"]) {
+  for (const name of [
+    "package.json",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    "SECURITY.md",
+    "schema.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    "policy-pack",
+    "docs",
+    "src",
+  ]) {
     cpSync(join(root, name), join(elsewhere, name), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(elsewhere, "node_modules"), "dir");

@@ -11,7 +11,10 @@ const schema = readFileSync(join(place, "schema.json"), "utf8");
 function checked(text: string): { status: number | null; said: string } {
   const file = join(folder, `schema-${process.pid}.json`);
   writeFileSync(file, text);
-  const { status, stdout, stderr } = spawnSync("pulumi", ["schema", "check", file, "--color", "never"], { env: environment().variables, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync("pulumi", ["schema", "check", file, "--color", "never"], {
+    env: environment().variables,
+    encoding: "utf8",
+  });
   return { status, said: stdout + stderr };
 }
 
@@ -20,5 +23,8 @@ it("the engine takes the package's schema, without a warning", () => {
 });
 
 it("and would say so if it were broken", () => {
-  expect(checked(schema.replace('"#/types/hosting:index:DnsRecordType"', '"#/types/hosting:index:Nothing"'))).toEqual({ status: 1, said: expect.stringContaining("hosting:index:Nothing not found") });
+  expect(checked(schema.replace('"#/types/hosting:index:DnsRecordType"', '"#/types/hosting:index:Nothing"'))).toEqual({
+    status: 1,
+    said: expect.stringContaining("hosting:index:Nothing not found"),
+  });
 });

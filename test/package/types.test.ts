@@ -109,28 +109,65 @@ describe("the types resolve and are exact", () => {
   });
 
   it("and the declarations are sound in themselves", () => {
-    writeFileSync(join(folder, "sound.ts"), `export * as root from "pulumi-hosting";\nexport * as simulator from "pulumi-hosting/simulator";\nexport * as provider from "pulumi-hosting/provider";\n`);
-    const found = compile(folder, ["--strict", "--exactOptionalPropertyTypes", "--target", "es2022", "--types", "node", "--module", "nodenext", "sound.ts"]);
+    writeFileSync(
+      join(folder, "sound.ts"),
+      `export * as root from "pulumi-hosting";\nexport * as simulator from "pulumi-hosting/simulator";\nexport * as provider from "pulumi-hosting/provider";\n`,
+    );
+    const found = compile(folder, [
+      "--strict",
+      "--exactOptionalPropertyTypes",
+      "--target",
+      "es2022",
+      "--types",
+      "node",
+      "--module",
+      "nodenext",
+      "sound.ts",
+    ]);
     expect(found.split("\n").filter((line) => line.includes("pulumi-hosting"))).toEqual([]);
   });
 });
 
 describe("an editor shows what each thing means:", () => {
-  const options: ts.CompilerOptions = { module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, strict: true, types: [] };
+  const options: ts.CompilerOptions = {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    types: [],
+  };
   const entry = join(place, "dist", "index.d.ts");
   const checked = ts.createProgram([entry], options);
   const checker = checked.getTypeChecker();
   const source = checked.getSourceFile(entry);
-  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(source!)!).map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
+  const exported = checker
+    .getExportsOfModule(checker.getSymbolAtLocation(source!)!)
+    .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
   const text = (symbol: ts.Symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker));
-  const ours = (symbol: ts.Symbol) => symbol.declarations?.some((declaration) => declaration.getSourceFile().fileName.includes("/pulumi-hosting/"));
+  const ours = (symbol: ts.Symbol) =>
+    symbol.declarations?.some((declaration) => declaration.getSourceFile().fileName.includes("/pulumi-hosting/"));
 
   const classes = exported.filter((symbol) => symbol.flags & ts.SymbolFlags.Class);
   const interfaces = exported.filter((symbol) => symbol.flags & ts.SymbolFlags.Interface);
 
   it("the classes are there, each with its arguments", () => {
     const names = exported.map(({ name }) => name);
-    const types = ["AccessList", "CacheSettings", "DnsRecord", "DnsRecords", "DnsZone", "EdgeRule", "EdgeRules", "MailAlias", "Mailbox", "Mailspace", "MailspaceVerification", "RateLimit", "ShieldZone", "Site", "SiteHostname"];
+    const types = [
+      "AccessList",
+      "CacheSettings",
+      "DnsRecord",
+      "DnsRecords",
+      "DnsZone",
+      "EdgeRule",
+      "EdgeRules",
+      "MailAlias",
+      "Mailbox",
+      "Mailspace",
+      "MailspaceVerification",
+      "RateLimit",
+      "ShieldZone",
+      "Site",
+      "SiteHostname",
+    ];
     expect(classes.map(({ name }) => name).sort()).toEqual([...types, "Provider"].sort());
     expect(classes.map(({ name }) => `${name}Args`).filter((name) => !names.includes(name))).toEqual([]);
   });
@@ -138,7 +175,9 @@ describe("an editor shows what each thing means:", () => {
   it.each(classes.map((symbol) => [symbol.name, symbol] as const))("class %s and its outputs", (_, symbol) => {
     expect(text(symbol)).toMatch(/^[A-Z].{15,}/s);
     expect(undocumented(symbol)).toEqual([]);
-    const statics = checker.getPropertiesOfType(checker.getTypeOfSymbol(symbol)).filter((one) => ours(one) && !["prototype"].includes(one.name));
+    const statics = checker
+      .getPropertiesOfType(checker.getTypeOfSymbol(symbol))
+      .filter((one) => ours(one) && !["prototype"].includes(one.name));
     expect(statics.filter((one) => text(one).length < 15).map(({ name }) => name)).toEqual([]);
     // Internals are stripped from what is published.
     expect(readFileSync(symbol.declarations![0]!.getSourceFile().fileName, "utf8")).not.toMatch(/__pulumiType|@internal/);

@@ -22,7 +22,9 @@ function judged(license: unknown, use: "dependencies" | "devDependencies" = "dep
 
 function check(...args: string[]): Promise<{ code: number; text: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, "tools/licences/main.mjs"), ...args], (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }));
+    execFile(process.execPath, [join(root, "tools/licences/main.mjs"), ...args], (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, text: stdout + stderr }),
+    );
   });
 }
 

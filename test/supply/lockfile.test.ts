@@ -32,7 +32,9 @@ describe("package-lock.json", () => {
   });
 
   it("holds all that is asked for, in versions that were asked for, and nothing else", () => {
-    expect(execFileSync("npm", ["ls", "--all", "--package-lock-only", "--loglevel", "error"], { cwd: root, encoding: "utf8" })).not.toMatch(/extraneous|invalid|UNMET DEPENDENCY [^O]/);
+    expect(execFileSync("npm", ["ls", "--all", "--package-lock-only", "--loglevel", "error"], { cwd: root, encoding: "utf8" })).not.toMatch(
+      /extraneous|invalid|UNMET DEPENDENCY [^O]/,
+    );
   });
 
   it("gives a checksum for every package", () => {

@@ -37,7 +37,9 @@ function parentsOf({ parent }: Definition): Record<string, string> {
 const json = (value: unknown) => JSON.stringify(value);
 
 function construct(type: string, fields: Record<string, string>): string {
-  return `new hosting.${type}("it", { ${Object.entries(fields).map(([name, code]) => `${name}: ${code}`).join(", ")} });`;
+  return `new hosting.${type}("it", { ${Object.entries(fields)
+    .map(([name, code]) => `${name}: ${code}`)
+    .join(", ")} });`;
 }
 
 function codeOf(sample: Values): Record<string, string> {
@@ -63,8 +65,10 @@ const rightTogether = each({
   "the price of a subscription": `const cents: pulumi.Output<number | undefined> = site.subscription.apply((subscription) => subscription?.price?.amountCents); void cents;`,
 });
 
-const ofSite = (more: Record<string, string>) => construct("Site", { name: '"shop"', plan: '"starter"', variant: '"vanilla"', location: '"eu"', term: '"monthly"', ...more });
-const ofMailbox = (more: Record<string, string>) => construct("Mailbox", { mailspaceId: '"1"', username: '"anna"', password: '"x"', ...more });
+const ofSite = (more: Record<string, string>) =>
+  construct("Site", { name: '"shop"', plan: '"starter"', variant: '"vanilla"', location: '"eu"', term: '"monthly"', ...more });
+const ofMailbox = (more: Record<string, string>) =>
+  construct("Mailbox", { mailspaceId: '"1"', username: '"anna"', password: '"x"', ...more });
 
 const wrongTogether = each({
   "a site without a term": `new hosting.Site("it", { name: "shop", plan: "starter", variant: "vanilla", location: "eu" });`,
@@ -99,7 +103,9 @@ const right: Case[] = types.flatMap(({ definition, sample }) => {
   const code = codeOf(sample);
   const of = (name: string, wrap: (inner: string) => string) => construct(type, { ...code, [name]: wrap(code[name]!) });
   return [
-    ...definition.samples(parentsOf(definition)).map((each, index) => ({ about: `${type} sample ${index + 1}`, code: construct(type, codeOf({ ...each })) })),
+    ...definition
+      .samples(parentsOf(definition))
+      .map((each, index) => ({ about: `${type} sample ${index + 1}`, code: construct(type, codeOf({ ...each })) })),
     ...Object.keys(code).flatMap((name) => [
       { about: `${type}.${name} takes an output`, code: of(name, (inner) => `pulumi.output(${inner} as const)`) },
       { about: `${type}.${name} takes a promise`, code: of(name, (inner) => `Promise.resolve(${inner} as const)`) },
@@ -109,10 +115,18 @@ const right: Case[] = types.flatMap(({ definition, sample }) => {
       .filter(([, { required }]) => !required)
       .map(([name]) => ({ about: `${type}.${name} may be undefined`, code: construct(type, { ...code, [name]: "undefined" }) })),
     ...Object.entries(inputFields).flatMap(([name, { shape }]) =>
-      shape.kind === "list" && shape.item.kind === "text" ? [{ about: `${type}.${name} takes a list of outputs`, code: construct(type, { ...code, [name]: `[pulumi.output("x"), "y"]` }) }] : [],
+      shape.kind === "list" && shape.item.kind === "text"
+        ? [{ about: `${type}.${name} takes a list of outputs`, code: construct(type, { ...code, [name]: `[pulumi.output("x"), "y"]` }) }]
+        : [],
     ),
-    { about: `${type} takes options`, code: `new hosting.${type}("it", ${json(sample)} as const satisfies object as never, { protect: true, dependsOn: [] });` },
-    { about: `${type}.get`, code: `const got${type}: hosting.${type} = hosting.${type}.get("it", pulumi.output("1"), {}); void got${type};` },
+    {
+      about: `${type} takes options`,
+      code: `new hosting.${type}("it", ${json(sample)} as const satisfies object as never, { protect: true, dependsOn: [] });`,
+    },
+    {
+      about: `${type}.get`,
+      code: `const got${type}: hosting.${type} = hosting.${type}.get("it", pulumi.output("1"), {}); void got${type};`,
+    },
     { about: `${type}.isInstance narrows`, code: `((value: unknown) => { if (hosting.${type}.isInstance(value)) void value.urn; });` },
   ];
 });
@@ -125,14 +139,31 @@ const wrong: Case[] = types.flatMap(({ definition, sample }) => {
     { about: `${type} has no field nope`, code: construct(type, { ...code, nope: "1" }) },
     { about: `${type} needs arguments`, code: `new hosting.${type}("it");` },
     { about: `${type} has no property nope`, code: `void (undefined as unknown as hosting.${type}).nope;` },
-    ...Object.keys(outputFields).map((name) => ({ about: `${type}.${name} is no input`, code: construct(type, { ...code, [name]: '"x"' }) })),
+    ...Object.keys(outputFields).map((name) => ({
+      about: `${type}.${name} is no input`,
+      code: construct(type, { ...code, [name]: '"x"' }),
+    })),
     ...Object.entries(inputFields).flatMap(([name, { required, shape }]) => [
       ...(required ? [{ about: `${type} needs ${name}`, code: construct(type, without(name)) }] : []),
-      { about: `${type}.${name} of a wrong type`, code: construct(type, { ...code, [name]: shape.kind === "text" || shape.kind === "choice" ? "4711" : '"no such value"' }) },
+      {
+        about: `${type}.${name} of a wrong type`,
+        code: construct(type, { ...code, [name]: shape.kind === "text" || shape.kind === "choice" ? "4711" : '"no such value"' }),
+      },
       // An output is an object, and a free-form input takes any.
-      ...(shape.kind === "any" ? [] : [{ about: `${type}.${name} as an output of a wrong type`, code: construct(type, { ...code, [name]: "pulumi.output({ nope: new Date() })" }) }]),
-      ...(shape.kind === "choice" || shape.kind === "coded" ? [{ about: `${type}.${name} of a wrong literal`, code: construct(type, { ...code, [name]: '"NoSuchName"' }) }] : []),
-      ...(shape.kind === "list" && shape.item.kind === "object" ? [{ about: `${type}.${name} with a wrong field inside`, code: construct(type, { ...code, [name]: "[{ nope: 1 }]" }) }] : []),
+      ...(shape.kind === "any"
+        ? []
+        : [
+            {
+              about: `${type}.${name} as an output of a wrong type`,
+              code: construct(type, { ...code, [name]: "pulumi.output({ nope: new Date() })" }),
+            },
+          ]),
+      ...(shape.kind === "choice" || shape.kind === "coded"
+        ? [{ about: `${type}.${name} of a wrong literal`, code: construct(type, { ...code, [name]: '"NoSuchName"' }) }]
+        : []),
+      ...(shape.kind === "list" && shape.item.kind === "object"
+        ? [{ about: `${type}.${name} with a wrong field inside`, code: construct(type, { ...code, [name]: "[{ nope: 1 }]" }) }]
+        : []),
     ]),
   ];
 });
@@ -143,7 +174,8 @@ function messagesOf(cases: readonly Case[]): string[][] {
   const text = header + cases.map(({ code }) => code).join("\n");
   const host = ts.createCompilerHost(options);
   const { getSourceFile, fileExists, readFile } = host;
-  host.getSourceFile = (name, ...more) => (name === file ? ts.createSourceFile(name, text, options.target!) : getSourceFile.call(host, name, ...more));
+  host.getSourceFile = (name, ...more) =>
+    name === file ? ts.createSourceFile(name, text, options.target!) : getSourceFile.call(host, name, ...more);
   host.fileExists = (name) => name === file || fileExists.call(host, name);
   host.readFile = (name) => (name === file ? text : readFile.call(host, name));
   const program = ts.createProgram([file], options, host);
@@ -160,7 +192,9 @@ function messagesOf(cases: readonly Case[]): string[][] {
 describe("programs", () => {
   test("that are right compile", () => {
     const cases = [...right, ...rightTogether];
-    const failing = messagesOf(cases).flatMap((messages, index) => (messages.length > 0 ? [`${cases[index]!.about}: ${messages.join("; ")}`] : []));
+    const failing = messagesOf(cases).flatMap((messages, index) =>
+      messages.length > 0 ? [`${cases[index]!.about}: ${messages.join("; ")}`] : [],
+    );
     expect(failing).toEqual([]);
   });
 
@@ -177,7 +211,8 @@ describe("what an editor shows", () => {
   const exported = checker
     .getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(entry)!)!)
     .map((symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol));
-  const own = (symbol: ts.Symbol) => symbol.declarations?.some((declaration) => declaration.getSourceFile().fileName.includes("/src/")) ?? false;
+  const own = (symbol: ts.Symbol) =>
+    symbol.declarations?.some((declaration) => declaration.getSourceFile().fileName.includes("/src/")) ?? false;
   const documented = (symbol: ts.Symbol) => ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim() !== "";
 
   test("holds the class, its arguments and every literal type of each definition", () => {
@@ -190,9 +225,14 @@ describe("what an editor shows", () => {
   });
 
   test("holds no type that no field has", () => {
-    const declarations = exported.flatMap((symbol) => (symbol.declarations ?? []).map((declaration) => ({ name: symbol.name, text: declaration.getText() })));
+    const declarations = exported.flatMap((symbol) =>
+      (symbol.declarations ?? []).map((declaration) => ({ name: symbol.name, text: declaration.getText() })),
+    );
     const isUsed = (name: string) => declarations.some((other) => other.name !== name && new RegExp(`\\b${name}\\b`).test(other.text));
-    const useless = exported.filter((symbol) => !(symbol.flags & ts.SymbolFlags.Class)).map(({ name }) => name).filter((name) => !isUsed(name));
+    const useless = exported
+      .filter((symbol) => !(symbol.flags & ts.SymbolFlags.Class))
+      .map(({ name }) => name)
+      .filter((name) => !isUsed(name));
     expect(useless).toEqual([]);
   });
 
@@ -202,10 +242,14 @@ describe("what an editor shows", () => {
       const declared = checker.getDeclaredTypeOfSymbol(symbol);
       const isUnion = declared.isUnion();
       // Types of nested objects are shown by the field that has them.
-      const isNested = (symbol.flags & ts.SymbolFlags.Interface) !== 0 && !(symbol.name.replace(/Args$/, "") in registry) && symbol.name !== "ProviderArgs";
+      const isNested =
+        (symbol.flags & ts.SymbolFlags.Interface) !== 0 &&
+        !(symbol.name.replace(/Args$/, "") in registry) &&
+        symbol.name !== "ProviderArgs";
       if (!documented(symbol) && !isUnion && !isNested) bare.push(symbol.name);
       if (isUnion) continue;
-      for (const member of declared.getProperties()) if (own(member) && !member.name.startsWith("_") && !documented(member)) bare.push(`${symbol.name}.${member.name}`);
+      for (const member of declared.getProperties())
+        if (own(member) && !member.name.startsWith("_") && !documented(member)) bare.push(`${symbol.name}.${member.name}`);
     }
     expect(bare).toEqual([]);
   });
@@ -231,7 +275,11 @@ describe("what an editor shows", () => {
           expect(instance.getProperty(name)).toBeUndefined();
           continue;
         }
-        const shown = checker.typeToString(checker.getTypeOfSymbol(instance.getProperty(name)!), undefined, ts.TypeFormatFlags.NoTruncation);
+        const shown = checker.typeToString(
+          checker.getTypeOfSymbol(instance.getProperty(name)!),
+          undefined,
+          ts.TypeFormatFlags.NoTruncation,
+        );
         expect([type, name, shown]).toEqual([type, name, expect.stringMatching(/^(pulumi\.)?Output(Instance)?</)]);
         expect([type, name, /\bany\b/.test(shown) && field.shape.kind !== "any"]).toEqual([type, name, false]);
         expect([type, name, /undefined/.test(shown)]).toEqual([type, name, !field.required]);

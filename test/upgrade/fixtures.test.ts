@@ -5,7 +5,10 @@ import { fixturesFolder, kinds, secrets, versions } from "../../tools/fixture/st
 const { version } = JSON.parse(readFileSync(join(__dirname, "../../package.json"), "utf8")) as { version: string };
 
 it("there is a fixture of this version, so that later ones can be tried on what it leaves behind", () => {
-  if (!versions().includes(version)) throw new Error(`There is no fixture of ${version} (there are: ${versions().join(", ")}). \`npm run fixture\` makes it; commit it with the release.`);
+  if (!versions().includes(version))
+    throw new Error(
+      `There is no fixture of ${version} (there are: ${versions().join(", ")}). \`npm run fixture\` makes it; commit it with the release.`,
+    );
 });
 
 it("no fixture is of a version that is still to come", () => {
@@ -13,7 +16,9 @@ it("no fixture is of a version that is still to come", () => {
 });
 
 describe.each(versions())("the fixture of %s", (of) => {
-  const files = readdirSync(join(fixturesFolder, of), { recursive: true, encoding: "utf8" }).map((file) => join(fixturesFolder, of, file)).filter((file) => statSync(file).isFile());
+  const files = readdirSync(join(fixturesFolder, of), { recursive: true, encoding: "utf8" })
+    .map((file) => join(fixturesFolder, of, file))
+    .filter((file) => statSync(file).isFile());
 
   it("is whole and small", () => {
     const wanted = kinds.flatMap((kind) => ["index.js", "platform.json", "state.json"].map((file) => join(fixturesFolder, of, kind, file)));
@@ -22,6 +27,12 @@ describe.each(versions())("the fixture of %s", (of) => {
   });
 
   it("tells neither secrets nor where it was made", () => {
-    for (const file of files) expect([file, new RegExp(`${secrets.password}|simulator-token|//localhost|127\\.0\\.0\\.1|project:///|["' ]/(home|root|tmp|Users)/`).exec(readFileSync(file, "utf8"))?.[0]]).toEqual([file, undefined]);
+    for (const file of files)
+      expect([
+        file,
+        new RegExp(`${secrets.password}|simulator-token|//localhost|127\\.0\\.0\\.1|project:///|["' ]/(home|root|tmp|Users)/`).exec(
+          readFileSync(file, "utf8"),
+        )?.[0],
+      ]).toEqual([file, undefined]);
   });
 });

@@ -15,8 +15,12 @@ const keyOf = (type: string, name: string) => `${type} ${name}`;
 
 /** The code that a state of that version holds for each resource: the engine runs it to find the provider. */
 function stored(version: string, kind: Kind): Record<string, string> {
-  const { deployment } = JSON.parse(readFileSync(join(fixturesFolder, version, kind, "state.json"), "utf8")) as { deployment: { resources: Stored[] } };
-  const own = deployment.resources.flatMap(({ type, urn, inputs }) => (inputs?.__provider === undefined ? [] : [[keyOf(type, urn.split("::").at(-1) ?? ""), inputs.__provider]]));
+  const { deployment } = JSON.parse(readFileSync(join(fixturesFolder, version, kind, "state.json"), "utf8")) as {
+    deployment: { resources: Stored[] };
+  };
+  const own = deployment.resources.flatMap(({ type, urn, inputs }) =>
+    inputs?.__provider === undefined ? [] : [[keyOf(type, urn.split("::").at(-1) ?? ""), inputs.__provider]],
+  );
   return Object.fromEntries(own) as Record<string, string>;
 }
 
@@ -39,7 +43,10 @@ async function given(version: string, kind: Kind, count: number): Promise<Record
 }
 
 // A state is read by whichever version is installed: the code may never depend on which one wrote it.
-it.each(versions().flatMap((version) => kinds.map((kind) => [version, kind] as const)))("the classes give the code that is in the state of %s (%s), letter by letter", async (version, kind) => {
-  const before = stored(version, kind);
-  expect(await given(version, kind, Object.keys(before).length)).toEqual(before);
-});
+it.each(versions().flatMap((version) => kinds.map((kind) => [version, kind] as const)))(
+  "the classes give the code that is in the state of %s (%s), letter by letter",
+  async (version, kind) => {
+    const before = stored(version, kind);
+    expect(await given(version, kind, Object.keys(before).length)).toEqual(before);
+  },
+);

@@ -78,7 +78,11 @@ async function story() {
   line(`\n   ${bold(`What it was asked: ${made.report.total} requests`)}`);
   shown(table(requestRows(made.report)));
   line();
-  claimEqual(made.changes, { created: 15 }, "the engine made 14 resources of 13 types, each but the two sets (and counts the stack as one more)");
+  claimEqual(
+    made.changes,
+    { created: 15 },
+    "the engine made 14 resources of 13 types, each but the two sets (and counts the stack as one more)",
+  );
   claimEqual(now(), wanted, "the platform holds just what the program says, beside the site that was there before");
   const { "POST /api/orders": siteOrders, "POST /api/mailspace": mailOrders } = made.report.byRoute;
   claimEqual({ siteOrders, mailOrders }, { siteOrders: 1, mailOrders: 1 }, "the site and the mail were ordered, each once");
@@ -107,7 +111,10 @@ async function story() {
   const gone = await asked(["destroy", "--yes", "--skip-preview"]);
   shown(table(requestRows(gone.report)));
   claimEqual(gone.changes, { deleted: 15 }, "the engine deleted all of it");
-  claim(gone.report.byRoute["DELETE /api/dns_zones/{zone_id}/records/{id}"] === undefined, "the records went with their zone, in one request");
+  claim(
+    gone.report.byRoute["DELETE /api/dns_zones/{zone_id}/records/{id}"] === undefined,
+    "the records went with their zone, in one request",
+  );
   claimEqual(now(), before, "the platform is as it was: only the site is there that was there before");
   await simply(["stack", "rm", "dev", "--yes"]);
 }
@@ -122,7 +129,9 @@ function showInventory(rows) {
 }
 
 function claimEqual(found, expected, sentence) {
-  const unequal = [...new Set([...Object.keys(found), ...Object.keys(expected)])].filter((key) => !isDeepStrictEqual(found[key], expected[key]));
+  const unequal = [...new Set([...Object.keys(found), ...Object.keys(expected)])].filter(
+    (key) => !isDeepStrictEqual(found[key], expected[key]),
+  );
   const pick = (from, other) => JSON.stringify(Object.fromEntries(unequal.map((key) => [key, without(from[key], other[key])])));
   claim(unequal.length === 0, sentence, `${pick(found, expected)}\nExpected:      ${pick(expected, found)}`);
 }
@@ -135,9 +144,15 @@ function without(rows, others) {
 
 /** A read may be told that something isn't ready yet: it is waited for. */
 function claimClean({ requests, unknownKeys, unknownRoutes }) {
-  const refused = requests.filter(({ method, status }) => method !== "GET" && !(status < 400)).map(({ method, path, status }) => `${method} ${path} ${status}`);
+  const refused = requests
+    .filter(({ method, status }) => method !== "GET" && !(status < 400))
+    .map(({ method, path, status }) => `${method} ${path} ${status}`);
   const clean = refused.length === 0 && unknownKeys.length === 0 && unknownRoutes.length === 0;
-  claim(clean, "the platform refused no write and knew every field that it was sent", JSON.stringify({ refused, unknownKeys, unknownRoutes }));
+  claim(
+    clean,
+    "the platform refused no write and knew every field that it was sent",
+    JSON.stringify({ refused, unknownKeys, unknownRoutes }),
+  );
 }
 
 async function main() {
@@ -146,7 +161,9 @@ async function main() {
     await cleanUp();
     if (interrupted) return undefined;
     claim(!existsSync(home), "nothing is left of the demo itself: stack, package and engine files are deleted");
-    line(`\n${claimsThatHeld()} claims held, in ${Math.round((Date.now() - startedMs) / 1000)} s. Next: examples/quickstart/index.ts is the program, README.md says how to write yours.`);
+    line(
+      `\n${claimsThatHeld()} claims held, in ${Math.round((Date.now() - startedMs) / 1000)} s. Next: examples/quickstart/index.ts is the program, README.md says how to write yours.`,
+    );
     return 0;
   } catch (error) {
     // What ends by our own hand has nothing to say.

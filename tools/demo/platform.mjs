@@ -1,6 +1,23 @@
 /** The platform's side of the demo, straight from the simulator: what Pulumi thinks plays no part here. */
 
-const recordTypes = ["A", "AAAA", "CNAME", "TXT", "MX", "Redirect", "Flatten", "PullZone", "SRV", "CAA", "PTR", "Script", "NS", "SVCB", "HTTPS", "TLSA"];
+const recordTypes = [
+  "A",
+  "AAAA",
+  "CNAME",
+  "TXT",
+  "MX",
+  "Redirect",
+  "Flatten",
+  "PullZone",
+  "SRV",
+  "CAA",
+  "PTR",
+  "Script",
+  "NS",
+  "SVCB",
+  "HTTPS",
+  "TLSA",
+];
 
 /** A site of somebody else's making, which is none of the program's business. */
 export const siteBefore = { id: "site-1", name: "blog", caching: { cache_expiration: 3_600 } };
@@ -69,7 +86,10 @@ export function meddle({ zones, sites, mailspaces }) {
 /** What was asked of the platform: one row for each method and path that writes, and one for all that reads. */
 export function requestRows({ byRoute, total, writes }) {
   const changing = Object.entries(byRoute).filter(([route]) => !route.startsWith("GET "));
-  return [...changing.map(([route, count]) => [times(count), ...route.split(" ")]), [times(total - writes), "GET", "to look before writing, and to wait"]];
+  return [
+    ...changing.map(([route, count]) => [times(count), ...route.split(" ")]),
+    [times(total - writes), "GET", "to look before writing, and to wait"],
+  ];
 }
 
 function times(count) {
@@ -82,7 +102,9 @@ function siteRows({ name, hosting, caching, edgeRules, shield }) {
     ["cache", `${caching.cache_expiration} s${caching.stale_while_updating ? ", stale while updating" : ""}`],
     ...edgeRules.map(({ Description }) => ["edge rule", Description]),
     ...(shield.active ? [["Shield", shieldText(shield.settings)]] : []),
-    ...shield.rateLimits.list().map(({ rule_name, rule_configuration }) => ["rate limit", rule_name, `${rule_configuration.requestCount} a minute`]),
+    ...shield.rateLimits
+      .list()
+      .map(({ rule_name, rule_configuration }) => ["rate limit", rule_name, `${rule_configuration.requestCount} a minute`]),
     ...shield.accessLists.list().map(({ name: list, content }) => ["access list", list, content.split("\n").join(" ")]),
   ];
 }

@@ -65,7 +65,9 @@ function kill(child) {
 
 /** The rows of resources that were finished, types without their module. */
 export function finishedRows(lines) {
-  return lines.filter((text) => / (created|updated|deleted|replaced) \(/.test(plain(text)) && !plain(text).includes("pulumi:pulumi:Stack")).map((text) => short(text.trim()));
+  return lines
+    .filter((text) => / (created|updated|deleted|replaced) \(/.test(plain(text)) && !plain(text).includes("pulumi:pulumi:Stack"))
+    .map((text) => short(text.trim()));
 }
 
 /**
@@ -106,7 +108,9 @@ function summary(lines) {
 
 function counts(text) {
   const [, sums = ""] = /^Resources:\n((?: +.*\n)*)/m.exec(text) ?? [];
-  return Object.fromEntries([...sums.matchAll(/(\d+) (created|updated|deleted|replaced|unchanged)/g)].map(([, count, what]) => [what, Number(count)]));
+  return Object.fromEntries(
+    [...sums.matchAll(/(\d+) (created|updated|deleted|replaced|unchanged)/g)].map(([, count, what]) => [what, Number(count)]),
+  );
 }
 
 function plain(text) {

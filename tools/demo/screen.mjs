@@ -36,7 +36,12 @@ export function shown(lines) {
 /** Rows of cells, each column as wide as its widest cell. */
 export function table(rows) {
   const widths = rows.reduce((widest, row) => row.map((cell, column) => Math.max(cell.length, widest[column] ?? 0)), []);
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column])).join("  ").trimEnd());
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column]))
+      .join("  ")
+      .trimEnd(),
+  );
 }
 
 /** A claim: said when it holds, the end of the demo when it does not. `found` says then what was seen instead. */

@@ -10,7 +10,10 @@ import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../res
 /** The resource classes with their argument types, a file each: what a program imports, and what an editor shows on hover. */
 export function classFiles(registry: Registry, folder: string): Record<string, string> {
   const classes = Object.keys(registry);
-  const files = Object.values(registry).map((definition) => [`${folder}/${lowerFirst(definition.type)}.ts`, header + classText(definition, classes)]);
+  const files = Object.values(registry).map((definition) => [
+    `${folder}/${lowerFirst(definition.type)}.ts`,
+    header + classText(definition, classes),
+  ]);
   const index = Object.values(registry).map(({ type }) => `export * from "./${lowerFirst(type)}";\n`);
   return { ...Object.fromEntries(files), [`${folder}/index.ts`]: index.join("") };
 }
@@ -97,10 +100,12 @@ function secretsText(fields: Fields): string[] {
 
 function argsText(fields: Fields, types: NamedTypes, owner: string): string {
   return Object.entries(fields)
-    .map(([name, field]) => `${doc(field.description, "  ")}  ${name}${field.required ? "" : "?"}: ${types.input(field.shape, within(owner, types.prefix, name))};`)
+    .map(
+      ([name, field]) =>
+        `${doc(field.description, "  ")}  ${name}${field.required ? "" : "?"}: ${types.input(field.shape, within(owner, types.prefix, name))};`,
+    )
     .join("\n");
 }
-
 
 /** Object and code types get a name of their own, so that errors and hovers stay short. */
 class NamedTypes {
@@ -129,25 +134,59 @@ class NamedTypes {
       case "any":
         return "{ [key: string]: any }";
       case "choice":
-        return this.#declare(name, singular, (own) => `export type ${own} = ${shape.values.map((value) => JSON.stringify(value)).join(" | ")};\n`);
+        return this.#declare(
+          name,
+          singular,
+          (own) => `export type ${own} = ${shape.values.map((value) => JSON.stringify(value)).join(" | ")};\n`,
+        );
       case "coded":
-        return this.#declare(name, singular, (own) => `/** The documented number, or its name. */\nexport type ${own} =\n${shape.closed ? Object.values(shape.names).map((code) => `  | ${code}`).join("\n") : "  | number"}\n${Object.entries(shape.names).map(([known]) => `  | "${known}"`).join("\n")};\n`);
+        return this.#declare(
+          name,
+          singular,
+          (own) =>
+            `/** The documented number, or its name. */\nexport type ${own} =\n${
+              shape.closed
+                ? Object.values(shape.names)
+                    .map((code) => `  | ${code}`)
+                    .join("\n")
+                : "  | number"
+            }\n${Object.entries(shape.names)
+              .map(([known]) => `  | "${known}"`)
+              .join("\n")};\n`,
+        );
       case "list": {
         const item = this.text(shape.item, name, true);
         return item.includes("|") ? `(${item})[]` : `${item}[]`;
       }
       case "object":
-        return this.#declare(name, singular, (own) => `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${Object.entries(shape.fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, within(own, this.prefix, key), false)};`).join("\n")}\n}\n`);
+        return this.#declare(
+          name,
+          singular,
+          (own) =>
+            `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${Object.entries(shape.fields)
+              .map(
+                ([key, field]) =>
+                  `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, within(own, this.prefix, key), false)};`,
+              )
+              .join("\n")}\n}\n`,
+        );
     }
   }
 
   /** A list that the state holds by label: what stands under one is what the label doesn't tell, and the object's id. */
   entries(shape: Shape, name: string, id: string): string {
-    if (shape.kind !== "list" || shape.item.kind !== "object") throw new Error(`${name} is held by label, so it has to be a list of objects`);
+    if (shape.kind !== "list" || shape.item.kind !== "object")
+      throw new Error(`${name} is held by label, so it has to be a list of objects`);
     const { fields } = shape.item;
     const own = `${this.#name(name, true)}Entry`;
-    const members = Object.entries(fields).map(([key, field]) => `${doc(field.description, "  ")}  ${key}?: ${this.text(field.shape, within(own.replace(/Entry$/, ""), this.prefix, key), false)};`);
-    this.#declared.set(own, `/** What the state holds of an item of \`${name}\`, beside what its label tells. */\nexport interface ${own} {\n${members.join("\n")}\n${doc("The object's id at the platform.", "  ")}  ${id}?: string;\n}\n`);
+    const members = Object.entries(fields).map(
+      ([key, field]) =>
+        `${doc(field.description, "  ")}  ${key}?: ${this.text(field.shape, within(own.replace(/Entry$/, ""), this.prefix, key), false)};`,
+    );
+    this.#declared.set(
+      own,
+      `/** What the state holds of an item of \`${name}\`, beside what its label tells. */\nexport interface ${own} {\n${members.join("\n")}\n${doc("The object's id at the platform.", "  ")}  ${id}?: string;\n}\n`,
+    );
     return `{ [label: string]: ${own} }`;
   }
 
@@ -158,7 +197,10 @@ class NamedTypes {
     const own = `${this.#name(name, singular)}Args`;
     if (!this.#declared.has(own)) {
       this.#declared.set(own, "");
-      this.#declared.set(own, `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${argsText(shape.fields, this, own.replace(/Args$/, ""))}\n}\n`);
+      this.#declared.set(
+        own,
+        `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${argsText(shape.fields, this, own.replace(/Args$/, ""))}\n}\n`,
+      );
     }
     return `pulumi.Input<${own}>`;
   }
@@ -176,7 +218,8 @@ class NamedTypes {
     const twin = [...this.#declared].find(([name, there]) => there.replaceAll(name, "") === text.replaceAll(own, ""));
     if (twin) return twin[0];
     const known = this.#declared.get(own);
-    if (known !== undefined && known !== text) throw new Error(`two types of ${this.prefix} would be called ${own}: rename one of the fields ${name}`);
+    if (known !== undefined && known !== text)
+      throw new Error(`two types of ${this.prefix} would be called ${own}: rename one of the fields ${name}`);
     this.#declared.set(own, text);
     return own;
   }

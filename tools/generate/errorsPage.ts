@@ -13,7 +13,12 @@ export function errorsPage(registry: Registry): string {
     "Answers without a code of their own": ofAnswers,
     "What the platform refuses": refusalSections(registry),
   };
-  const text = Object.entries(chapters).map(([chapter, sections]) => `\n## ${chapter}\n${Object.entries(sections).map(([code, explanation]) => `\n### ${code}\n\n${explanation}\n`).join("")}`);
+  const text = Object.entries(chapters).map(
+    ([chapter, sections]) =>
+      `\n## ${chapter}\n${Object.entries(sections)
+        .map(([code, explanation]) => `\n### ${code}\n\n${explanation}\n`)
+        .join("")}`,
+  );
   return `<!-- Generated from the explanations in src (client, dynamic/settings, kernel/explained, transport/errors/advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
 # Errors, explained
 

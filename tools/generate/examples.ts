@@ -6,7 +6,9 @@ export function exampleOf(registry: Registry, definition: Definition): string {
   const program = new Program();
   const { parent, type } = definition;
   // Of what has no parent, or is there but once in it, or holds many by itself, one is enough.
-  const shown = definition.samples(parent ? { [parent.property]: "" } : {}).slice(0, parent && !definition.singleton && !definition.set ? undefined : 1);
+  const shown = definition
+    .samples(parent ? { [parent.property]: "" } : {})
+    .slice(0, parent && !definition.singleton && !definition.set ? undefined : 1);
   const around = parent ? program.parent(registry, parent) : {};
   for (const sample of shown) program.make(definition, sample, around);
   return program.text(type);
@@ -33,7 +35,9 @@ class Program {
     if (through === undefined) return { [property]: `${name}.id` };
     const ready = lowerFirst(through);
     const definition = registry[through] as Definition;
-    this.#lines.push(`const ${ready} = ${this.#constructed(definition, definition.samples({ [property]: "" })[0] as Values, { [property]: `${name}.id` })}`);
+    this.#lines.push(
+      `const ${ready} = ${this.#constructed(definition, definition.samples({ [property]: "" })[0] as Values, { [property]: `${name}.id` })}`,
+    );
     return { [property]: `${ready}.id` };
   }
 
@@ -43,7 +47,10 @@ class Program {
 
   text(type: string): string {
     const used = [...this.#classes].sort();
-    const imports = [...(this.#config ? ['import * as pulumi from "@pulumi/pulumi";'] : []), `import { ${used.join(", ")} } from "pulumi-hosting";`];
+    const imports = [
+      ...(this.#config ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+      `import { ${used.join(", ")} } from "pulumi-hosting";`,
+    ];
     if (!used.includes(type)) throw new Error(`the example of ${type} doesn't show it`);
     return [...imports, "", ...(this.#config ? ["const config = new pulumi.Config();"] : []), ...this.#lines, ""].join("\n");
   }
@@ -51,7 +58,10 @@ class Program {
   #constructed(definition: Definition, sample: Values, around: Record<string, string>): string {
     this.#classes.add(definition.type);
     const name = this.#name(definition, sample);
-    const fields = Object.entries(sample).map(([field, value]): [string, string] => [field, around[field] ?? this.#value(definition.inputFields, field, value, camel(name))]);
+    const fields = Object.entries(sample).map(([field, value]): [string, string] => [
+      field,
+      around[field] ?? this.#value(definition.inputFields, field, value, camel(name)),
+    ]);
     return `new ${definition.type}("${name}", ${objectText(fields, "")});`;
   }
 
@@ -66,18 +76,31 @@ class Program {
 
   #literal(shape: Shape | undefined, value: unknown, owner: string, within: string): string {
     const deeper = `${within}  `;
-    if (Array.isArray(value)) return `[${value.map((item) => this.#literal(shape?.kind === "list" ? shape.item : undefined, item, owner, deeper)).join(", ")}]`;
+    if (Array.isArray(value))
+      return `[${value.map((item) => this.#literal(shape?.kind === "list" ? shape.item : undefined, item, owner, deeper)).join(", ")}]`;
     if (typeof value !== "object" || value === null) return JSON.stringify(value);
     const fields = shape?.kind === "object" ? shape.fields : {};
-    return objectText(Object.entries(value).map(([name, inner]): [string, string] => [name, this.#value(fields, name, inner, owner, deeper)]), deeper);
+    return objectText(
+      Object.entries(value).map(([name, inner]): [string, string] => [name, this.#value(fields, name, inner, owner, deeper)]),
+      deeper,
+    );
   }
 
   /** What the sample calls itself, else its type. */
   #name({ type, inputFields, parent }: Definition, sample: Values): string {
-    const texts = Object.entries(sample).filter(([name, value]) => name !== parent?.property && !inputFields[name]?.marks.secret && typeof value === "string" && /^[\p{L}\d_.@ -]+$/u.test(value));
+    const texts = Object.entries(sample).filter(
+      ([name, value]) =>
+        name !== parent?.property && !inputFields[name]?.marks.secret && typeof value === "string" && /^[\p{L}\d_.@ -]+$/u.test(value),
+    );
     const of = (kind: string) => texts.filter(([name]) => inputFields[name]?.shape.kind === kind).map(([, value]) => slug(value as string));
     const kinds = of("choice");
-    const candidates = [...of("text").filter((text) => text !== "").flatMap((text) => [text, ...kinds.map((kind) => `${text}-${kind}`)]), ...kinds, slug(type)];
+    const candidates = [
+      ...of("text")
+        .filter((text) => text !== "")
+        .flatMap((text) => [text, ...kinds.map((kind) => `${text}-${kind}`)]),
+      ...kinds,
+      slug(type),
+    ];
     const free = candidates.find((candidate) => /[a-z]/.test(candidate) && !this.#names.has(candidate));
     if (free === undefined) throw new Error(`the samples of ${type} can't be told apart by name`);
     this.#names.add(free);
@@ -95,7 +118,11 @@ function objectText(fields: readonly (readonly [string, string])[], indent: stri
 }
 
 function slug(text: string): string {
-  return text.replace(/([a-z])([A-Z])/g, "$1-$2").toLowerCase().replace(/[^a-z\d]+/g, "-").replace(/^-|-$/g, "");
+  return text
+    .replace(/([a-z])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, "-")
+    .replace(/^-|-$/g, "");
 }
 
 function camel(name: string): string {

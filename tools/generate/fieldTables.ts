@@ -14,12 +14,23 @@ export class FieldTables {
 
   inputs(): string {
     const { inputFields } = this.definition;
-    const rows = Object.entries(inputFields).map(([name, field]) => [code(name), this.#type(field.shape, name, "inputs"), this.#absent(name, field), this.#change(name, field), field.description]);
+    const rows = Object.entries(inputFields).map(([name, field]) => [
+      code(name),
+      this.#type(field.shape, name, "inputs"),
+      this.#absent(name, field),
+      this.#change(name, field),
+      field.description,
+    ]);
     return table(["input", "type", "when absent", "a change", "meaning"], rows) + this.#taken();
   }
 
   outputs(): string {
-    const rows = Object.entries(this.definition.outputFields).map(([name, field]) => [code(name), this.#type(field.shape, name, "outputs"), field.marks.secret ? "yes" : "", field.description]);
+    const rows = Object.entries(this.definition.outputFields).map(([name, field]) => [
+      code(name),
+      this.#type(field.shape, name, "outputs"),
+      field.marks.secret ? "yes" : "",
+      field.description,
+    ]);
     return table(["output", "type", "secret", "meaning"], rows) + this.#taken();
   }
 
@@ -56,7 +67,9 @@ export class FieldTables {
       case "choice":
         return shape.values.map(code).join(", ");
       case "list":
-        return shape.item.kind === "object" ? `list of ${this.#type(shape.item, `${path}[]`, side)}` : `list of ${this.#type(shape.item, path, side)}s`;
+        return shape.item.kind === "object"
+          ? `list of ${this.#type(shape.item, `${path}[]`, side)}`
+          : `list of ${this.#type(shape.item, path, side)}s`;
       case "object":
         this.#object(shape.fields, path, side);
         return `[object](#${anchor(path)})`;
@@ -92,7 +105,10 @@ export class FieldTables {
 
   /** The tables that were referred to since the last time. */
   #taken(): string {
-    return this.#below.splice(0).map((text) => `\n${text}`).join("");
+    return this.#below
+      .splice(0)
+      .map((text) => `\n${text}`)
+      .join("");
   }
 }
 

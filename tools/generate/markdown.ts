@@ -15,5 +15,9 @@ export function listed(items: readonly string[], and = "and"): string {
 
 /** The anchor of a heading, as GitHub makes it. */
 export function anchor(heading: string): string {
-  return heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
+  return heading
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replace(/\s/g, "-");
 }

@@ -9,7 +9,9 @@ import { refusalsOf } from "./refusals";
 
 /** A page for each type: all that its definition knows, for a reader. */
 export function pageFiles(registry: Registry, settings: Fields, folder: string): Record<string, string> {
-  return Object.fromEntries(Object.values(registry).map((definition) => [`${folder}/${definition.type}.md`, page(registry, definition, settings)]));
+  return Object.fromEntries(
+    Object.values(registry).map((definition) => [`${folder}/${definition.type}.md`, page(registry, definition, settings)]),
+  );
 }
 
 function page(registry: Registry, definition: Definition, settings: Fields): string {
@@ -30,7 +32,12 @@ function page(registry: Registry, definition: Definition, settings: Fields): str
   };
   const own = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
   const header = `<!-- Generated from src/resources/${own}.ts by \`npm run generate\`. Changes belong there. -->\n# ${type}\n\n${description}${setText(registry, definition)}\n`;
-  return header + Object.entries(sections).map(([heading, text]) => `\n## ${heading}\n\n${text}`).join("");
+  return (
+    header +
+    Object.entries(sections)
+      .map(([heading, text]) => `\n## ${heading}\n\n${text}`)
+      .join("")
+  );
 }
 
 /** Where there is a set as well as single resources, what tells which to take. */
@@ -42,7 +49,8 @@ function setText(registry: Registry, definition: Definition): string {
 function idText(definition: Definition): string {
   const { type, nameForm, parent } = definition;
   const key = parent ? undefined : naturalKey(definition);
-  const by = nameForm === undefined ? "" : ` It takes ${nameForm} as well${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
+  const by =
+    nameForm === undefined ? "" : ` It takes ${nameForm} as well${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
   const same = definition.singleton ? ` It is the id of the [${parent?.type}](${parent?.type}.md).` : "";
   return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} looks at an existing one without managing it.${by} One that doesn't exist is an error.\n`;
 }
@@ -69,7 +77,9 @@ function deletionText(registry: Registry, definition: Definition): string {
       ? "The platform accepts a deletion for later. It is waited for until the object no longer shows."
       : "What the platform confirms counts as deleted.";
   const later = afterDelete ? ` Then a line says: ${afterDelete(sampleFields(registry, definition))}.` : "";
-  const together = parent ? ` Where the program makes the ${parent.type} as well and both go, it goes with the ${parent.type} (\`deletedWith\`).` : "";
+  const together = parent
+    ? ` Where the program makes the ${parent.type} as well and both go, it goes with the ${parent.type} (\`deletedWith\`).`
+    : "";
   const keep = precious ? " `{ protect: true }` keeps it from going by accident." : "";
   return `${what}${later}${together}${keep} What is gone already is a success.\n`;
 }
@@ -77,10 +87,17 @@ function deletionText(registry: Registry, definition: Definition): string {
 function waitingText(definition: Definition, settings: Fields): string {
   const { waits, buying, singleton, update, pending, samples } = definition;
   const limit = (setting: string) => [minutes(settings[setting]?.marks.default), code(`hosting:${setting}`)];
-  if (!waits) return `It takes no \`customTimeouts\`. What it may have to wait for is limited by \`hosting:waitLimitMs\` (${limit("waitLimitMs")[0]}), in deletions by \`hosting:deletionLimitMs\` (${limit("deletionLimitMs")[0]}).\n`;
+  if (!waits)
+    return `It takes no \`customTimeouts\`. What it may have to wait for is limited by \`hosting:waitLimitMs\` (${limit("waitLimitMs")[0]}), in deletions by \`hosting:deletionLimitMs\` (${limit("deletionLimitMs")[0]}).\n`;
   const making = limit(buying ? "orderLimitMs" : "waitLimitMs");
-  const rows = [["create", ...making], ...(update ? [["update", ...making]] : []), ...(singleton && !update ? [] : [["delete", ...limit("deletionLimitMs")]])];
-  const missing = samples({}).map((sample) => pending?.(sample, {})).find((text) => text !== undefined);
+  const rows = [
+    ["create", ...making],
+    ...(update ? [["update", ...making]] : []),
+    ...(singleton && !update ? [] : [["delete", ...limit("deletionLimitMs")]]),
+  ];
+  const missing = samples({})
+    .map((sample) => pending?.(sample, {}))
+    .find((text) => text !== undefined);
   const awaited = [...(buying ? ["the payment", "the order"] : []), ...(missing === undefined ? [] : [missing])];
   const what = awaited.length === 0 ? "" : `It waits for ${listed(awaited)}. `;
   return `${what}Its row says meanwhile what is missing. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit; past it the resource is kept as unfinished, and the next \`pulumi up\` goes on.\n\n${table(["operation", "default limit", "set for all by"], rows)}`;
@@ -88,7 +105,9 @@ function waitingText(definition: Definition, settings: Fields): string {
 
 function errorsText(definition: Definition): string {
   const { precious, irreplaceable, inputFields } = definition;
-  const refused = Object.entries(inputFields).flatMap(([name, { marks }]) => Object.values(marks.refused ?? {}).map((reason) => `- ${code(name)} ${reason}\n`));
+  const refused = Object.entries(inputFields).flatMap(([name, { marks }]) =>
+    Object.values(marks.refused ?? {}).map((reason) => `- ${code(name)} ${reason}\n`),
+  );
   const replacing = precious
     ? `A change that replaces is refused at preview without \`allowReplacement: true\`, naming the inputs.${irreplaceable ? " With aliases on the old one it is refused all the same, and the error says in which steps it can be done." : ""}\n\n`
     : "";

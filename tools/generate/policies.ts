@@ -1,12 +1,19 @@
 import { presets, rules } from "../../src/policy";
 
-type Property = { readonly type?: unknown; readonly default?: unknown; readonly description?: string; readonly items?: Property; readonly enum?: readonly unknown[] };
+type Property = {
+  readonly type?: unknown;
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly items?: Property;
+  readonly enum?: readonly unknown[];
+};
 
 const levels = { mandatory: "stops `up`", advisory: "told", disabled: "off", remediate: "mends" } as const;
 
 /** docs/policies.md: every rule in the words that a violation is told in. */
 export function policiesPage(): string {
-  const levelIn = (preset: keyof typeof presets, name: string) => levels[presets[preset].find((rule) => rule.name === name)?.enforcementLevel ?? "mandatory"];
+  const levelIn = (preset: keyof typeof presets, name: string) =>
+    levels[presets[preset].find((rule) => rule.name === name)?.enforcementLevel ?? "mandatory"];
   const all = Object.values(rules);
   return [
     "# Policy rules",
@@ -20,7 +27,9 @@ export function policiesPage(): string {
     "",
     "| rule | recommended | what has to be so |",
     "|---|---|---|",
-    ...all.map(({ name, description }) => `| [${name}](#${name}) | ${levelIn("recommended", name)} | ${description.split(". ")[0] as string}. |`),
+    ...all.map(
+      ({ name, description }) => `| [${name}](#${name}) | ${levelIn("recommended", name)} | ${description.split(". ")[0] as string}. |`,
+    ),
     "",
     ...all.flatMap(({ name, description, remediationSteps, configSchema }) => [
       `## ${name}`,
@@ -35,7 +44,10 @@ export function policiesPage(): string {
 }
 
 function configuration(properties: Record<string, Property>): string[] {
-  const rows = Object.entries(properties).map(([name, { default: usual, description = "", ...rest }]) => `| \`${name}\` | ${typeText(rest)} | ${usual === undefined ? "" : `\`${JSON.stringify(usual)}\``} | ${description} |`);
+  const rows = Object.entries(properties).map(
+    ([name, { default: usual, description = "", ...rest }]) =>
+      `| \`${name}\` | ${typeText(rest)} | ${usual === undefined ? "" : `\`${JSON.stringify(usual)}\``} | ${description} |`,
+  );
   return rows.length === 0 ? [] : ["| configuration | type | default | meaning |", "|---|---|---|---|", ...rows, ""];
 }
 

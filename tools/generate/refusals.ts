@@ -12,7 +12,10 @@ interface Refusal {
 const anything = () => true;
 const bought = ({ buying }: Definition) => buying !== undefined;
 const inside = (parent: string) => (definition: Definition) => definition.type === parent || definition.parent?.type === parent;
-const only = (...types: string[]) => ({ type }: Definition) => types.includes(type);
+const only =
+  (...types: string[]) =>
+  ({ type }: Definition) =>
+    types.includes(type);
 const shield = only("ShieldZone", "RateLimit", "AccessList");
 const hostname = only("SiteHostname");
 const mailServer = only("Mailbox", "MailAlias");
@@ -57,17 +60,31 @@ const advice = ({ status, code }: Refusal) => adviceFor(status, code, { text: ""
 /** The refusals that a type can meet and most others can't, with the advice that its errors end with. */
 export function refusalsOf(definition: Definition): string {
   const met = refusals.filter((refusal) => refusal.meets !== anything && refusal.meets(definition));
-  return met.length === 0 ? "" : table(["answer", "what to do"], met.map((refusal) => [`[${code(`${refusal.status} ${refusal.code}`)}](../errors.md#${refusal.code})`, advice(refusal)]));
+  return met.length === 0
+    ? ""
+    : table(
+        ["answer", "what to do"],
+        met.map((refusal) => [`[${code(`${refusal.status} ${refusal.code}`)}](../errors.md#${refusal.code})`, advice(refusal)]),
+      );
 }
 
 /** A section for each of them: what it answers, why it comes about, what to do. */
 export function refusalSections(registry: Registry): Record<string, string> {
   const missing = advisedCodes.filter((one) => !refusals.some((refusal) => refusal.code === one));
   if (missing.length > 0) throw new Error(`add ${missing.join(", ")} to refusals.ts: errors give advice on them`);
-  return Object.fromEntries(refusals.map((refusal) => [refusal.code, `${reasonFor(refusal.code)}\n\n${advice(refusal)}\n\nStatus ${refusal.status}, met by ${metBy(registry, refusal)}.`]));
+  return Object.fromEntries(
+    refusals.map((refusal) => [
+      refusal.code,
+      `${reasonFor(refusal.code)}\n\n${advice(refusal)}\n\nStatus ${refusal.status}, met by ${metBy(registry, refusal)}.`,
+    ]),
+  );
 }
 
 function metBy(registry: Registry, { meets }: Refusal): string {
   if (meets === anything) return "all types";
-  return listed(Object.values(registry).filter(meets).map(({ type }) => `[${type}](resources/${type}.md)`));
+  return listed(
+    Object.values(registry)
+      .filter(meets)
+      .map(({ type }) => `[${type}](resources/${type}.md)`),
+  );
 }

@@ -32,5 +32,8 @@ if (findings.length > 0) {
 function forbidden(judged, where) {
   return judged
     .filter(({ approved }) => !approved)
-    .map(({ name, version, license }) => `${name}@${version} may not be used ${where}: its licence is ${license ? JSON.stringify(license) : "not given"}.`);
+    .map(
+      ({ name, version, license }) =>
+        `${name}@${version} may not be used ${where}: its licence is ${license ? JSON.stringify(license) : "not given"}.`,
+    );
 }

@@ -16,7 +16,9 @@ const chosen = protections.filter(({ name }) => name.includes(wanted));
 const copy = mkdtempSync(join(tmpdir(), "protections-"));
 const unmissed = [];
 try {
-  for (const file of execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" }).trimEnd().split("\n")) {
+  for (const file of execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root, encoding: "utf8" })
+    .trimEnd()
+    .split("\n")) {
     cpSync(join(root, file), join(copy, file), { recursive: true });
   }
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
@@ -32,14 +34,20 @@ try {
 } finally {
   rmSync(copy, { recursive: true, force: true });
 }
-process.stdout.write(`${chosen.length} protections taken out, ${unmissed.length === 0 ? "each is missed by a test" : "NOT all of them missed"}\n`);
+process.stdout.write(
+  `${chosen.length} protections taken out, ${unmissed.length === 0 ? "each is missed by a test" : "NOT all of them missed"}\n`,
+);
 process.exitCode = chosen.length > 0 && unmissed.length === 0 ? 0 : 1;
 
 async function without({ file, text, instead, tests }) {
   const path = join(copy, file);
   const source = readFileSync(path, "utf8");
-  if (source.split(text).length !== 2) throw new Error(`${file} doesn't hold the text of this protection once: name it anew in protections.mjs`);
-  writeFileSync(path, source.replace(text, () => instead));
+  if (source.split(text).length !== 2)
+    throw new Error(`${file} doesn't hold the text of this protection once: name it anew in protections.mjs`);
+  writeFileSync(
+    path,
+    source.replace(text, () => instead),
+  );
   try {
     const { failed, passed } = await jest(tests);
     if (failed === 0) throw new Error(`all ${passed} tests pass without it`);
@@ -57,11 +65,16 @@ function missed({ message }) {
 /** Counts tests, not files: a file that doesn't even load proves nothing. */
 async function jest(args) {
   const results = join(copy, "results.json");
-  await promisify(execFile)(process.execPath, [join("node_modules", "jest", "bin", "jest.js"), "--json", "--outputFile", results, "--silent", ...args], { cwd: copy, maxBuffer: 1 << 28 }).catch((error) => {
+  await promisify(execFile)(
+    process.execPath,
+    [join("node_modules", "jest", "bin", "jest.js"), "--json", "--outputFile", results, "--silent", ...args],
+    { cwd: copy, maxBuffer: 1 << 28 },
+  ).catch((error) => {
     if (error.code !== 1) throw error;
   });
   const { numFailedTests, numPassedTests, numRuntimeErrorTestSuites, testResults } = JSON.parse(readFileSync(results, "utf8"));
   rmSync(results);
-  if (numRuntimeErrorTestSuites > 0) throw new Error(testResults.find(({ message }) => message)?.message ?? `${dirname(results)}: a file of tests doesn't load`);
+  if (numRuntimeErrorTestSuites > 0)
+    throw new Error(testResults.find(({ message }) => message)?.message ?? `${dirname(results)}: a file of tests doesn't load`);
   return { failed: numFailedTests, passed: numPassedTests };
 }

@@ -27,9 +27,13 @@ export async function ensureBuild(node, { lenient = false } = {}) {
 async function compile(node, source, lenient) {
   const fresh = join(workFolder, `dist-${process.pid}`);
   try {
-    const { code, text } = await run(node, [join(compiler, "bin", "tsc"), "-p", "tsconfig.build.json", "--outDir", fresh, "--pretty", "false"], {
-      cwd: root,
-    });
+    const { code, text } = await run(
+      node,
+      [join(compiler, "bin", "tsc"), "-p", "tsconfig.build.json", "--outDir", fresh, "--pretty", "false"],
+      {
+        cwd: root,
+      },
+    );
     if (code !== 0 && !(lenient && existsSync(fresh))) throw new SetupError(`tsc failed:\n${text.trimEnd()}`);
     const command = join(fresh, "cli", "main.js");
     if (existsSync(command)) chmodSync(command, 0o755);
@@ -53,8 +57,14 @@ function readStamp() {
 function sourceHash() {
   const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", join("node_modules", "typescript", "package.json")];
   const hash = createHash("sha256");
-  for (const file of [...settings.map((name) => join(root, name)), ...["src", "policy-pack"].flatMap((folder) => filesBelow(join(root, folder)))]) {
-    hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update("\0");
+  for (const file of [
+    ...settings.map((name) => join(root, name)),
+    ...["src", "policy-pack"].flatMap((folder) => filesBelow(join(root, folder))),
+  ]) {
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update("\0");
   }
   return hash.digest("hex").slice(0, 16);
 }

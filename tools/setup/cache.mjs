@@ -13,7 +13,9 @@ export const workFolder = join(root, ".cache");
 export function cacheFolder(env = process.env) {
   if (env.PULUMI_HOSTING_CACHE) return env.PULUMI_HOSTING_CACHE;
   if (env.XDG_CACHE_HOME) return join(env.XDG_CACHE_HOME, "pulumi-hosting");
-  return process.platform === "darwin" ? join(homedir(), "Library", "Caches", "pulumi-hosting") : join(homedir(), ".cache", "pulumi-hosting");
+  return process.platform === "darwin"
+    ? join(homedir(), "Library", "Caches", "pulumi-hosting")
+    : join(homedir(), ".cache", "pulumi-hosting");
 }
 
 /**

@@ -3,7 +3,17 @@
  * Pulumi's official release where the network allows it, else built from Go modules with pinned versions.
  */
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, createWriteStream, existsSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  copyFileSync,
+  createWriteStream,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -24,7 +34,12 @@ const dynamicProvider = "pulumi-resource-pulumi-nodejs";
 
 const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
 const builds = [
-  { name: languageHost, modules: "hosts", version: "3.184.0", package: "github.com/pulumi/pulumi/sdk/nodejs/cmd/pulumi-language-nodejs/v3" },
+  {
+    name: languageHost,
+    modules: "hosts",
+    version: "3.184.0",
+    package: "github.com/pulumi/pulumi/sdk/nodejs/cmd/pulumi-language-nodejs/v3",
+  },
   { name: "pulumi", modules: "cli", version, package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
 ];
 
@@ -51,7 +66,8 @@ async function engineOnPath() {
   if (!found) return undefined;
   const folder = dirname(realpathSync(found));
   // Beside the real file, since the engine looks there and not beside a link to it.
-  const complete = isExecutable(join(folder, dynamicProvider)) && (isExecutable(join(folder, languageHost)) || findExecutable(languageHost));
+  const complete =
+    isExecutable(join(folder, dynamicProvider)) && (isExecutable(join(folder, languageHost)) || findExecutable(languageHost));
   if (!complete) return undefined;
   const foundVersion = await versionOf(found);
   return foundVersion && atLeast(foundVersion, minimumVersion) ? folder : undefined;
@@ -100,7 +116,10 @@ async function installRelease(folder, standing) {
   const file = join(folder, archive);
   try {
     const checksums = await (await open(`${releases}/pulumi-${version}-checksums.txt`)).text();
-    const expected = checksums.split("\n").map((line) => line.trim().split(/\s+\*?/)).find(([, name]) => name === archive)?.[0];
+    const expected = checksums
+      .split("\n")
+      .map((line) => line.trim().split(/\s+\*?/))
+      .find(([, name]) => name === archive)?.[0];
     if (!expected) return false;
     standing("downloading the official release");
     const actual = await download(`${releases}/${archive}`, file, standing);
@@ -162,7 +181,8 @@ async function build(folder, standing) {
   if (!go) throw new SetupError(`Pulumi's official release cannot be downloaded here, and there is no Go to build it with. ${advice}`);
   const { text: goVersion } = await run(go, ["version"]);
   // From 1.21 on, Go gets the newer toolchain that go.mod asks for by itself.
-  if (!atLeast(goVersion, "1.21.0")) throw new SetupError(`Pulumi must be built from Go modules here, and this is ${goVersion.trim()}. ${advice}`);
+  if (!atLeast(goVersion, "1.21.0"))
+    throw new SetupError(`Pulumi must be built from Go modules here, and this is ${goVersion.trim()}. ${advice}`);
 
   say("  No official release to be had here: building it from Go modules, about four minutes on two cores, once per machine");
   const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-mod=readonly", GOWORK: "off" };
@@ -174,7 +194,9 @@ async function build(folder, standing) {
       cwd: moduleFolder(wanted.modules),
       env,
       onLine: (line) => {
-        standing(line.startsWith("go: downloading") ? `${wanted.name}: getting modules` : `${wanted.name}: ${++packages} packages compiled`);
+        standing(
+          line.startsWith("go: downloading") ? `${wanted.name}: getting modules` : `${wanted.name}: ${++packages} packages compiled`,
+        );
       },
     });
     if (code !== 0) throw new SetupError(`Building ${wanted.name} from Go modules failed:\n${lastLines(text, 20)}\n${advice}`);

@@ -28,7 +28,10 @@ async function install(node, folder) {
   if (!existsSync(join(root, "dist"))) return;
   const { code, text } = await runNpm(["pack", "--ignore-scripts", "--pack-destination", folder], { cwd: root, node });
   if (code !== 0) throw new SetupError(`npm pack failed:\n${firstLines(text, 20)}`);
-  const archive = join(folder, readdirSync(folder).find((file) => file.endsWith(".tgz")));
+  const archive = join(
+    folder,
+    readdirSync(folder).find((file) => file.endsWith(".tgz")),
+  );
   const unpacked = await run("tar", ["-xzf", archive, "-C", folder]);
   if (unpacked.code !== 0) throw new SetupError(`Unpacking the package failed:\n${unpacked.text}`);
   cpSync(join(folder, "package"), join(modules, name), { recursive: true });

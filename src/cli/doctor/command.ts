@@ -18,7 +18,10 @@ packages of the program in this folder, the folder of notes, and runs that were 
   options: { json: { type: "boolean", describe: "print the findings as JSON" } },
   examples: [
     ["See why nothing works", "pulumi-hosting doctor"],
-    ["Look with a stack's settings", "HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) HOSTING_TOKEN=$(pulumi config get hosting:token) pulumi-hosting doctor"],
+    [
+      "Look with a stack's settings",
+      "HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) HOSTING_TOKEN=$(pulumi config get hosting:token) pulumi-hosting doctor",
+    ],
     ["What is wrong, for a script", "pulumi-hosting doctor --json | jq '.findings[] | select(.verdict == \"problem\")'"],
   ],
   exits: { 0: "no problem, warnings perhaps", 1: "a problem", 2: "not understood" },

@@ -32,7 +32,10 @@ export async function connection(world: World, line: Progress): Promise<Finding[
     line.say(`asking ${transport.origin}`);
     const findings = [ok("settings", `${baseUrl}, ${account === undefined ? "no account" : `account ${account}`}`)];
     const answers = await Promise.all(areas.map(({ path }) => ask(new Platform({ transport, clock: systemClock, account }), path)));
-    const unscoped = account === undefined || answers.every(isUnresolved) ? await ask(new Platform({ transport, clock: systemClock }), "/api/sites") : undefined;
+    const unscoped =
+      account === undefined || answers.every(isUnresolved)
+        ? await ask(new Platform({ transport, clock: systemClock }), "/api/sites")
+        : undefined;
     return [...findings, ...judged(answers, unscoped, settings, transport.origin)];
   } finally {
     await transport.close();
@@ -43,7 +46,8 @@ function settingsFound(world: World): Settings | Finding {
   try {
     return settingsOf(world);
   } catch (error) {
-    const here = "A stack's settings aren't looked at: for a look with them run HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) HOSTING_TOKEN=$(pulumi config get hosting:token) HOSTING_ACCOUNT=$(pulumi config get hosting:account) npx pulumi-hosting doctor";
+    const here =
+      "A stack's settings aren't looked at: for a look with them run HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) HOSTING_TOKEN=$(pulumi config get hosting:token) HOSTING_ACCOUNT=$(pulumi config get hosting:account) npx pulumi-hosting doctor";
     return problem("settings", (error as SettingsError).message, here);
   }
 }
@@ -60,15 +64,27 @@ async function ask(platform: Platform, path: string): Promise<unknown> {
 
 function judged(answers: readonly unknown[], unscoped: unknown, { account }: Settings, origin: string): Finding[] {
   // What the platform itself never said, or not in its own words.
-  const unreached = answers.find((answer): answer is Error => answer instanceof HostingError && !(answer instanceof ApiError && !answer.foreign && answer.status < 500));
-  if (unreached && answers.every((answer) => answer instanceof HostingError)) return [problem("api", unreached.message, `Check HOSTING_BASE_URL, and whether ${origin} can be reached from here.`)];
+  const unreached = answers.find(
+    (answer): answer is Error => answer instanceof HostingError && !(answer instanceof ApiError && !answer.foreign && answer.status < 500),
+  );
+  if (unreached && answers.every((answer) => answer instanceof HostingError))
+    return [problem("api", unreached.message, `Check HOSTING_BASE_URL, and whether ${origin} can be reached from here.`)];
   const refused = answers.find((answer): answer is ApiError => answer instanceof ApiError && answer.status === 401);
   if (refused) {
-    return [ok("api", `${origin} answers`), problem("token", "the platform doesn't accept the token (401)", "Make a new API key in the platform's panel and set HOSTING_TOKEN to it; in a stack: pulumi config set --secret hosting:token, then `pulumi up`, since refresh and destroy use the token of the last up.")];
+    return [
+      ok("api", `${origin} answers`),
+      problem(
+        "token",
+        "the platform doesn't accept the token (401)",
+        "Make a new API key in the platform's panel and set HOSTING_TOKEN to it; in a stack: pulumi config set --secret hosting:token, then `pulumi up`, since refresh and destroy use the token of the last up.",
+      ),
+    ];
   }
   const first = [ok("api", `${origin} answers`), ok("token", "accepted"), accountFinding(answers, unscoped, account)];
   // Without its account nothing more is to be seen.
-  return account !== undefined && answers.every(isUnresolved) ? first : [...first, ...areas.map((area, index) => areaFinding(area, answers[index], account))];
+  return account !== undefined && answers.every(isUnresolved)
+    ? first
+    : [...first, ...areas.map((area, index) => areaFinding(area, answers[index], account))];
 }
 
 /** Whether the platform said that it doesn't know for whom it was asked. */
@@ -79,21 +95,42 @@ function isUnresolved(answer: unknown): boolean {
 function accountFinding(answers: readonly unknown[], unscoped: unknown, account: string | undefined): Finding {
   const seen = accountsIn(unscoped);
   const choice = seen.length > 0 ? `The token reaches ${seen.join(", ")}.` : "The platform's panel shows its id.";
-  if (account === undefined) return warning("account", "none is set, so nothing can be made", `Set HOSTING_ACCOUNT (in a stack: pulumi config set hosting:account ID). ${choice}`);
-  return answers.every(isUnresolved) ? problem("account", `the platform doesn't know the account ${account}, or the token doesn't reach it`, `Correct HOSTING_ACCOUNT. ${choice}`) : ok("account", `${account} is reached`);
+  if (account === undefined)
+    return warning(
+      "account",
+      "none is set, so nothing can be made",
+      `Set HOSTING_ACCOUNT (in a stack: pulumi config set hosting:account ID). ${choice}`,
+    );
+  return answers.every(isUnresolved)
+    ? problem(
+        "account",
+        `the platform doesn't know the account ${account}, or the token doesn't reach it`,
+        `Correct HOSTING_ACCOUNT. ${choice}`,
+      )
+    : ok("account", `${account} is reached`);
 }
 
 /** The accounts that own what a list shows. */
 function accountsIn(answer: unknown): string[] {
-  const accounts = (many(answer, ["sites"]) ?? []).map((site) => lookUp(site, "account")).filter((owner): owner is Json => isJson(owner) && typeof owner.id === "string");
+  const accounts = (many(answer, ["sites"]) ?? [])
+    .map((site) => lookUp(site, "account"))
+    .filter((owner): owner is Json => isJson(owner) && typeof owner.id === "string");
   return [...new Set(accounts.map(({ id, name }) => (typeof name === "string" && name !== "" ? `${String(id)} (${name})` : String(id))))];
 }
 
 function areaFinding({ what, names, needs }: (typeof areas)[number], answer: unknown, account: string | undefined): Finding {
-  if (answer instanceof ApiError && answer.code === "insufficient_scope") return warning(what, `the token lacks a scope${answer.messages.length > 0 ? ` (${answer.messages.join("; ")})` : ""}`, `${needs} need it: make a token that has it, or use an API key, which needs none.`);
+  if (answer instanceof ApiError && answer.code === "insufficient_scope")
+    return warning(
+      what,
+      `the token lacks a scope${answer.messages.length > 0 ? ` (${answer.messages.join("; ")})` : ""}`,
+      `${needs} need it: make a token that has it, or use an API key, which needs none.`,
+    );
   if (isUnresolved(answer) && account === undefined) return warning(what, "can't be listed without an account");
-  if (answer instanceof ApiError && answer.status === 403) return warning(what, `the token's owner may not look at them: ${answer.message}`, `${needs} need it: ask for the role in the account.`);
+  if (answer instanceof ApiError && answer.status === 403)
+    return warning(what, `the token's owner may not look at them: ${answer.message}`, `${needs} need it: ask for the role in the account.`);
   if (answer instanceof Error) return problem(what, answer.message);
   const count = many(answer, names)?.length;
-  return count === undefined ? problem(what, `the platform answered without a list of ${what}`, "Check that HOSTING_BASE_URL is the address of the platform's API.") : ok(what, "can be read");
+  return count === undefined
+    ? problem(what, `the platform answered without a list of ${what}`, "Check that HOSTING_BASE_URL is the address of the platform's API.")
+    : ok(what, "can be read");
 }

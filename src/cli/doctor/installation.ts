@@ -27,17 +27,23 @@ function node(): Finding {
   const { node: version } = process.versions;
   const needed = (own.engines?.node ?? "").replace(/^[^\d]*/, "");
   // An older one has ended before this line; a newer need is known to the manifest alone.
-  return atLeast(version, needed) ? ok("node", `Node ${version}`) : problem("node", `Node ${version}; ${needed} or newer is needed`, "Install a newer Node, and put it first on PATH.");
+  return atLeast(version, needed)
+    ? ok("node", `Node ${version}`)
+    : problem("node", `Node ${version}; ${needed} or newer is needed`, "Install a newer Node, and put it first on PATH.");
 }
 
 async function engine(world: World): Promise<Finding> {
   const { version, failure } = await new Promise<{ version: string; failure?: ExecFileException }>((resolve) => {
     const env = { ...world.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
-    execFile("pulumi", ["version"], { cwd: world.folder, env, timeout: engineLimitMs }, (error, stdout) => resolve({ version: stdout.trim(), ...(error && { failure: error }) }));
+    execFile("pulumi", ["version"], { cwd: world.folder, env, timeout: engineLimitMs }, (error, stdout) =>
+      resolve({ version: stdout.trim(), ...(error && { failure: error }) }),
+    );
   });
   const getIt = "Install Pulumi, or add its folder to PATH. Only `drift` needs it here; `pulumi up` does anyway.";
   if (failure) return warning("engine", failure.code === "ENOENT" ? "there is no `pulumi` on PATH" : "`pulumi version` fails", getIt);
-  return atLeast(version, oldestEngine) ? ok("engine", `pulumi ${version}`) : warning("engine", `pulumi ${version}, which is older than those that are tested (${oldestEngine})`, "Update Pulumi.");
+  return atLeast(version, oldestEngine)
+    ? ok("engine", `pulumi ${version}`)
+    : warning("engine", `pulumi ${version}, which is older than those that are tested (${oldestEngine})`, "Update Pulumi.");
 }
 
 /** What a program in this folder would load. */
@@ -56,14 +62,26 @@ function packages({ folder }: World): Finding[] {
   const nextMajor = `${Number(needed.split(".")[0]) + 1}.0.0`;
   return [
     provider === undefined
-      ? warning("package", `this is ${own.name} ${own.version}; programs in this folder find none`, `In the program's folder, run: npm install ${own.name}`)
+      ? warning(
+          "package",
+          `this is ${own.name} ${own.version}; programs in this folder find none`,
+          `In the program's folder, run: npm install ${own.name}`,
+        )
       : provider.version === own.version
         ? ok("package", `${own.name} ${own.version}`)
-        : warning("package", `this is ${own.name} ${own.version}, and programs in this folder use ${provider.version}`, `Run the same one: npx --no-install ${own.name} doctor`),
+        : warning(
+            "package",
+            `this is ${own.name} ${own.version}, and programs in this folder use ${provider.version}`,
+            `Run the same one: npx --no-install ${own.name} doctor`,
+          ),
     sdk === undefined
       ? warning("sdk", "programs in this folder find no @pulumi/pulumi", "In the program's folder, run: npm install @pulumi/pulumi")
       : atLeast(sdk.version, needed) && !atLeast(sdk.version, nextMajor)
         ? ok("sdk", `@pulumi/pulumi ${sdk.version}`)
-        : problem("sdk", `@pulumi/pulumi ${sdk.version} in ${dirname(require.resolve("@pulumi/pulumi/package.json"))}; ${own.name} works with ^${needed}`, "In the program's folder, run: npm install @pulumi/pulumi@latest"),
+        : problem(
+            "sdk",
+            `@pulumi/pulumi ${sdk.version} in ${dirname(require.resolve("@pulumi/pulumi/package.json"))}; ${own.name} works with ^${needed}`,
+            "In the program's folder, run: npm install @pulumi/pulumi@latest",
+          ),
   ];
 }

@@ -22,7 +22,14 @@ export async function notes({ env }: World): Promise<Finding[]> {
     return `${type}${known} (since ${ageOf(at)})`;
   });
   const more = open.length > shown.length ? `, and ${open.length - shown.length} more` : "";
-  return [usable, warning("unfinished runs", `${open.length} ${open.length === 1 ? "note" : "notes"}: ${shown.join("; ")}${more}`, "Notes that are minutes old may be of a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: it looks for what was made and goes on with it. Nothing is ordered twice.")];
+  return [
+    usable,
+    warning(
+      "unfinished runs",
+      `${open.length} ${open.length === 1 ? "note" : "notes"}: ${shown.join("; ")}${more}`,
+      "Notes that are minutes old may be of a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: it looks for what was made and goes on with it. Nothing is ordered twice.",
+    ),
+  ];
 }
 
 /** Why no note could be written; without one nothing is bought. */
@@ -30,14 +37,20 @@ async function unusable(folder: string): Promise<Finding | undefined> {
   for (let at = folder; ; at = dirname(at)) {
     try {
       const found = await stat(at);
-      if (!found.isDirectory()) return problem("notes folder", `${at} is no folder`, "Move it away, or name another folder with HOSTING_STATE_DIR.");
+      if (!found.isDirectory())
+        return problem("notes folder", `${at} is no folder`, "Move it away, or name another folder with HOSTING_STATE_DIR.");
       await access(at, constants.W_OK | constants.X_OK);
-      if (at === folder && (found.mode & 0o077) !== 0) return warning("notes folder", `${folder} can be entered by other users`, `Run: chmod 700 ${folder}`);
+      if (at === folder && (found.mode & 0o077) !== 0)
+        return warning("notes folder", `${folder} can be entered by other users`, `Run: chmod 700 ${folder}`);
       return undefined;
     } catch (error) {
       // It is made when it is first needed, so what is above it counts.
       if ((error as NodeJS.ErrnoException).code === "ENOENT" && dirname(at) !== at) continue;
-      return problem("notes folder", `${folder} can't be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`, "Give yourself the right to write there, or name another folder with HOSTING_STATE_DIR. Without it nothing is bought, and a killed run can't be gone on with.");
+      return problem(
+        "notes folder",
+        `${folder} can't be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
+        "Give yourself the right to write there, or name another folder with HOSTING_STATE_DIR. Without it nothing is bought, and a killed run can't be gone on with.",
+      );
     }
   }
 }

@@ -34,7 +34,10 @@ own. Neither the state nor the platform is changed, and the values of secrets ar
     const line = progress(world);
     line.say("asking the engine to compare the state with the platform");
     const stack = call.text("stack");
-    const steps = await previewRefresh(world, [...(stack === undefined ? [] : ["--stack", stack]), ...(call.flag("run-program") ? ["--run-program"] : [])]).finally(() => line.done());
+    const steps = await previewRefresh(world, [
+      ...(stack === undefined ? [] : ["--stack", stack]),
+      ...(call.flag("run-program") ? ["--run-program"] : []),
+    ]).finally(() => line.done());
     const drifted = driftOf(steps);
     const resources = steps.filter(({ urn }) => !/::pulumi:(pulumi:Stack|providers:[^:]+)::/.test(urn)).length;
     world.out(call.flag("json") ? asJson({ resources, drifted }) : report(drifted, resources, painter(world, world.outIsTerminal)));
@@ -45,11 +48,17 @@ own. Neither the state nor the platform is changed, and the values of secrets ar
 function report(drifted: readonly Drifted[], resources: number, paint: Paint): string {
   const parts = drifted.map(({ type, name, change, differences }) => {
     const who = paint("bold", readable(`${type} ${name}`, 300));
-    if (change === "gone") return `${who}: ${paint("red", "gone")}; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it\n`;
+    if (change === "gone")
+      return `${who}: ${paint("red", "gone")}; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it\n`;
     const width = Math.max(...differences.map(({ path }) => path.length));
-    return [`${who}: ${paint("yellow", "changed")}`, ...differences.map((difference) => `  ${lineOf(difference, width, paint)}`), ""].join("\n");
+    return [`${who}: ${paint("yellow", "changed")}`, ...differences.map((difference) => `  ${lineOf(difference, width, paint)}`), ""].join(
+      "\n",
+    );
   });
-  const sum = drifted.length === 0 ? `No drift: ${resources} resources are what the last \`pulumi up\` left.` : `${drifted.length} of ${resources} resources differ from what the last \`pulumi up\` left.`;
+  const sum =
+    drifted.length === 0
+      ? `No drift: ${resources} resources are what the last \`pulumi up\` left.`
+      : `${drifted.length} of ${resources} resources differ from what the last \`pulumi up\` left.`;
   return [...parts, `${sum}\n`].join(parts.length > 0 ? "\n" : "");
 }
 

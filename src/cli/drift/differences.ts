@@ -49,7 +49,8 @@ function differencesOf({ oldState, newState, diffReasons }: Step, type: string):
   const is = newState?.inputs ?? {};
   const reasons = new Set((diffReasons ?? []).map(topOf));
   // What only steers the provider is no part of what a read finds.
-  const counts = (path: string): boolean => !path.startsWith("__") && !registry[type]?.inputFields[topOf(path)]?.marks.control && (reasons.size === 0 || reasons.has(topOf(path)));
+  const counts = (path: string): boolean =>
+    !path.startsWith("__") && !registry[type]?.inputFields[topOf(path)]?.marks.control && (reasons.size === 0 || reasons.has(topOf(path)));
   const found = between(was, is, "").filter(({ path }) => counts(path));
   // Two hidden values look alike; then only the engine knows that they differ.
   const told = new Set(found.map(({ path }) => topOf(path)));
@@ -64,8 +65,10 @@ function topOf(path: string): string {
 /** The innermost values that differ. Lists that grew or shrank differ as a whole. */
 function between(was: unknown, is: unknown, path: string): Difference[] {
   if (sameAny(was, is)) return [];
-  if (isObject(was) && isObject(is)) return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => between(was[key], is[key], below(path, key)));
-  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) return was.flatMap((item, index) => between(item, is[index], `${path}[${index}]`));
+  if (isObject(was) && isObject(is))
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => between(was[key], is[key], below(path, key)));
+  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length)
+    return was.flatMap((item, index) => between(item, is[index], `${path}[${index}]`));
   return holdsHidden(was) || holdsHidden(is) ? [{ path, secret: true }] : [{ path, was, is }];
 }
 

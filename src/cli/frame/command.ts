@@ -80,7 +80,9 @@ function understood({ options, count: [least, most], words: form }: Command, arg
 
 export function helpOf({ name, about, words, options, examples, exits }: Command): string {
   const all = { ...options, help: { type: "boolean", describe: "show this" } satisfies Option };
-  const flags = Object.entries<Option>(all).map(([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const);
+  const flags = Object.entries<Option>(all).map(
+    ([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const,
+  );
   const width = Math.max(...flags.map(([flag]) => flag.length));
   return [
     about,
@@ -92,7 +94,9 @@ export function helpOf({ name, about, words, options, examples, exits }: Command
     "Examples:",
     ...examples.flatMap(([wish, line]) => [`  ${wish}:`, `    ${line}`]),
     "",
-    `Exit status: ${Object.entries(exits).map(([status, meaning]) => `${status} ${meaning}`).join(", ")}.`,
+    `Exit status: ${Object.entries(exits)
+      .map(([status, meaning]) => `${status} ${meaning}`)
+      .join(", ")}.`,
     "",
   ].join("\n");
 }

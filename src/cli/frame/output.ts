@@ -16,7 +16,8 @@ export async function deliver(call: Call, world: World, text: string): Promise<v
   try {
     await writeFile(path, text, { flag: call.flag("force") ? "w" : "wx" });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw new Error(`${file} is there already. Choose another file, or replace it with --force.`);
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
+      throw new Error(`${file} is there already. Choose another file, or replace it with --force.`);
     throw error;
   }
   world.err(`wrote ${file}\n`);

@@ -17,7 +17,12 @@ export function settingsOf(world: World): Settings {
 }
 
 /** Does work on the platform and closes the connections after it. */
-export async function withSession<T>(world: World, progress: Progress, changes: Partial<Settings>, work: (session: Session) => Promise<T>): Promise<T> {
+export async function withSession<T>(
+  world: World,
+  progress: Progress,
+  changes: Partial<Settings>,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
   const settings = { ...settingsOf(world), ...changes };
   const transport = createTransport({
     ...settings,

@@ -54,7 +54,10 @@ export class Collector {
     for (const definition of Object.values(this.registry)) {
       if (definition.parent || !definition.find) continue;
       this.line.say(`reading the list: ${definition.type}`);
-      for (const id of await this.#idsIn(definition, {})) found.push(...(await this.#unlessLocked(`${definition.type} ${formatId(definition, id)} is not in it`, () => this.#whole(definition, id))));
+      for (const id of await this.#idsIn(definition, {}))
+        found.push(
+          ...(await this.#unlessLocked(`${definition.type} ${formatId(definition, id)} is not in it`, () => this.#whole(definition, id))),
+        );
     }
     return { found, notes: this.#notes };
   }
@@ -64,7 +67,10 @@ export class Collector {
     const top = await this.#look(definition, id, parent);
     if (!top) return [];
     const within: Found[] = [];
-    for (const child of this.#childrenOf(definition)) within.push(...(await this.#unlessLocked(`${definition.type} ${top.id} was not asked for ${child.type}`, () => this.#below(child, top))));
+    for (const child of this.#childrenOf(definition))
+      within.push(
+        ...(await this.#unlessLocked(`${definition.type} ${top.id} was not asked for ${child.type}`, () => this.#below(child, top))),
+      );
     return [top, ...within];
   }
 
@@ -79,18 +85,31 @@ export class Collector {
   /** Types that live in one of the given type and set anything: the settings of the whole first. */
   #childrenOf({ type }: Definition): Definition[] {
     // What a set holds is written down one by one: a program can make a set of it.
-    const children = Object.values(this.registry).filter(({ parent, inputFields, set }) => parent?.type === type && !set && Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.control));
+    const children = Object.values(this.registry).filter(
+      ({ parent, inputFields, set }) =>
+        parent?.type === type &&
+        !set &&
+        Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.control),
+    );
     return children.sort((a, b) => Number(b.singleton ?? false) - Number(a.singleton ?? false));
   }
 
   async #idsIn(definition: Definition, parents: IdParts): Promise<IdParts[]> {
     const { items } = await siblings(this.#reader(definition), parents, {}, "now");
     const all = fieldsOfAll(definition, items);
-    if (all.length < items.length) this.#notes.push(`${items.length - all.length} of ${items.length} objects of type ${definition.type} came in a form that can't be read, and are not in it.`);
+    if (all.length < items.length)
+      this.#notes.push(
+        `${items.length - all.length} of ${items.length} objects of type ${definition.type} came in a form that can't be read, and are not in it.`,
+      );
     const own = definition.id.at(-1) as string;
     const { account } = this.session.platform({});
     return all
-      .filter((fields) => !definition.gone?.(fields) && fields[own] !== undefined && (fields.account === undefined || account === undefined || fields.account === account))
+      .filter(
+        (fields) =>
+          !definition.gone?.(fields) &&
+          fields[own] !== undefined &&
+          (fields.account === undefined || account === undefined || fields.account === account),
+      )
       .map((fields) => ({ ...parents, [own]: String(fields[own]) }));
   }
 

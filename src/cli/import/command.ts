@@ -32,7 +32,8 @@ Passwords are never shown by the platform: the program takes them from the stack
   async run(call, world) {
     const [kind = "", id] = call.words;
     const type = kinds[kind];
-    if (type === undefined && kind !== "account") throw new UsageError(`imports ${[...Object.keys(kinds), "account"].join(", ")}, not ${JSON.stringify(kind)}.`);
+    if (type === undefined && kind !== "account")
+      throw new UsageError(`imports ${[...Object.keys(kinds), "account"].join(", ")}, not ${JSON.stringify(kind)}.`);
     if (type !== undefined && id === undefined) throw new UsageError(`import ${kind} needs an id: import ${kind} ID.`);
     const account = kind === "account" ? (id ?? settingsOf(world).account) : settingsOf(world).account;
     if (kind === "account" && account === undefined) throw new UsageError("name the account, or set HOSTING_ACCOUNT.");
@@ -45,7 +46,11 @@ Passwords are never shown by the platform: the program takes them from the stack
     const { declarations, notes } = declare(collected, settingsOf(world).account);
     for (const note of notes) world.err(`note: ${readable(note)}\n`);
     const by = `pulumi-hosting import ${call.words.map((word) => readable(word, 100)).join(" ")}`;
-    await deliver(call, world, call.flag("json") ? asJson({ resources: declarations.map(described), notes }) : writeProgram({ by, declarations, notes }));
+    await deliver(
+      call,
+      world,
+      call.flag("json") ? asJson({ resources: declarations.map(described), notes }) : writeProgram({ by, declarations, notes }),
+    );
     return 0;
   },
 };

@@ -38,20 +38,39 @@ export function declare({ found, notes }: Collected, account: string | undefined
 }
 
 /** The inputs of one object, without its parent: only what a person would write. */
-function inputsOf({ definition, inputs, scope, parent, id }: Found, account: string | undefined, keyFor: (field: string) => string): { readonly inputs: Values; readonly problems: readonly Finding[] } {
+function inputsOf(
+  { definition, inputs, scope, parent, id }: Found,
+  account: string | undefined,
+  keyFor: (field: string) => string,
+): { readonly inputs: Values; readonly problems: readonly Finding[] } {
   const shown: Values = {};
   for (const [name, field] of Object.entries(definition.inputFields)) {
     const value = inputs[name];
     if (name === definition.parent?.property || isSpare(definition, name, value, account)) continue;
     if (field.marks.secret || value === undefined) {
-      if (field.required) shown[name] = new FromConfig(keyFor(name), field.marks.secret === true, meaningOf(definition, name, field, id), field.shape.kind === "choice" ? field.shape.values : undefined);
+      if (field.required)
+        shown[name] = new FromConfig(
+          keyFor(name),
+          field.marks.secret === true,
+          meaningOf(definition, name, field, id),
+          field.shape.kind === "choice" ? field.shape.values : undefined,
+        );
     } else {
       shown[name] = trimmed(field.shape, value);
     }
   }
   const whole = oneOfEach(definition, { ...shown, ...(definition.inputFields.adopt && { adopt: true }) });
   const parents = parent && definition.parent ? { [definition.parent.property]: parent.id } : {};
-  const judge = (values: Values) => check(definition, {}, { ...parents, ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value instanceof FromConfig ? unknownValue : value])) }, scope);
+  const judge = (values: Values) =>
+    check(
+      definition,
+      {},
+      {
+        ...parents,
+        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value instanceof FromConfig ? unknownValue : value])),
+      },
+      scope,
+    );
   // The platform shows 0 where a field means nothing; check says of which that is true.
   const doubted = new Set(judge(whole).warnings.map(({ path }) => path));
   const sparse = Object.fromEntries(Object.entries(whole).filter(([name, value]) => !(doubted.has(name) && value === 0)));
@@ -72,7 +91,13 @@ function trimmed(shape: Shape, value: unknown): unknown {
   if (shape.kind === "list" && Array.isArray(value)) return value.map((item) => trimmed(shape.item, item));
   if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
   const { fields } = shape;
-  const given = Object.entries(value).filter(([name, inner]) => inner !== null && inner !== undefined && fields[name] && (fields[name].required || (inner !== "" && !(Array.isArray(inner) && inner.length === 0))));
+  const given = Object.entries(value).filter(
+    ([name, inner]) =>
+      inner !== null &&
+      inner !== undefined &&
+      fields[name] &&
+      (fields[name].required || (inner !== "" && !(Array.isArray(inner) && inner.length === 0))),
+  );
   return Object.fromEntries(given.map(([name, inner]) => [name, trimmed((fields[name] as Field).shape, inner)]));
 }
 
@@ -92,7 +117,11 @@ function oneOfEach({ eitherOr = [], inputFields }: Definition, values: Values): 
 }
 
 function inOrder({ inputFields }: Definition, inputs: Values): Values {
-  return Object.fromEntries(Object.keys(inputFields).filter((name) => inputs[name] !== undefined).map((name) => [name, inputs[name]]));
+  return Object.fromEntries(
+    Object.keys(inputFields)
+      .filter((name) => inputs[name] !== undefined)
+      .map((name) => [name, inputs[name]]),
+  );
 }
 
 /** Two resources can't describe one thing, and what one of them owns whole needs no resource of its own. */
@@ -102,13 +131,22 @@ function withoutTwins(found: readonly Found[], account: string | undefined): Col
   const distinct = found.filter(({ definition, inputs, scope, id, parent }) => {
     if (definition.singleton) return true;
     const thing = `${parent?.id ?? ""} ${thingOf(definition, inputs, scope, account)}`;
-    if (things.has(thing)) notes.push(`${definition.type} ${id} is not in it: another one says just the same, and a program can't tell them apart. Delete one of the two.`);
+    if (things.has(thing))
+      notes.push(
+        `${definition.type} ${id} is not in it: another one says just the same, and a program can't tell them apart. Delete one of the two.`,
+      );
     return !things.has(thing) && things.add(thing);
   });
   const stakes = new Map(distinct.map((one) => [one, one.definition.stakes?.(one.inputs as never, one.scope)?.owns ?? []]));
   const covered = (one: Found): boolean => {
     const mine = stakes.get(one) ?? [];
-    return mine.length > 0 && [...stakes].some(([other, owns]) => other !== one && other.parent === one.parent && owns.length > mine.length && mine.every((stake) => owns.includes(stake)));
+    return (
+      mine.length > 0 &&
+      [...stakes].some(
+        ([other, owns]) =>
+          other !== one && other.parent === one.parent && owns.length > mine.length && mine.every((stake) => owns.includes(stake)),
+      )
+    );
   };
   return { found: distinct.filter((one) => !covered(one)), notes };
 }

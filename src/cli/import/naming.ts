@@ -17,7 +17,17 @@ function recordNamesOf(records: readonly Found[]): string[] {
   const names = new Map<Found, string>();
   for (const zone of new Set(records.map(({ scope }) => scope.zone ?? ""))) {
     const own = records.filter(({ scope }) => (scope.zone ?? "") === zone);
-    const chosen = recordNames(own.map(({ inputs }) => ({ name: String(inputs.name ?? ""), type: String(inputs.type), value: String(inputs.value ?? ""), recordTag: inputs.recordTag as string | undefined, priority: inputs.priority as number | undefined, port: inputs.port as number | undefined })), zone);
+    const chosen = recordNames(
+      own.map(({ inputs }) => ({
+        name: String(inputs.name ?? ""),
+        type: String(inputs.type),
+        value: String(inputs.value ?? ""),
+        recordTag: inputs.recordTag as string | undefined,
+        priority: inputs.priority as number | undefined,
+        port: inputs.port as number | undefined,
+      })),
+      zone,
+    );
     own.forEach((one, index) => names.set(one, chosen[index] as string));
   }
   return records.map((record) => names.get(record) ?? "");

@@ -17,7 +17,10 @@ export function writeProgram({ by, declarations, notes = [] }: Program): string 
   const types = [...new Set(declarations.map(({ type }) => type))].sort();
   const settings = declarations.flatMap(({ inputs }) => Object.values(inputs).filter((value) => value instanceof FromConfig));
   const variables = variablesOf(declarations, types);
-  const lines = [...(settings.length > 0 ? ['import * as pulumi from "@pulumi/pulumi";'] : []), ...(types.length > 0 ? [imports(types)] : ["export {};"])];
+  const lines = [
+    ...(settings.length > 0 ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
+    ...(types.length > 0 ? [imports(types)] : ["export {};"]),
+  ];
   return [
     `// Written by \`${by}\`. From here on it is yours.`,
     ...notes.map((note) => comment(note)),
@@ -30,7 +33,10 @@ export function writeProgram({ by, declarations, notes = [] }: Program): string 
       const variable = variables.get(declaration);
       // What others refer to begins a part of the program.
       const apart = variable !== undefined && index > 0 ? [""] : [];
-      return [...apart, `${variable === undefined ? "" : `const ${variable} = `}new ${declaration.type}(${argumentsOf(declaration, variables)});`];
+      return [
+        ...apart,
+        `${variable === undefined ? "" : `const ${variable} = `}new ${declaration.type}(${argumentsOf(declaration, variables)});`,
+      ];
     }),
     "",
   ].join("\n");
@@ -42,23 +48,35 @@ function imports(types: readonly string[]): string {
 
 /** A variable for each declaration that another one refers to. */
 function variablesOf(declarations: readonly Declaration[], types: readonly string[]): Map<Declaration, string> {
-  const meant = new Set(declarations.flatMap(({ inputs }) => Object.values(inputs).flatMap((value) => (value instanceof Reference ? [value.to] : []))));
+  const meant = new Set(
+    declarations.flatMap(({ inputs }) => Object.values(inputs).flatMap((value) => (value instanceof Reference ? [value.to] : []))),
+  );
   const distinct = new Distinct();
   for (const type of types) distinct.of(type);
-  return new Map([...meant].map((declaration) => [declaration, distinct.of(identifier(declaration.name, declaration.type.charAt(0).toLowerCase() + declaration.type.slice(1)))]));
+  return new Map(
+    [...meant].map((declaration) => [
+      declaration,
+      distinct.of(identifier(declaration.name, declaration.type.charAt(0).toLowerCase() + declaration.type.slice(1))),
+    ]),
+  );
 }
 
 function argumentsOf({ name, inputs, type }: Declaration, variables: ReadonlyMap<Declaration, string>): string {
   const entries = Object.entries(inputs).map(([key, value]) => [key, expression(value, variables)] as const);
   const short = `${text(name)}, { ${entries.map(([key, value]) => `${keyText(key)}: ${value}`).join(", ")} }`;
   const fits = short.length + type.length + 8 <= widest && !short.includes("\n");
-  return fits ? short : `${text(name)}, {\n${entries.map(([key, value]) => `  ${keyText(key)}: ${value.replaceAll("\n", "\n  ")},\n`).join("")}}`;
+  return fits
+    ? short
+    : `${text(name)}, {\n${entries.map(([key, value]) => `  ${keyText(key)}: ${value.replaceAll("\n", "\n  ")},\n`).join("")}}`;
 }
 
 function expression(value: unknown, variables: ReadonlyMap<Declaration, string>): string {
   if (value instanceof Reference) return `${variables.get(value.to) ?? ""}.id`;
   if (value instanceof FromConfig) {
-    const [type, options] = value.allowed === undefined ? ["", ""] : [`<${value.allowed.map(text).join(" | ")}>`, `, { allowedValues: ${literal(value.allowed)} }`];
+    const [type, options] =
+      value.allowed === undefined
+        ? ["", ""]
+        : [`<${value.allowed.map(text).join(" | ")}>`, `, { allowedValues: ${literal(value.allowed)} }`];
     return `config.${value.secret ? "requireSecret" : "require"}${type}(${text(value.key)}${options})`;
   }
   return literal(value);
@@ -68,11 +86,15 @@ function expression(value: unknown, variables: ReadonlyMap<Declaration, string>)
 export function literal(value: unknown): string {
   if (typeof value === "string") return text(value);
   if (typeof value !== "object" || value === null) return String(value);
-  const parts = Array.isArray(value) ? value.map(literal) : Object.entries(value).map(([key, inner]) => `${keyText(key)}: ${literal(inner)}`);
+  const parts = Array.isArray(value)
+    ? value.map(literal)
+    : Object.entries(value).map(([key, inner]) => `${keyText(key)}: ${literal(inner)}`);
   const [open, close, pad] = Array.isArray(value) ? ["[", "]", ""] : ["{", "}", " "];
   if (parts.length === 0) return `${open}${close}`;
   const short = `${open}${pad}${parts.join(", ")}${pad}${close}`;
-  return short.length <= 100 && !short.includes("\n") ? short : `${open}\n${parts.map((part) => `  ${part.replaceAll("\n", "\n  ")},\n`).join("")}${close}`;
+  return short.length <= 100 && !short.includes("\n")
+    ? short
+    : `${open}\n${parts.map((part) => `  ${part.replaceAll("\n", "\n  ")},\n`).join("")}${close}`;
 }
 
 /** A text that no editor and no terminal shows as something else than it is: marks that turn letters round are spelled out. */

@@ -24,13 +24,19 @@ export const zoneExport: Command = {
   options: { ...outputOptions, json: { type: "boolean", describe: "print the records as JSON" } },
   examples: [
     ["Keep a copy of a zone", "pulumi-hosting zone export example.com --out example.com.zone"],
-    ["Count the records of each type", "pulumi-hosting zone export example.com --json | jq '.records | group_by(.type) | map({(.[0].type): length}) | add'"],
+    [
+      "Count the records of each type",
+      "pulumi-hosting zone export example.com --json | jq '.records | group_by(.type) | map({(.[0].type): length}) | add'",
+    ],
   ],
   exits: { 0: "written", 1: "failed", 2: "not understood" },
   async run(call, world) {
     const line = progress(world);
     const zone = await withSession(world, line, {}, (session) => exportZone(session, call.words[0] as string, line));
-    if (zone.unreadable > 0) world.err(`pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record" : "records"} came in a form that can't be read; not written.\n`);
+    if (zone.unreadable > 0)
+      world.err(
+        `pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record" : "records"} came in a form that can't be read; not written.\n`,
+      );
     const { id, zone: name, nameservers, records } = zone;
     await deliver(call, world, call.flag("json") ? asJson({ id, zone: name, nameservers, records }) : formatZoneFile(zone));
     return zone.unreadable > 0 ? 1 : 0;
@@ -46,7 +52,9 @@ async function exportZone(session: Session, asked: string, line: Progress): Prom
   if (!found) throw new Error(`there is no zone ${asked}.`);
   const { items } = await siblings(reader(session, recordType, "zone export of records", line), { zoneId: found.id }, {}, "now");
   const all = fieldsOfAll(recordType, items);
-  const records = all.filter((fields) => typeof fields.type === "string" && typeof fields.value === "string").map((fields) => recordOf(fields));
+  const records = all
+    .filter((fields) => typeof fields.type === "string" && typeof fields.value === "string")
+    .map((fields) => recordOf(fields));
   const nameservers = Array.isArray(found.state.nameservers) ? found.state.nameservers.map(String) : [];
   return { id: found.id, zone: String(found.state.name), nameservers, records, unreadable: items.length - records.length };
 }
@@ -55,6 +63,10 @@ const numbers = ["ttl", "priority", "weight", "port", "flags"] as const;
 
 function recordOf(fields: Readonly<Record<string, unknown>>): WritableZone["records"][number] {
   const given = Object.fromEntries(numbers.filter((name) => typeof fields[name] === "number").map((name) => [name, fields[name]]));
-  const texts = Object.fromEntries((["recordTag", "comment"] as const).filter((name) => typeof fields[name] === "string" && fields[name] !== "").map((name) => [name, fields[name]]));
+  const texts = Object.fromEntries(
+    (["recordTag", "comment"] as const)
+      .filter((name) => typeof fields[name] === "string" && fields[name] !== "")
+      .map((name) => [name, fields[name]]),
+  );
   return { name: String(fields.name ?? "") || "@", type: String(fields.type), value: String(fields.value), ...given, ...texts };
 }

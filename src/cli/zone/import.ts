@@ -35,10 +35,15 @@ The SOA and the zone's own NS are left out, since the platform makes them. What 
     if (given !== undefined) refuseNoDomain(given);
     const parsed = parseZoneFile(await contentOf(file, world), { zone: given });
     const { records, leftOut } = parsed;
-    const troubles = parsed.zone === undefined && parsed.troubles.length === 0 ? [{ line: 1, message: "and what follows says nothing of the zone's name: give it with --zone example.com." }] : parsed.troubles;
+    const troubles =
+      parsed.zone === undefined && parsed.troubles.length === 0
+        ? [{ line: 1, message: "and what follows says nothing of the zone's name: give it with --zone example.com." }]
+        : parsed.troubles;
     if (troubles.length > 0 || parsed.zone === undefined) {
       for (const { line, message } of troubles) world.err(`${readable(file, 100)}:${line}: the entry ${readable(message)}\n`);
-      world.err(`pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be read; nothing was written. Correct the file and try again.\n`);
+      world.err(
+        `pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be read; nothing was written. Correct the file and try again.\n`,
+      );
       return 1;
     }
     tell(leftOut, file, world);
@@ -59,15 +64,25 @@ async function contentOf(file: string, world: World): Promise<string> {
     return await readFile(resolve(world.folder, file), "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new Error(code === "ENOENT" ? `there is no file ${file}.` : code === "EISDIR" ? `${file} is a folder.` : `${file} can't be read (${code ?? String(error)}).`);
+    throw new Error(
+      code === "ENOENT"
+        ? `there is no file ${file}.`
+        : code === "EISDIR"
+          ? `${file} is a folder.`
+          : `${file} can't be read (${code ?? String(error)}).`,
+    );
   }
 }
 
 /** One line for what is as it should be; one each for what somebody may miss. */
 function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
-  for (const { line, what, reason, expected } of leftOut) if (!expected) world.err(`${readable(file, 100)}:${line}: left out: ${readable(`${what}: ${reason}`)}\n`);
+  for (const { line, what, reason, expected } of leftOut)
+    if (!expected) world.err(`${readable(file, 100)}:${line}: left out: ${readable(`${what}: ${reason}`)}\n`);
   const expected = leftOut.filter((left) => left.expected).length;
-  if (expected > 0) world.err(`left out as well: ${expected} ${expected === 1 ? "entry that" : "entries that"} the platform makes itself, or that stand there twice\n`);
+  if (expected > 0)
+    world.err(
+      `left out as well: ${expected} ${expected === 1 ? "entry that" : "entries that"} the platform makes itself, or that stand there twice\n`,
+    );
 }
 
 function programOf(zone: string, { records, leftOut }: ParsedZone, adopt: boolean): string {
@@ -78,7 +93,11 @@ function programOf(zone: string, { records, leftOut }: ParsedZone, adopt: boolea
   const declarations = sorted.map((record, index): Declaration => {
     const { name, type, value, ttl, priority, weight, port, flags, recordTag, comment } = record;
     const all = { zoneId: new Reference(holder), name, type, value, ttl, priority, weight, port, flags, recordTag, comment, ...taking };
-    return { type: "DnsRecord", name: names[index] as string, inputs: Object.fromEntries(Object.entries(all).filter(([, given]) => given !== undefined)) };
+    return {
+      type: "DnsRecord",
+      name: names[index] as string,
+      inputs: Object.fromEntries(Object.entries(all).filter(([, given]) => given !== undefined)),
+    };
   });
   const notes = leftOut.map(({ line, what, reason }) => `Left out (line ${line}): ${what}: ${reason}`);
   return writeProgram({ by: "pulumi-hosting zone import", declarations: [holder, ...declarations], notes });

@@ -22,7 +22,10 @@ const binding: Shape = {
   least: 2,
   most: Infinity,
   // Parameters keep their spelling: it is the same in a program.
-  read: ([priority, target, ...parameters], origin) => ({ priority: numberOf(priority), value: [hostOf(target, origin), ...parameters.map(({ raw }) => raw)].join(" ") }),
+  read: ([priority, target, ...parameters], origin) => ({
+    priority: numberOf(priority),
+    value: [hostOf(target, origin), ...parameters.map(({ raw }) => raw)].join(" "),
+  }),
 };
 
 /** How the types that a file and the platform have in common are written. */
@@ -33,14 +36,29 @@ const shapes: Partial<Record<RecordType, Shape>> = {
   NS: host,
   PTR: host,
   TXT: { words: "one or more strings", least: 1, most: Infinity, read: (words) => ({ value: programText(words) }) },
-  MX: { words: "a preference and a host name", least: 2, most: 2, read: ([priority, target], origin) => ({ priority: numberOf(priority), value: hostOf(target, origin) }) },
+  MX: {
+    words: "a preference and a host name",
+    least: 2,
+    most: 2,
+    read: ([priority, target], origin) => ({ priority: numberOf(priority), value: hostOf(target, origin) }),
+  },
   SRV: {
     words: "a priority, a weight, a port and a host name",
     least: 4,
     most: 4,
-    read: ([priority, weight, port, target], origin) => ({ priority: numberOf(priority), weight: numberOf(weight), port: numberOf(port), value: hostOf(target, origin) }),
+    read: ([priority, weight, port, target], origin) => ({
+      priority: numberOf(priority),
+      weight: numberOf(weight),
+      port: numberOf(port),
+      value: hostOf(target, origin),
+    }),
   },
-  CAA: { words: "flags, a tag and a string", least: 3, most: 3, read: ([flags, tag, value]) => ({ flags: numberOf(flags), recordTag: textOf(tag), value: programText([value as Word]) }) },
+  CAA: {
+    words: "flags, a tag and a string",
+    least: 3,
+    most: 3,
+    read: ([flags, tag, value]) => ({ flags: numberOf(flags), recordTag: textOf(tag), value: programText([value as Word]) }),
+  },
   SVCB: binding,
   HTTPS: binding,
 };
@@ -53,9 +71,12 @@ export function isStandard(type: string): type is RecordType {
 /** What stands behind the type of a record. */
 export function readData(type: RecordType, words: readonly Word[], origin: string | undefined): Data {
   const shape = shapes[type] as Shape;
-  if (words[0]?.raw === "\\#") throw new Unreadable(`gives ${type} in the unknown-type form (\\# …). Write it in the type's own form: ${shape.words}.`);
+  if (words[0]?.raw === "\\#")
+    throw new Unreadable(`gives ${type} in the unknown-type form (\\# …). Write it in the type's own form: ${shape.words}.`);
   if (words.length < shape.least || words.length > shape.most) {
-    throw new Unreadable(`has ${words.length} ${words.length === 1 ? "word" : "words"} behind ${type}, which takes ${shape.words}.${type === "CAA" ? " A value with blanks needs quotes." : ""}`);
+    throw new Unreadable(
+      `has ${words.length} ${words.length === 1 ? "word" : "words"} behind ${type}, which takes ${shape.words}.${type === "CAA" ? " A value with blanks needs quotes." : ""}`,
+    );
   }
   return shape.read(words, origin);
 }
@@ -79,7 +100,8 @@ function textOf(word: Word | undefined): string {
 /** What strings stand for, together: a character of several octets may be split between two of them. */
 function contentOf(words: readonly Word[]): string {
   const text = unescaped(words.map(({ raw, quoted }) => (quoted ? raw.slice(1, -1) : raw)).join(""));
-  if (text === undefined) throw new Unreadable("has octets that are no UTF-8 text, or an escape that is cut off. The platform takes texts only.");
+  if (text === undefined)
+    throw new Unreadable("has octets that are no UTF-8 text, or an escape that is cut off. The platform takes texts only.");
   return text;
 }
 

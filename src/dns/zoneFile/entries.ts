@@ -63,7 +63,12 @@ class EntryReader {
       this.#at += 1;
     } else if (character === ";") {
       const end = this.#endOfLine();
-      if (this.#words.length > 0 && this.#open.length === 0) this.#comment = this.text.slice(this.#at + 1, end).replace(/\p{Cc}+/gu, " ").trim() || undefined;
+      if (this.#words.length > 0 && this.#open.length === 0)
+        this.#comment =
+          this.text
+            .slice(this.#at + 1, end)
+            .replace(/\p{Cc}+/gu, " ")
+            .trim() || undefined;
       this.#at = end;
     } else if (character === "(") {
       this.#open.push(this.#line);
@@ -115,7 +120,8 @@ class EntryReader {
   }
 
   #finish(): void {
-    if (this.#words.length > 0) this.entries.push({ line: this.#begun, indented: this.#indented, words: this.#words, comment: this.#comment });
+    if (this.#words.length > 0)
+      this.entries.push({ line: this.#begun, indented: this.#indented, words: this.#words, comment: this.#comment });
     this.#words = [];
     this.#comment = undefined;
     this.#indented = blank.test(this.text.charAt(this.#at));

@@ -43,7 +43,10 @@ export function formatZoneFile({ zone, records, nameservers = [] }: WritableZone
     ...written.filter(({ record }) => record.ttl === undefined).map(({ line }) => line),
     ...written.filter(({ record }) => record.ttl !== undefined).map(({ line }) => line),
     ...(others.length > 0 ? ["", "; What a master file can't say:"] : []),
-    ...others.map((record) => `; ${comment([record.name || "@", record.ttl ?? "", record.type, record.value].filter((part) => part !== "").join(" "))} (${mentioned[record.type] ?? "no form for it here"})`),
+    ...others.map(
+      (record) =>
+        `; ${comment([record.name || "@", record.ttl ?? "", record.type, record.value].filter((part) => part !== "").join(" "))} (${mentioned[record.type] ?? "no form for it here"})`,
+    ),
     "",
   ].join("\n");
 }
@@ -55,7 +58,14 @@ export function sortRecords<R extends Writable>(records: readonly R[], zone: str
     const labels = normaliseName(name, zone).split(".").reverse().join("\u0000");
     // By what a value means: another spelling of it has the same place.
     const meaning = order < 0 ? value : normaliseValue(type as RecordType, value);
-    return [labels, String(order < 0 ? recordTypes.length : order).padStart(2, "0"), type, String(priority).padStart(5, "0"), meaning, JSON.stringify([rest.weight, rest.port, rest.flags, rest.recordTag, rest.ttl, rest.comment])];
+    return [
+      labels,
+      String(order < 0 ? recordTypes.length : order).padStart(2, "0"),
+      type,
+      String(priority).padStart(5, "0"),
+      meaning,
+      JSON.stringify([rest.weight, rest.port, rest.flags, rest.recordTag, rest.ttl, rest.comment]),
+    ];
   };
   const keyed = records.map((record) => ({ record, key: place(record).join("\u0001") }));
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ record }) => record);
@@ -66,8 +76,14 @@ function lineOf(record: Writable, zone: string): string | undefined {
   const data = dataOf(record);
   if (owner === undefined || data === undefined || !isTtl(record.ttl)) return undefined;
   const note = record.comment === undefined ? "" : comment(record.comment);
-  const weight = (record.type === "A" || record.type === "AAAA") && record.weight ? [`; The next record has the weight ${record.weight}, which a master file can't say.`] : [];
-  return [...weight, `${owner.padEnd(24)} ${String(record.ttl ?? "").padStart(6)} IN ${record.type.padEnd(5)} ${data}${note === "" ? "" : ` ; ${note}`}`].join("\n");
+  const weight =
+    (record.type === "A" || record.type === "AAAA") && record.weight
+      ? [`; The next record has the weight ${record.weight}, which a master file can't say.`]
+      : [];
+  return [
+    ...weight,
+    `${owner.padEnd(24)} ${String(record.ttl ?? "").padStart(6)} IN ${record.type.padEnd(5)} ${data}${note === "" ? "" : ` ; ${note}`}`,
+  ].join("\n");
 }
 
 function ownerOf(name: string, zone: string): string | undefined {
@@ -94,7 +110,11 @@ function dataOf({ type, value, priority, weight, port, flags, recordTag }: Writa
     case "TXT":
       return strings(wireValue("TXT", value));
     case "CAA":
-      return words(number(flags ?? 0), recordTag !== undefined && /^[A-Za-z0-9]+$/.test(recordTag) ? recordTag : undefined, quoted(Buffer.from(wireValue("CAA", value)), value));
+      return words(
+        number(flags ?? 0),
+        recordTag !== undefined && /^[A-Za-z0-9]+$/.test(recordTag) ? recordTag : undefined,
+        quoted(Buffer.from(wireValue("CAA", value)), value),
+      );
     case "SVCB":
     case "HTTPS":
       return binding(value, priority);
@@ -126,7 +146,9 @@ function host(value: string): string | undefined {
 /** A text as strings of at most 255 octets each. */
 function strings(text: string): string | undefined {
   const octets = Buffer.from(text);
-  const pieces = Array.from({ length: Math.max(1, Math.ceil(octets.length / longestString)) }, (_, index) => octets.subarray(index * longestString, (index + 1) * longestString));
+  const pieces = Array.from({ length: Math.max(1, Math.ceil(octets.length / longestString)) }, (_, index) =>
+    octets.subarray(index * longestString, (index + 1) * longestString),
+  );
   return words(...pieces.map((piece) => quoted(piece, text)));
 }
 

@@ -18,7 +18,10 @@ export function nameInFull(raw: string, origin: string | undefined): string {
   if (raw.length > longestSpelling) throw new Unreadable(`has a name of ${raw.length} characters; a name has at most 255 octets.`);
   const absolute = raw !== "@" && /(?:^|[^\\])(?:\\\\)*\.$/.test(raw);
   if (absolute) return `${labelsIn(raw.slice(0, -1)).join(".")}.`;
-  if (origin === undefined) throw new Unreadable(`has the name ${JSON.stringify(raw)}, which is relative, and nothing says to what. Name the zone (--zone example.com), or begin the file with $ORIGIN.`);
+  if (origin === undefined)
+    throw new Unreadable(
+      `has the name ${JSON.stringify(raw)}, which is relative, and nothing says to what. Name the zone (--zone example.com), or begin the file with $ORIGIN.`,
+    );
   if (raw === "@") return origin;
   return `${labelsIn(raw).join(".")}${origin === "." ? "." : `.${origin}`}`;
 }
@@ -28,7 +31,9 @@ function labelsIn(raw: string): string[] {
   return splitLabels(raw).map((spelling) => {
     const label = unescaped(spelling);
     if (label === undefined || label === "" || impossible.test(label)) {
-      throw new Unreadable(`has the name ${JSON.stringify(raw)}, ${spelling === "" ? "in which a label is empty" : "with an escape that stands for something that the platform's names can't hold"}.`);
+      throw new Unreadable(
+        `has the name ${JSON.stringify(raw)}, ${spelling === "" ? "in which a label is empty" : "with an escape that stands for something that the platform's names can't hold"}.`,
+      );
     }
     // The other dots of Unicode are none in a file.
     return labelsOf(label).length > 1 ? label : canonicalLabel(label);

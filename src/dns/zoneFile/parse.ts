@@ -70,20 +70,32 @@ class ZoneReader {
     const owner = this.#owner;
     if (owner === undefined) throw new Unreadable("begins with a blank, so it belongs to the owner before it, and there is none.");
     const { ttl, type, rest, foreignClass } = this.#head(indented ? words : words.slice(1));
-    if (foreignClass !== undefined) return this.#leave(line, owner, type, `its class is ${foreignClass}; the platform serves the internet (IN) only.`);
+    if (foreignClass !== undefined)
+      return this.#leave(line, owner, type, `its class is ${foreignClass}; the platform serves the internet (IN) only.`);
     if (ttl !== undefined) this.#stated = ttl;
     if (type === "SOA") return this.#startOfAuthority(line, owner, rest);
     if (!isStandard(type)) return this.#leave(line, owner, type, adviceFor(type));
     const data = readData(type, rest, this.origin);
     const effective = ttl ?? this.#ttl ?? this.#stated;
-    this.raw.push({ line, owner, type, ...data, ...(effective !== undefined && { ttl: effective }), ...(comment !== undefined && { comment }) });
+    this.raw.push({
+      line,
+      owner,
+      type,
+      ...data,
+      ...(effective !== undefined && { ttl: effective }),
+      ...(comment !== undefined && { comment }),
+    });
   }
 
   #directive(name: string, [value, ...more]: readonly Word[]): void {
     if (name === "$INCLUDE") throw new Unreadable("asks for another file ($INCLUDE), which isn't followed: put that file's content here.");
-    if (name === "$GENERATE") throw new Unreadable("asks for generated records ($GENERATE), which is not in the standard: write the records out (`named-compilezone` does it).");
+    if (name === "$GENERATE")
+      throw new Unreadable(
+        "asks for generated records ($GENERATE), which is not in the standard: write the records out (`named-compilezone` does it).",
+      );
     if (name !== "$ORIGIN" && name !== "$TTL") throw new Unreadable(`has the directive ${name}; known are $ORIGIN and $TTL.`);
-    if (value === undefined || more.length > 0) throw new Unreadable(`has ${name} with ${more.length === 0 ? "nothing" : "too much"} behind it.`);
+    if (value === undefined || more.length > 0)
+      throw new Unreadable(`has ${name} with ${more.length === 0 ? "nothing" : "too much"} behind it.`);
     if (name === "$TTL") {
       this.#ttl = ttlOf(value.raw);
       if (this.#ttl === undefined) throw new Unreadable(`has $TTL with ${JSON.stringify(value.raw)}, which is no time such as 3600 or 1h.`);
@@ -103,7 +115,13 @@ class ZoneReader {
       if (quoted) break;
       if (recordClass === undefined && /^(IN|CH|HS|CS|CLASS\d+)$/.test(upper)) recordClass = upper;
       else if (ttl === undefined && ttlOf(raw) !== undefined) ttl = ttlOf(raw);
-      else if (/^[A-Z][A-Z0-9-]*$/.test(upper)) return { ttl, type: upper, rest: words.slice(at + 1), foreignClass: recordClass === "IN" || recordClass === "CLASS1" ? undefined : recordClass };
+      else if (/^[A-Z][A-Z0-9-]*$/.test(upper))
+        return {
+          ttl,
+          type: upper,
+          rest: words.slice(at + 1),
+          foreignClass: recordClass === "IN" || recordClass === "CLASS1" ? undefined : recordClass,
+        };
       else break;
     }
     throw new Unreadable("names no record type: a line is an owner, a TTL and a class (both may be missing), a type and its data.");
@@ -139,9 +157,20 @@ function inZone(zone: string, { raw, leftOut }: ZoneReader, troubles: Trouble[])
     }
     const record: ZoneRecord = { name: name === "" ? "@" : name, ...rest };
     const { problems } = checkRecord(record, zone);
-    troubles.push(...problems.map(({ path, message }) => ({ line, message: `has a record of type ${rest.type} whose ${path} ${message}` })));
+    troubles.push(
+      ...problems.map(({ path, message }) => ({ line, message: `has a record of type ${rest.type} whose ${path} ${message}` })),
+    );
     if (problems.length > 0) continue;
-    const said = JSON.stringify([name, rest.type, normaliseValue(rest.type, rest.value), rest.priority, rest.weight, rest.port, rest.flags, rest.recordTag?.toLowerCase()]);
+    const said = JSON.stringify([
+      name,
+      rest.type,
+      normaliseValue(rest.type, rest.value),
+      rest.priority,
+      rest.weight,
+      rest.port,
+      rest.flags,
+      rest.recordTag?.toLowerCase(),
+    ]);
     const before = lines.get(said);
     if (before !== undefined) leave(`line ${before} says the same.`, true);
     else records.push(record);

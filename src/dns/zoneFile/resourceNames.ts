@@ -27,9 +27,13 @@ export interface Naming {
 /** Names that depend on what is named and not on its order: who shares a name with others is told apart. */
 export function distinctNames(namings: readonly Naming[]): string[] {
   const shared = countsOf(namings.map(({ name }) => name.toLowerCase()));
-  const longer = namings.map(({ name, apart, unique }) => ((shared.get(name.toLowerCase()) ?? 0) > 1 ? `${name}-${apart || mark(unique)}` : name));
+  const longer = namings.map(({ name, apart, unique }) =>
+    (shared.get(name.toLowerCase()) ?? 0) > 1 ? `${name}-${apart || mark(unique)}` : name,
+  );
   const stillShared = countsOf(longer.map((name) => name.toLowerCase()));
-  return longer.map((name, index) => ((stillShared.get(name.toLowerCase()) ?? 0) > 1 ? `${name}-${mark(namings[index]?.unique ?? "")}` : name));
+  return longer.map((name, index) =>
+    (stillShared.get(name.toLowerCase()) ?? 0) > 1 ? `${name}-${mark(namings[index]?.unique ?? "")}` : name,
+  );
 }
 
 function countsOf(names: readonly string[]): Map<string, number> {

@@ -5,6 +5,8 @@ const longestSeconds = 2_147_483_647;
 export function ttlOf(word: string): number | undefined {
   const text = word.toLowerCase();
   if (!/^(\d{1,10}|(\d{1,10}[smhdw])+)$/.test(text)) return undefined;
-  const total = /\d$/.test(text) ? Number(text) : [...text.matchAll(/(\d+)([smhdw])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (seconds[unit as string] as number), 0);
+  const total = /\d$/.test(text)
+    ? Number(text)
+    : [...text.matchAll(/(\d+)([smhdw])/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (seconds[unit as string] as number), 0);
   return total <= longestSeconds ? total : undefined;
 }

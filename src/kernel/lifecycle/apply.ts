@@ -24,7 +24,8 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   const plan = await planUpdate(resource, change, changed);
   const kept = { ...olds, ...(plan.found && { found: plan.found }) };
   // A run that is killed between the write and the engine's note of it must not take our own values for what was found.
-  const noting = plan.found !== undefined && change.operation === "update" && Object.keys(plan.found).some((name) => !(name in (olds.found ?? {})));
+  const noting =
+    plan.found !== undefined && change.operation === "update" && Object.keys(plan.found).some((name) => !(name in (olds.found ?? {})));
   const noted = await session.journal.read(resource.key);
   if (noting) await announce(resource, "", { found: plan.found, made: formatId(definition, id), activated: olds.activated });
   let answered: Observed | undefined;
@@ -34,7 +35,11 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
     const refused = error instanceof HostingError && error.outcome === "notDone";
     if (isUnknown(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
-      throw new ExplainedError("gone", `${definition.type} ${formatId(definition, id)} is no longer there${said}: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
+      throw new ExplainedError(
+        "gone",
+        `${definition.type} ${formatId(definition, id)} is no longer there${said}: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`,
+        { cause: error },
+      );
     }
     // What is there by the next try is what that one finds.
     if (refused && noting && !noted) await session.journal.end(resource.key);
@@ -70,13 +75,29 @@ export async function write(resource: Resource, { id, inputs, olds }: Change, pl
 }
 
 /** A change that didn't come to its end keeps what is known to be there, so that the next run does the rest. */
-async function unfinished(resource: Resource, { id, inputs, olds }: Change, plan: Plan, kept: State, written: boolean, error: Error): Promise<Error> {
+async function unfinished(
+  resource: Resource,
+  { id, inputs, olds }: Change,
+  plan: Plan,
+  kept: State,
+  written: boolean,
+  error: Error,
+): Promise<Error> {
   const { definition } = resource;
   const observed = await observe(resource, id, inputs, true).catch(() => undefined);
   const missing = observed ? notShown(resource, plan.wanted, observed) : Object.keys(plan.wanted);
   // What the platform never shows is only known to be set once the write itself succeeded.
   const isReached = (name: string): boolean => !missing.includes(name) && (written || observed?.fields[name] !== undefined);
-  const reached = Object.fromEntries(Object.keys(plan.wanted).filter(isReached).map((name) => [name, inputs[name]]));
+  const reached = Object.fromEntries(
+    Object.keys(plan.wanted)
+      .filter(isReached)
+      .map((name) => [name, inputs[name]]),
+  );
   const pending = Object.keys(plan.wanted).join(", ") || olds.pending || definition.type;
-  return new UnfinishedError(formatId(definition, id), { ...kept, ...reached, pending }, `${definition.type} ${formatId(definition, id)}: ${error.message}`, error);
+  return new UnfinishedError(
+    formatId(definition, id),
+    { ...kept, ...reached, pending },
+    `${definition.type} ${formatId(definition, id)}: ${error.message}`,
+    error,
+  );
 }

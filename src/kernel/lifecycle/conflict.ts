@@ -36,10 +36,17 @@ function scopeKnown({ definition, session }: Resource, inputs: Values): boolean 
 function clash({ definition, session, key }: Resource, inputs: Values): ExplainedError | undefined {
   session.claims.withdraw(key);
   const { owns = [], shares = [] } = definition.stakes?.(inputs, session.scope(definition, inputs)) ?? {};
-  for (const [kind, stakes] of [["owns", owns], ["shares", shares]] as const) {
+  for (const [kind, stakes] of [
+    ["owns", owns],
+    ["shares", shares],
+  ] as const) {
     for (const what of stakes) {
       const other = session.claims.stake(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
-      if (other !== undefined) return new ExplainedError("described-twice", `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`);
+      if (other !== undefined)
+        return new ExplainedError(
+          "described-twice",
+          `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`,
+        );
     }
   }
   return undefined;
@@ -50,7 +57,12 @@ function thingsOf({ definition, session }: Resource, set: SetOf, inputs: Values)
   const scope = session.scope(definition, inputs);
   const { account } = session.platform(inputs);
   const parents = parentParts(definition, inputs);
-  return new Map(unfold(set, inputs[set.collection]).map(({ item }) => [thingOf(set.item, { ...item, ...parents }, scope, account), calledAs(set, item, scope)]));
+  return new Map(
+    unfold(set, inputs[set.collection]).map(({ item }) => [
+      thingOf(set.item, { ...item, ...parents }, scope, account),
+      calledAs(set, item, scope),
+    ]),
+  );
 }
 
 /** What a resource describes, with what is known of its parent by now. */

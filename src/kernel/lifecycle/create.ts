@@ -92,13 +92,18 @@ async function takeOver(resource: Resource, inputs: Values, chosen: Candidate, s
   session.claims.make(objectName(definition, chosen.id), key);
   await session.journal.add(key, { made: id });
   const known = chosen.known ?? { fields: { ...chosen.id, ...chosen.fields }, scope };
-  return { id, state: await change(resource, { operation: "create", id: chosen.id, olds: shownAs(resource, inputs, known), inputs, known }) };
+  return {
+    id,
+    state: await change(resource, { operation: "create", id: chosen.id, olds: shownAs(resource, inputs, known), inputs, known }),
+  };
 }
 
 /** The inputs as an object shows them, of those that the program names. */
 function shownAs({ definition }: Resource, inputs: Values, known: Observed): Values {
   const asked = managed(definition, inputs);
-  return Object.fromEntries(Object.entries({ ...managed(definition, known.fields), ...parentParts(definition, inputs) }).filter(([name]) => name in asked));
+  return Object.fromEntries(
+    Object.entries({ ...managed(definition, known.fields), ...parentParts(definition, inputs) }).filter(([name]) => name in asked),
+  );
 }
 
 /** How a purchase looks for what it bought, and what it does with it. */
@@ -107,8 +112,11 @@ export function counterFor(resource: Resource, inputs: Values): Counter {
   return {
     thing: thing(resource, inputs),
     find: async ({ values, at }) => {
-      const ours = (await lookUp(resource, values, "fresh", true)).found.find(({ identical, fields }) => identical && !(createdAt(fields) < at - clockSkewMs));
-      if (ours && definition.gone?.(ours.fields)) throw new GoneAgainError(definition.blocks?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`);
+      const ours = (await lookUp(resource, values, "fresh", true)).found.find(
+        ({ identical, fields }) => identical && !(createdAt(fields) < at - clockSkewMs),
+      );
+      if (ours && definition.gone?.(ours.fields))
+        throw new GoneAgainError(definition.blocks?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`);
       return ours?.id;
     },
     stands: async (id) => (await observe(resource, id, inputs, true)) !== undefined,
@@ -122,13 +130,22 @@ export function counterFor(resource: Resource, inputs: Values): Counter {
       await session.journal.add(key, { made: id });
       // What was paid for is never lost: from here on the state holds it, whatever happens.
       let known: Observed | undefined;
-      const olds = (): State => ({ ...unseen(resource, inputs, known), ...(known && shownAs(resource, inputs, known)), ...(order && boughtOf(definition, order.values)) });
+      const olds = (): State => ({
+        ...unseen(resource, inputs, known),
+        ...(known && shownAs(resource, inputs, known)),
+        ...(order && boughtOf(definition, order.values)),
+      });
       try {
         known = await untilShown(resource, "create", parts, inputs, {});
         return { id, state: await change(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
       } catch (error) {
         if (error instanceof UnfinishedError) throw error;
-        throw new UnfinishedError(id, { ...olds(), pending: definition.type }, `the ${definition.type} ${id} is there, but ${(error as Error).message}`, error as Error);
+        throw new UnfinishedError(
+          id,
+          { ...olds(), pending: definition.type },
+          `the ${definition.type} ${id} is there, but ${(error as Error).message}`,
+          error as Error,
+        );
       }
     },
   };
@@ -136,7 +153,11 @@ export function counterFor(resource: Resource, inputs: Values): Counter {
 
 /** What can't change was ordered as the program says, even where the platform doesn't show it. */
 function unseen({ definition }: Resource, inputs: Values, known: Observed | undefined): Values {
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(([name]) => definition.inputFields[name]?.marks.immutable && known?.fields[name] === undefined));
+  return Object.fromEntries(
+    Object.entries(managed(definition, inputs)).filter(
+      ([name]) => definition.inputFields[name]?.marks.immutable && known?.fields[name] === undefined,
+    ),
+  );
 }
 
 /** Keeps what the platform made before it refused the rest, so that the next run does just that. */
@@ -144,9 +165,16 @@ function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, re
   const { definition } = resource;
   const wanted = managed(definition, inputs);
   const missing = notShown(resource, wanted, observed);
-  const reached = Object.keys(wanted).filter((name) => definition.inputFields[name]?.marks.immutable || (observed.fields[name] !== undefined && !missing.includes(name)));
+  const reached = Object.keys(wanted).filter(
+    (name) => definition.inputFields[name]?.marks.immutable || (observed.fields[name] !== undefined && !missing.includes(name)),
+  );
   const rest = Object.keys(wanted).filter((name) => !reached.includes(name));
-  const state = stateAfterWrite(definition, Object.fromEntries(reached.map((name) => [name, wanted[name]])), observed.fields, observed.scope);
+  const state = stateAfterWrite(
+    definition,
+    Object.fromEntries(reached.map((name) => [name, wanted[name]])),
+    observed.fields,
+    observed.scope,
+  );
   const own = formatId(definition, id);
   // A field that the platform never shows may well be set; it is sent once more all the same.
   const told = rest.filter((name) => !definition.inputFields[name]?.marks.unshown && !definition.afterCreate?.includes(name));
@@ -160,7 +188,9 @@ function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, re
 
 /** What the platform said, without the advice that the sentence around it gives in its own words. */
 function said(refusal: Error): string {
-  return refusal instanceof ApiError && refusal.messages.length > 0 ? `${refusal.messages.join("; ")} (${refusal.method} ${refusal.path} answered ${refusal.status}).` : refusal.message;
+  return refusal instanceof ApiError && refusal.messages.length > 0
+    ? `${refusal.messages.join("; ")} (${refusal.method} ${refusal.path} answered ${refusal.status}).`
+    : refusal.message;
 }
 
 /** What the creating request couldn't carry, then the wait until everything shows. From here on the object is never lost. */
@@ -178,9 +208,17 @@ async function finish(resource: Resource, inputs: Values, parts: IdParts, made: 
     pending = later.join(", ") || firstRead;
     // Some answers to a creation show what no read shows again.
     const state = stateAfterWrite(definition, asked, observed.fields, observed.scope, begun);
-    return { id, state: later.length === 0 ? state : await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
+    return {
+      id,
+      state: later.length === 0 ? state : await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }),
+    };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
-    throw new UnfinishedError(id, { ...begun, pending }, `the ${definition.type} was created, but ${(error as Error).message}`, error as Error);
+    throw new UnfinishedError(
+      id,
+      { ...begun, pending },
+      `the ${definition.type} was created, but ${(error as Error).message}`,
+      error as Error,
+    );
   }
 }

@@ -45,7 +45,9 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
     const sendDelete = definition.delete as NonNullable<typeof definition.delete>;
     await session.oneAtATime(definition.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-      lettingGo(resource, parts, () => send(resource, state, () => onceReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"), look)),
+      lettingGo(resource, parts, () =>
+        send(resource, state, () => onceReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"), look),
+      ),
     );
     if (definition.asynchronous?.delete) {
       await until(resource, state, "delete", `the deletion of ${object}`, look);
@@ -58,7 +60,10 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     // A note may be of what takes this one's place.
     const { made, cart, ordered } = (await session.journal.read(key)) ?? {};
     if (made === id || (made === undefined && ordered === undefined)) await session.journal.end(key);
-    else if (made === undefined) log.warn(`an earlier run was stopped after it had ordered a new ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}. \`pulumi up\` goes on with that order while the program has "${nameOf(key)}"; otherwise cancel it in the platform's panel.`);
+    else if (made === undefined)
+      log.warn(
+        `an earlier run was stopped after it had ordered a new ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}. \`pulumi up\` goes on with that order while the program has "${nameOf(key)}"; otherwise cancel it in the platform's panel.`,
+      );
     if (definition.buying) await session.journal.end(changeKey(resource));
   }
   session.claims.forget(object);
@@ -81,6 +86,8 @@ async function tellLeftover({ definition, session, log, key }: Resource, id: str
   if (made === undefined || made === id) return;
   const parts = parseId(definition, made);
   if (parts && session.claims.owner(objectName(definition, parts)) === undefined) {
-    log.warn(`an earlier run was stopped after it had created the ${definition.type} ${made}, and no stack knows that one. Look at it on the platform; ${definition.type} with adopt: true takes it over.`);
+    log.warn(
+      `an earlier run was stopped after it had created the ${definition.type} ${made}, and no stack knows that one. Look at it on the platform; ${definition.type} with adopt: true takes it over.`,
+    );
   }
 }

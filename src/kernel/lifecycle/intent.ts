@@ -15,10 +15,16 @@ export async function earlierIntent(resource: Resource, thing: string): Promise<
 }
 
 /** A killed run's request may still be under way for as long as a request may take. */
-export async function waitOut({ definition, session, log }: Resource, intent: Intent, did: "created" | "deleted" = "created"): Promise<void> {
+export async function waitOut(
+  { definition, session, log }: Resource,
+  intent: Intent,
+  did: "created" | "deleted" = "created",
+): Promise<void> {
   const leftMs = Math.min(intent.at + session.requestTimeoutMs - session.clock.now(), session.requestTimeoutMs);
   if (leftMs <= 0) return;
-  log.status(`an earlier run was stopped while it ${did} this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`);
+  log.status(
+    `an earlier run was stopped while it ${did} this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`,
+  );
   await session.clock.sleep(leftMs);
 }
 
@@ -31,7 +37,9 @@ export async function announce({ definition, session, key, log }: Resource, thin
     await session.journal.begin(key, { type: definition.type, thing: digest(thing), at: session.clock.now(), ...facts });
   } catch (error) {
     if (!session.journalFails()) return;
-    log.warn(`can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.`);
+    log.warn(
+      `can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.`,
+    );
   }
 }
 
@@ -43,7 +51,11 @@ export async function confirm({ definition, session, key }: Resource, id: string
   function arrived({ found, made, thing, activated }: Intent): boolean {
     if (activated === true && state.activated !== true) return false;
     // A key that neither the state nor the program names any more is nobody's business.
-    if (found) return Object.entries(found).every(([name, value]) => sameAny(value, state.found?.[name]) || (inputs !== undefined && !(name in pickForms(definition, found, { ...state, ...inputs }))));
+    if (found)
+      return Object.entries(found).every(
+        ([name, value]) =>
+          sameAny(value, state.found?.[name]) || (inputs !== undefined && !(name in pickForms(definition, found, { ...state, ...inputs }))),
+      );
     if (made !== undefined) return made === id;
     return thing === digest(thingOf(definition, state, session.scope(definition, state), session.platform(state).account));
   }
@@ -78,5 +90,7 @@ export function pickForms(definition: Definition, values: Values, named: Values)
 export async function bequeath({ definition, session }: Resource, heir: string, id: string, state: State): Promise<void> {
   const { found, activated } = state;
   if (!found && !activated) return;
-  await session.journal.begin(heir, { type: definition.type, thing: "", at: session.clock.now(), found: found ?? {}, activated, made: id }).catch(() => undefined);
+  await session.journal
+    .begin(heir, { type: definition.type, thing: "", at: session.clock.now(), found: found ?? {}, activated, made: id })
+    .catch(() => undefined);
 }

@@ -14,7 +14,9 @@ function lostKey({ key }: Resource): string {
 export async function noteLost(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session, key } = resource;
   if (definition.singleton) return bequeath(resource, key, id, state);
-  await session.journal.begin(lostKey(resource), { type: definition.type, thing: "", at: session.clock.now(), made: id }).catch(() => undefined);
+  await session.journal
+    .begin(lostKey(resource), { type: definition.type, thing: "", at: session.clock.now(), made: id })
+    .catch(() => undefined);
 }
 
 /** The id of what a read of the resource found missing. */

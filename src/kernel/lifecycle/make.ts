@@ -64,7 +64,9 @@ function leavesPart({ halfMade }: Definition, error: unknown): boolean {
 
 function unlooked(refusal: Error): (error: Error) => never {
   return (error) => {
-    throw new Error(`${refusal.message} Whether a part of it was made is unknown (${error.message}); the next \`pulumi up\` looks again.`, { cause: refusal });
+    throw new Error(`${refusal.message} Whether a part of it was made is unknown (${error.message}); the next \`pulumi up\` looks again.`, {
+      cause: refusal,
+    });
   };
 }
 
@@ -80,7 +82,10 @@ function madeAs(resource: Resource, inputs: Values, answer: unknown): Made | und
 }
 
 function asMade(resource: Resource, inputs: Values, id: IdParts, fields: Values): Made {
-  return { id, observed: { fields: { ...parentParts(resource.definition, inputs), ...fields }, scope: rememberScope(resource, id, fields) } };
+  return {
+    id,
+    observed: { fields: { ...parentParts(resource.definition, inputs), ...fields }, scope: rememberScope(resource, id, fields) },
+  };
 }
 
 async function madeUnseen(resource: Resource, inputs: Values, means: Means, cause?: Error): Promise<Made> {
@@ -105,6 +110,8 @@ class UnseenError extends Error {
   readonly explained = "not-shown" satisfies Explained;
 
   constructor(type: string, cause?: Error) {
-    super(`the platform took the ${type} but shows neither its id nor the ${type} itself${cause ? ` (${cause.message})` : ""}. It is not created again, so that there won't be two: look at the platform, then run \`pulumi up\`, which looks for it once more.`);
+    super(
+      `the platform took the ${type} but shows neither its id nor the ${type} itself${cause ? ` (${cause.message})` : ""}. It is not created again, so that there won't be two: look at the platform, then run \`pulumi up\`, which looks for it once more.`,
+    );
   }
 }

@@ -24,7 +24,13 @@ export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
   const kept = isJson(raw) ? known.get(raw) : undefined;
   if (kept?.definition === definition) return kept.fields;
   const parsed = definition.wire.safeParse(raw);
-  const fields = parsed.success ? Object.fromEntries(Object.entries(parsed.data).filter(([, value]) => value !== undefined).map(([name, value]) => [name, withoutNulls(value)])) : {};
+  const fields = parsed.success
+    ? Object.fromEntries(
+        Object.entries(parsed.data)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, withoutNulls(value)]),
+      )
+    : {};
   if (Object.keys(fields).length > 0) {
     if (isJson(raw)) known.set(raw, { definition, fields });
     return fields;
@@ -40,7 +46,11 @@ export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isJson(value)) return value;
-  return Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined).map(([name, inner]) => [name, withoutNulls(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, inner]) => inner !== null && inner !== undefined)
+      .map(([name, inner]) => [name, withoutNulls(inner)]),
+  );
 }
 
 export function fieldsIfReadable(definition: Definition, raw: unknown): Values | undefined {
@@ -118,7 +128,11 @@ async function look(resource: Resource, id: IdParts, values: Values, fresh: bool
     const moment = fresh || definition.readsFrom === "list" ? "fresh" : "now";
     const answer = await definition.read?.(resource.session.platform(values).reading(moment, resource.key), id);
     const raw = one(answer, definition.envelope[0]);
-    if (raw === undefined) throw new ExplainedError("odd-answer", `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`);
+    if (raw === undefined)
+      throw new ExplainedError(
+        "odd-answer",
+        `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`,
+      );
     const fields = withOwnId(definition, id, fieldsOfRaw(definition, raw));
     if (Object.keys(values).length > 0) refuseAnother(definition, id, fields);
     return fields;
@@ -150,23 +164,44 @@ async function inDetail(resource: Resource, id: IdParts, values: Values, shown: 
   const { details } = definition;
   if (!details || !(details.fields.some((name) => name in values) || Object.keys(values).length === 0)) return {};
   const raw = one(await details.read(session.platform(values).reading("fresh", resource.key), id), definition.envelope[0]);
-  if (raw === undefined) throw new ExplainedError("odd-answer", `the platform answered without the ${definition.type} ${formatId(definition, id)}. Nothing was taken from it; try again.`);
+  if (raw === undefined)
+    throw new ExplainedError(
+      "odd-answer",
+      `the platform answered without the ${definition.type} ${formatId(definition, id)}. Nothing was taken from it; try again.`,
+    );
   const all = fieldsOfRaw(definition, raw);
-  const found = Object.fromEntries(details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]));
+  const found = Object.fromEntries(
+    details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]),
+  );
   const doubtful = Object.keys(found).filter((name) => isNought(found[name]) && !isNought(values[name]));
-  if (doubtful.length === 0 || (await siblings(resource, id, values, "fresh").then(() => true, () => false))) return found;
+  if (
+    doubtful.length === 0 ||
+    (await siblings(resource, id, values, "fresh").then(
+      () => true,
+      () => false,
+    ))
+  )
+    return found;
   return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
 }
 
 /** When an object was made, asked for by itself where its list doesn't say; NaN where the platform doesn't say either. */
-export async function createdBy({ definition, session, key }: Resource, { id, fields }: { id: IdParts; fields: Values }, values: Values): Promise<number> {
+export async function createdBy(
+  { definition, session, key }: Resource,
+  { id, fields }: { id: IdParts; fields: Values },
+  values: Values,
+): Promise<number> {
   if (fields.createdAt !== undefined || !definition.details) return Date.parse(String(fields.createdAt));
   const raw = one(await definition.details.read(session.platform(values).reading("fresh", key), id), definition.envelope[0]);
   return Date.parse(String(raw && fieldsIfReadable(definition, raw)?.createdAt));
 }
 
 function withOwnId(definition: Definition, id: IdParts, shown: Values): Values {
-  if (!definition.singleton && !shown[definition.id.at(-1) as string]) throw new ExplainedError("odd-answer", `the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`);
+  if (!definition.singleton && !shown[definition.id.at(-1) as string])
+    throw new ExplainedError(
+      "odd-answer",
+      `the platform answered with something that isn't the ${definition.type} ${formatId(definition, id)}: it has no id. Nothing was taken from it; try again.`,
+    );
   return shown;
 }
 
@@ -176,7 +211,10 @@ function refuseAnother(definition: Definition, id: IdParts, shown: Values): void
   const asked = String(id[name]);
   const answered = String(shown[name]);
   if (definition.singleton || answered.toLowerCase() === asked.toLowerCase()) return;
-  throw new ExplainedError("odd-answer", `the platform answered with another ${definition.type} (${readable(answered, 200)}) where ${formatId(definition, id)} was asked for. Nothing was taken from it; try again.`);
+  throw new ExplainedError(
+    "odd-answer",
+    `the platform answered with another ${definition.type} (${readable(answered, 200)}) where ${formatId(definition, id)} was asked for. Nothing was taken from it; try again.`,
+  );
 }
 
 function parentFields(definition: Definition, id: IdParts): Values {

@@ -26,7 +26,12 @@ function named(reasons: Readonly<Record<string, string>>, error: unknown): strin
 }
 
 /** Does the work once the platform is ready for it. A refusal for that reason is definite: nothing was done. */
-export async function onceReady<T>(resource: Resource, values: Values, work: () => Promise<T>, operation: Operation = "create"): Promise<T> {
+export async function onceReady<T>(
+  resource: Resource,
+  values: Values,
+  work: () => Promise<T>,
+  operation: Operation = "create",
+): Promise<T> {
   let reason: string | undefined;
   const attempt = async (): Promise<{ done: T } | undefined> => {
     try {

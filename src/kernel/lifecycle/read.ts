@@ -40,8 +40,14 @@ export async function read(resource: Resource, id: string, stored: State): Promi
 function tellGone({ definition, key, log }: Resource, id: string, observed: Observed | undefined): void {
   const blocked = observed && definition.blocks?.(observed.fields);
   const who = `${definition.type} "${nameOf(key)}" (${id})`;
-  if (blocked !== undefined) log.warn(`${who} is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one${definition.buying ? "; afterwards it orders one, which costs money" : ""}. Remove it from the program if that is not meant.`);
-  else if (definition.buying) log.warn(`${who} is no longer on the platform: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`);
+  if (blocked !== undefined)
+    log.warn(
+      `${who} is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one${definition.buying ? "; afterwards it orders one, which costs money" : ""}. Remove it from the program if that is not meant.`,
+    );
+  else if (definition.buying)
+    log.warn(
+      `${who} is no longer on the platform: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`,
+    );
 }
 
 /** An object that a program only looks at, by its id or by its natural key. */
@@ -82,7 +88,9 @@ async function byId(resource: Resource, id: string): Promise<Found | undefined> 
 }
 
 function missing(definition: Definition, id: string): Error {
-  return new Error(`there is no ${definition.type} "${readable(id, 200)}" on the platform, or this account doesn't reach it. It is named by its id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`);
+  return new Error(
+    `there is no ${definition.type} "${readable(id, 200)}" on the platform, or this account doesn't reach it. It is named by its id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`,
+  );
 }
 
 /** A resource from `get` has no state at first: nothing but its id is known. */
@@ -96,13 +104,19 @@ function lastPart(definition: Definition, fields: Values): IdParts {
 }
 
 /** While the CDN is switched off its settings can't be seen, which doesn't mean that they are gone. */
-async function tolerant(resource: Resource, id: string, look: () => Promise<Observed | undefined>): Promise<Observed | "unchanged" | undefined> {
+async function tolerant(
+  resource: Resource,
+  id: string,
+  look: () => Promise<Observed | undefined>,
+): Promise<Observed | "unchanged" | undefined> {
   try {
     return await look();
   } catch (error) {
     const reason = lacks(error);
     if (reason === undefined) throw error;
-    resource.log.warn(`${resource.definition.type} "${nameOf(resource.key)}" (${id}) can't be read: it needs ${reason}. Its state is kept as it was.`);
+    resource.log.warn(
+      `${resource.definition.type} "${nameOf(resource.key)}" (${id}) can't be read: it needs ${reason}. Its state is kept as it was.`,
+    );
     return "unchanged";
   }
 }
@@ -115,7 +129,10 @@ async function byName(resource: Resource, name: string): Promise<Found | undefin
   const steps = name.split("/");
   const parents = Object.fromEntries(parentNames.map((part, index) => [part, steps[index] as string]));
   if (definition.parent && parents[definition.parent.property] !== undefined) {
-    const parent = await definition.parentNamed?.(resource.session.platform({}).reading("now", resource.key), String(parents[definition.parent.property]));
+    const parent = await definition.parentNamed?.(
+      resource.session.platform({}).reading("now", resource.key),
+      String(parents[definition.parent.property]),
+    );
     if (parent !== undefined) parents[definition.parent.property] = parent;
   }
   const own = steps.slice(parentNames.length).join("/");
@@ -124,8 +141,13 @@ async function byName(resource: Resource, name: string): Promise<Found | undefin
     throw error;
   });
   if (!beside) return undefined;
-  const hits = fieldsOfAll(definition, beside.items).filter((fields) => !definition.gone?.(fields) && definition.named?.(fields, own, beside.scope ?? {}));
-  if (hits.length > 1) throw new Error(`${hits.length} objects of type ${definition.type} match ${readable(name, 200)}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`);
+  const hits = fieldsOfAll(definition, beside.items).filter(
+    (fields) => !definition.gone?.(fields) && definition.named?.(fields, own, beside.scope ?? {}),
+  );
+  if (hits.length > 1)
+    throw new Error(
+      `${hits.length} objects of type ${definition.type} match ${readable(name, 200)}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`,
+    );
   if (!hits[0]) return undefined;
   const parts = { ...parents, ...lastPart(definition, hits[0]) };
   const observed = await observe(resource, parts, {}, false);

@@ -31,7 +31,12 @@ export async function createSingleton(resource: Resource, inputs: Values, before
   const found = { ...pickForms(definition, settings(definition, there.fields), asked), ...pickForms(definition, noted.found ?? {}, asked) };
   await announce(resource, "", { found, made: id, activated });
   // What was switched on is the resource's own from here on, even if its settings are refused.
-  const olds = { ...shown, found, foundAt: before.foundAt ?? session.clock.now(), ...(activated && { activated, pending: "its settings" }) };
+  const olds = {
+    ...shown,
+    found,
+    foundAt: before.foundAt ?? session.clock.now(),
+    ...(activated && { activated, pending: "its settings" }),
+  };
   try {
     const state = await apply(resource, { operation: "create", id: parts, olds, inputs, known: there });
     return { id, state: definition.pending ? await awaited(resource, parts, inputs, there, state) : state };
@@ -48,12 +53,22 @@ function settings(definition: Definition, fields: Values): Values {
 }
 
 /** The settings as they are before the first write, switched on if need be. */
-async function present(resource: Resource, inputs: Values, parts: IdParts, noted: Partial<Intent>): Promise<{ there: Observed; activated?: true }> {
+async function present(
+  resource: Resource,
+  inputs: Values,
+  parts: IdParts,
+  noted: Partial<Intent>,
+): Promise<{ there: Observed; activated?: true }> {
   const { definition } = resource;
   const look = () => observe(resource, parts, inputs, true);
   const there = await look();
   if (there) return { there, ...(noted.activated && { activated: true }) };
-  if (!definition.activation) throw new Error(`there is nothing to set: the platform doesn't know ${Object.entries(parts).map(([name, part]) => `${name} ${part}`).join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`);
+  if (!definition.activation)
+    throw new Error(
+      `there is nothing to set: the platform doesn't know ${Object.entries(parts)
+        .map(([name, part]) => `${name} ${part}`)
+        .join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`,
+    );
   const id = formatId(definition, parts);
   await announce(resource, "", { found: {}, made: id, activated: true });
   const api = resource.session.platform(inputs);
@@ -74,7 +89,12 @@ async function present(resource: Resource, inputs: Values, parts: IdParts, noted
   } catch (error) {
     doubt = error as Error;
   }
-  throw new UnfinishedError(id, { ...parts, found: {}, activated: true, pending: "its settings" }, `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and goes on.`, doubt ?? "not-shown");
+  throw new UnfinishedError(
+    id,
+    { ...parts, found: {}, activated: true, pending: "its settings" },
+    `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and goes on.`,
+    doubt ?? "not-shown",
+  );
 }
 
 /** A few looks, a little apart. */
@@ -95,7 +115,12 @@ async function awaited(resource: Resource, parts: IdParts, inputs: Values, there
     const observed = await untilShown(resource, "create", parts, inputs, {}, undefined, there);
     return stateAfterWrite(definition, inputs, observed.fields, observed.scope, state);
   } catch (error) {
-    throw new UnfinishedError(formatId(definition, parts), { ...state, pending: definition.type }, (error as Error).message, error as Error);
+    throw new UnfinishedError(
+      formatId(definition, parts),
+      { ...state, pending: definition.type },
+      (error as Error).message,
+      error as Error,
+    );
   }
 }
 
@@ -114,7 +139,8 @@ export async function deleteSingleton(resource: Resource, id: string, state: Sta
   session.putBack.set(object, { at: Math.min(at, foundAt), values: { ...values, ...original } });
   if (Object.keys(original).length === 0) return;
   const body = definition.toBody(original, "update", session.scope(definition, state));
-  const putBack = (observed: Observed | undefined): Observed | undefined => (observed && notShown(resource, original, observed).length === 0 ? observed : undefined);
+  const putBack = (observed: Observed | undefined): Observed | undefined =>
+    observed && notShown(resource, original, observed).length === 0 ? observed : undefined;
   const look = async () => putBack(await observe(resource, parts, state, true));
   const write = async () => {
     const answer = await (definition.update as NonNullable<typeof definition.update>)({ api, id: parts, body, olds: state });

@@ -37,13 +37,22 @@ export interface Memory {
 }
 
 /** What stands where the resource would be created: its twins, or whatever holds its unique key. */
-export async function candidates(resource: Resource, inputs: Values, parents: IdParts, items: readonly Json[], scope: Scope, lenient: boolean): Promise<Candidate[]> {
+export async function candidates(
+  resource: Resource,
+  inputs: Values,
+  parents: IdParts,
+  items: readonly Json[],
+  scope: Scope,
+  lenient: boolean,
+): Promise<Candidate[]> {
   const { definition, session } = resource;
   const account = session.platform(inputs).account;
   const own = definition.id.at(-1) as string;
   const inTheWay = (id: IdParts, fields: Values, known?: Observed): Candidate[] => {
     const same = identical(definition, inputs, fields, scope, lenient);
-    return same || (definition.unique?.(inputs) === true && sameThing(definition, inputs, { ...inputs, ...fields }, scope)) ? [{ id, fields, identical: same, known }] : [];
+    return same || (definition.unique?.(inputs) === true && sameThing(definition, inputs, { ...inputs, ...fields }, scope))
+      ? [{ id, fields, identical: same, known }]
+      : [];
   };
   const listed = fieldsOfAll(definition, items)
     .filter((fields) => ours(fields, account) && (!definition.gone?.(fields) || definition.blocks !== undefined))
@@ -78,7 +87,13 @@ function ours(fields: Values, account: string | undefined): boolean {
 export function identical(definition: Definition, inputs: Values, fields: Values, scope: Scope, lenient: boolean): boolean {
   const compare = { scope, fields: inputs };
   return Object.entries(definition.inputFields)
-    .filter(([name, field]) => !field.marks.control && !definition.notIdentity?.includes(name) && !definition.afterCreate?.includes(name) && fields[name] !== undefined)
+    .filter(
+      ([name, field]) =>
+        !field.marks.control &&
+        !definition.notIdentity?.includes(name) &&
+        !definition.afterCreate?.includes(name) &&
+        fields[name] !== undefined,
+    )
     .every(([name, field]) => {
       // An order may come back under a plan's other name; what it was for is known otherwise.
       if (lenient && definition.buying?.changes.includes(name)) return true;
@@ -110,7 +125,9 @@ export function choose(resource: Resource, inputs: Values, { found, scope }: Can
 function tellTakeOver({ definition, session, log }: Resource, { id, fields }: Candidate, byAge: boolean): void {
   const what = `took over the ${definition.type} ${formatId(definition, id)}, which was on the platform already`;
   if (!byAge) return log.info(what);
-  log.warn(`${what}: it was created ${ago(session.clock.now() - createdAt(fields))}, as by a run that was killed. If another stack made it, two stacks own it now: take it out of one of them (\`pulumi state delete\`).`);
+  log.warn(
+    `${what}: it was created ${ago(session.clock.now() - createdAt(fields))}, as by a run that was killed. If another stack made it, two stacks own it now: take it out of one of them (\`pulumi state delete\`).`,
+  );
 }
 
 /** When an object was made, in milliseconds since 1970; NaN where the platform doesn't say. */
@@ -134,7 +151,8 @@ function refusal({ definition, session, key }: Resource, inputs: Values, found: 
 }
 
 export function ago(ms: number): string {
-  const [count, unit] = ms < 7_200_000 ? [ms / 60_000, "minutes"] : ms < 172_800_000 ? [ms / 3_600_000, "hours"] : [ms / 86_400_000, "days"];
+  const [count, unit] =
+    ms < 7_200_000 ? [ms / 60_000, "minutes"] : ms < 172_800_000 ? [ms / 3_600_000, "hours"] : [ms / 86_400_000, "days"];
   return `${Math.max(0, Math.round(count))} ${unit} ago`;
 }
 

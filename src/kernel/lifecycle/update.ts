@@ -20,7 +20,8 @@ import { untilShown } from "./write";
 /** Makes the object what the program says. */
 export async function update(resource: Resource, id: string, olds: State, inputs: Values): Promise<State> {
   const { definition, session, key } = resource;
-  if (cartOf(id) !== undefined) throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  if (cartOf(id) !== undefined)
+    throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
   if (definition.set) return updateSet(resource, definition.set, id, olds, inputs);
   const parts = requireId(definition, id);
   const problem = conflict(resource, inputs);
@@ -29,10 +30,22 @@ export async function update(resource: Resource, id: string, olds: State, inputs
   const known = definition.singleton ? await withFound(resource, id, olds) : olds;
   await confirm(resource, id, olds, inputs);
   // Settings that may not even be switched on yet are made anew.
-  if (definition.activation && olds.pending !== undefined) return (await onceReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
-  const make = () => lettingGo(resource, parts, async () => change(resource, { operation: "update", id: parts, olds: known, inputs, ...(olds.pending === firstRead && { known: await firstSeen(resource, parts, inputs) }) }));
+  if (definition.activation && olds.pending !== undefined)
+    return (await onceReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
+  const make = () =>
+    lettingGo(resource, parts, async () =>
+      change(resource, {
+        operation: "update",
+        id: parts,
+        olds: known,
+        inputs,
+        ...(olds.pending === firstRead && { known: await firstSeen(resource, parts, inputs) }),
+      }),
+    );
   // What a creation left unfinished may still wait for its parent.
-  return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () => onceReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"));
+  return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () =>
+    onceReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"),
+  );
 }
 
 /** What an earlier run made may not show yet: until it does, it can't be told from what was deleted, and takes no writes. */
@@ -41,6 +54,10 @@ async function firstSeen(resource: Resource, parts: IdParts, inputs: Values): Pr
     return await untilShown(resource, "create", parts, inputs, {});
   } catch (error) {
     if (!(error instanceof WaitTimeoutError)) throw error;
-    throw new ExplainedError("not-shown", `an earlier run asked for the ${objectName(resource.definition, parts)}, and the platform doesn't show it yet: ${error.message} If it never comes, \`pulumi refresh\` takes it out of the state, and the next \`pulumi up\` makes it anew.`, { cause: error });
+    throw new ExplainedError(
+      "not-shown",
+      `an earlier run asked for the ${objectName(resource.definition, parts)}, and the platform doesn't show it yet: ${error.message} If it never comes, \`pulumi refresh\` takes it out of the state, and the next \`pulumi up\` makes it anew.`,
+      { cause: error },
+    );
   }
 }

@@ -20,7 +20,10 @@ class DoubtError extends HostingError {
   readonly outcome = "unknown";
 
   constructor(refusal: Error, doubt: unknown) {
-    super(`${refusal.message} Before that, the same request was sent and its answer was lost.`, { cause: doubt, explained: explainedIn(refusal) });
+    super(`${refusal.message} Before that, the same request was sent and its answer was lost.`, {
+      cause: doubt,
+      explained: explainedIn(refusal),
+    });
   }
 }
 
@@ -28,7 +31,12 @@ class DoubtError extends HostingError {
  * Sends a write that may be repeated. When its outcome stays unknown the platform is asked before anything is sent
  * again; `look` answers with what makes sending it again needless. From then on no refusal is proof that nothing was done.
  */
-export async function send<T>({ session }: Resource, values: Values, write: () => Promise<T>, look: () => Promise<T | undefined>): Promise<T> {
+export async function send<T>(
+  { session }: Resource,
+  values: Values,
+  write: () => Promise<T>,
+  look: () => Promise<T | undefined>,
+): Promise<T> {
   let doubt: unknown;
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -91,15 +99,29 @@ export function settling(resource: Resource, values: Values, wanted: Values, bef
     latest = observed;
     if (definition.pending?.(wanted, observed.fields) !== undefined) return false;
     const missing = notShown(resource, wanted, observed);
-    const settled = missing.filter((field) => previous !== undefined && stayed(resource, field, previous, observed) && moved(resource, field, before, observed));
+    const settled = missing.filter(
+      (field) => previous !== undefined && stayed(resource, field, previous, observed) && moved(resource, field, before, observed),
+    );
     const foreign = before && settled.find((field) => exact.includes(field));
-    if (foreign !== undefined) throw new ExplainedError("changed-meanwhile", `the platform shows another ${foreign} than the one that was just written: somebody else changed it at the same time. Run \`pulumi refresh\` to see it, then \`pulumi up\`.`);
+    if (foreign !== undefined)
+      throw new ExplainedError(
+        "changed-meanwhile",
+        `the platform shows another ${foreign} than the one that was just written: somebody else changed it at the same time. Run \`pulumi refresh\` to see it, then \`pulumi up\`.`,
+      );
     return settled.length === missing.length;
   };
 }
 
 /** Waits until a write shows. */
-export async function untilShown(resource: Resource, operation: "create" | "update", id: IdParts, values: Values, wanted: Values, before?: State, answered?: Observed): Promise<Observed> {
+export async function untilShown(
+  resource: Resource,
+  operation: "create" | "update",
+  id: IdParts,
+  values: Values,
+  wanted: Values,
+  before?: State,
+  answered?: Observed,
+): Promise<Observed> {
   const { definition } = resource;
   const name = `${definition.type} ${formatId(definition, id)}`;
   const settled = settling(resource, values, wanted, before);
@@ -115,7 +137,10 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
     resource,
     values,
     operation,
-    () => (definition.pending?.(wanted, latest?.fields ?? {}) ?? (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`)) + (said && ` (the platform ${said})`),
+    () =>
+      (definition.pending?.(wanted, latest?.fields ?? {}) ??
+        (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`)) +
+      (said && ` (the platform ${said})`),
     async () => {
       said = await nudge();
       const observed = await observe(resource, id, values, true).catch((error: unknown) => {
@@ -124,7 +149,8 @@ export async function untilShown(resource: Resource, operation: "create" | "upda
       });
       // What was just made may not show yet, or not whole.
       if (!observed && operation === "create") return undefined;
-      if (!observed) throw new ExplainedError("gone", `${name} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
+      if (!observed)
+        throw new ExplainedError("gone", `${name} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
       return look(observed) ? observed : undefined;
     },
   );

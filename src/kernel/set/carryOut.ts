@@ -104,7 +104,10 @@ export class CarryOut {
     const total = coming.length + alter.length + drop.length;
     const freed = freeing(set, this.steps, scope);
     const first = drop.filter((one) => freed.has(one));
-    await this.#each(first.map((one) => this.#dropping(one)), total);
+    await this.#each(
+      first.map((one) => this.#dropping(one)),
+      total,
+    );
     // What takes a name waits until it is free.
     if (first.length > 0) await this.#untilShown();
     // What takes a name that could not be freed would fail for that alone.
@@ -113,9 +116,18 @@ export class CarryOut {
     await this.#each([...altering, ...possible.map((one): Task => ({ verb: "make", item: one.item, run: () => this.#make(one) }))], total);
     // A name whose new record failed keeps the old one.
     const last = drop.filter((one) => !freed.has(one) && !this.#failedPlaces.has(set.place?.(one.state, scope)));
-    await this.#each(last.map((one) => this.#dropping(one)), total);
+    await this.#each(
+      last.map((one) => this.#dropping(one)),
+      total,
+    );
     await this.#untilShown();
-    return { held: [...this.#held.values()], failures: this.#failures, untried: total - this.#begun, done: this.#done, perhapsMade: [...this.#perhapsMade] };
+    return {
+      held: [...this.#held.values()],
+      failures: this.#failures,
+      untried: total - this.#begun,
+      done: this.#done,
+      perhapsMade: [...this.#perhapsMade],
+    };
   }
 
   #dropping(held: Held): Task {
@@ -179,7 +191,14 @@ export class CarryOut {
       retract: async () => void this.#perhapsMade.delete(label),
       find: async () => {
         const live = await lookAround(resource, set, parents, inputs, "fresh");
-        const found = live.like(whole).find(({ id, fields }) => !this.#ids.has(id) && resource.session.claims.free(this.#object(id), resource.key) && identical(set.item, whole, fields, live.scope, true));
+        const found = live
+          .like(whole)
+          .find(
+            ({ id, fields }) =>
+              !this.#ids.has(id) &&
+              resource.session.claims.free(this.#object(id), resource.key) &&
+              identical(set.item, whole, fields, live.scope, true),
+          );
         return found && { id: this.#parts(found.id), fields: found.fields, identical: true };
       },
       findPart: () => Promise.resolve(undefined),
@@ -203,7 +222,8 @@ export class CarryOut {
     const change = { operation: "update" as const, id: this.#parts(held.id), olds: held.state, inputs: whole, ...(known && { known }) };
     const plan = await planUpdate(self, change, changed);
     const answered = await write(self, change, plan).catch((error: unknown) => {
-      if (isGone(error)) throw new Error(`it is no longer there: somebody deleted it. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
+      if (isGone(error))
+        throw new Error(`it is no longer there: somebody deleted it. Run \`pulumi refresh\`, then \`pulumi up\`.`, { cause: error });
       throw error;
     });
     const settled = settling(self, whole, plan.wanted, plan.before);

@@ -21,15 +21,36 @@ interface SetSpec extends SetOf {
 }
 
 /** A resource type whose resources hold many objects of another type. */
-export function defineSet({ type, description, itemsText, options, outputs, derive, parentScope, nameForm, rules, samples, stakes, ...set }: SetSpec): Definition {
+export function defineSet({
+  type,
+  description,
+  itemsText,
+  options,
+  outputs,
+  derive,
+  parentScope,
+  nameForm,
+  rules,
+  samples,
+  stakes,
+  ...set
+}: SetSpec): Definition {
   const { item, collection } = set;
   const parent = item.parent as NonNullable<Definition["parent"]>;
-  const own = Object.fromEntries(Object.entries(item.inputs.shape).filter(([name]) => name !== parent.property && name !== set.order && !item.inputFields[name]?.marks.control));
+  const own = Object.fromEntries(
+    Object.entries(item.inputs.shape).filter(
+      ([name]) => name !== parent.property && name !== set.order && !item.inputFields[name]?.marks.control,
+    ),
+  );
   const inputs = z.object({
-    [parent.property]: (item.inputs.shape[parent.property] as z.ZodString).describe(`The id of the ${parent.type} that holds them. Changing it deletes them there and makes them anew under the other one.`),
+    [parent.property]: (item.inputs.shape[parent.property] as z.ZodString).describe(
+      `The id of the ${parent.type} that holds them. Changing it deletes them there and makes them anew under the other one.`,
+    ),
     [collection]: keyed(z.array(z.object(own)), item.id.at(-1) as string).describe(itemsText),
     ...options,
-    adopt: adopt.describe(`Takes over ${set.noun}s that are on the platform already instead of failing, and makes them what the program says. Default: false. \`HOSTING_ADOPT=1\` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.`),
+    adopt: adopt.describe(
+      `Takes over ${set.noun}s that are on the platform already instead of failing, and makes them what the program says. Default: false. \`HOSTING_ADOPT=1\` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.`,
+    ),
   });
   const definition = defineResource({
     type,

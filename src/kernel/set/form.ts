@@ -53,7 +53,17 @@ function another(label: string, taken: Set<string>): string {
  * as the change of everything behind an item that was put in.
  */
 export function fold(set: SetOf, items: readonly Labelled[]): Values {
-  return Object.fromEntries(items.map(({ label, item }, index) => [label, isUnknown(item) ? item : { ...untold(set, label, item), ...(set.order !== undefined && index > 0 && { [predecessor]: (items[index - 1] as Labelled).label }) }]));
+  return Object.fromEntries(
+    items.map(({ label, item }, index) => [
+      label,
+      isUnknown(item)
+        ? item
+        : {
+            ...untold(set, label, item),
+            ...(set.order !== undefined && index > 0 && { [predecessor]: (items[index - 1] as Labelled).label }),
+          },
+    ]),
+  );
 }
 
 /** The fields of an item that its label doesn't tell. */
@@ -91,5 +101,7 @@ function chained(entries: readonly (Labelled & { readonly before: unknown })[]):
 
 /** The list as a program writes it; what isn't known yet, or is no list at all, stays what it is. */
 export function asList(set: SetOf, list: unknown): unknown {
-  return isUnknown(list) || typeof list !== "object" || list === null || Array.isArray(list) ? list : unfold(set, list).map(({ item }) => item);
+  return isUnknown(list) || typeof list !== "object" || list === null || Array.isArray(list)
+    ? list
+    : unfold(set, list).map(({ item }) => item);
 }

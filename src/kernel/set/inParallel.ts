@@ -1,5 +1,10 @@
 /** Works through the items, some at a time; whoever is told to stop begins no further one. */
-export async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>, stopped: () => boolean): Promise<void> {
+export async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+  stopped: () => boolean,
+): Promise<void> {
   const open = items.values();
   const worker = async (): Promise<void> => {
     for (const item of open) {

@@ -32,15 +32,26 @@ export function hasBecomeOwn(set: SetOf, state: State, inputs: Values): boolean 
 export function entriesOf(definition: Definition, set: SetOf, held: readonly Held[]): Values {
   const own = set.item.id.at(-1) as string;
   const parent = (definition.parent as NonNullable<Definition["parent"]>).property;
-  const kept = ([name]: [string, unknown]): boolean => name !== parent && (bookkeeping.includes(name) || (name in set.item.inputFields && name !== set.order));
-  return fold(set, held.map(({ label, id, state }): Labelled => ({ label, item: { ...Object.fromEntries(Object.entries(state).filter(kept)), [own]: id } })));
+  const kept = ([name]: [string, unknown]): boolean =>
+    name !== parent && (bookkeeping.includes(name) || (name in set.item.inputFields && name !== set.order));
+  return fold(
+    set,
+    held.map(
+      ({ label, id, state }): Labelled => ({ label, item: { ...Object.fromEntries(Object.entries(state).filter(kept)), [own]: id } }),
+    ),
+  );
 }
 
 /** What a program would have to list for what is there. */
 export function inputsOf(definition: Definition, set: SetOf, state: State): Values {
   const own = set.item.id.at(-1) as string;
   const entries = Object.entries((state[set.collection] ?? {}) as Readonly<Record<string, Values>>);
-  const items = Object.fromEntries(entries.map(([label, entry]) => [label, Object.fromEntries(Object.entries(entry).filter(([name]) => name !== own && !bookkeeping.includes(name)))]));
+  const items = Object.fromEntries(
+    entries.map(([label, entry]) => [
+      label,
+      Object.fromEntries(Object.entries(entry).filter(([name]) => name !== own && !bookkeeping.includes(name))),
+    ]),
+  );
   return { ...managed(definition, state), [set.collection]: items };
 }
 
@@ -63,7 +74,13 @@ export function objectsOf({ definition, session }: Resource, set: SetOf, state: 
   const own = set.item.id.at(-1) as string;
   const parents = parentOf(definition, state);
   const scope = session.scope(definition, { ...inputs, ...state });
-  const listed = new Set(labelled(set, unfold(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })), scope).map(({ label }) => label));
+  const listed = new Set(
+    labelled(
+      set,
+      unfold(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })),
+      scope,
+    ).map(({ label }) => label),
+  );
   return heldIn(definition, set, state)
     .filter(({ label, state: { foreign } }) => foreign !== true && listed.has(label))
     .map(({ id }) => objectName(set.item, { ...parents, [own]: id }));
@@ -72,6 +89,10 @@ export function objectsOf({ definition, session }: Resource, set: SetOf, state: 
 /** Objects under the labels that they have beside each other: another value may be another name, and one that another has already. */
 export function relabelled(set: SetOf, held: readonly Held[], scope: Scope): readonly Held[] {
   if (!set.told) return held;
-  const named = labelled(set, held.map(({ state }) => state), scope);
+  const named = labelled(
+    set,
+    held.map(({ state }) => state),
+    scope,
+  );
   return held.map(({ id }, index) => ({ id, label: (named[index] as Labelled).label, state: (named[index] as Labelled).item }));
 }

@@ -30,13 +30,24 @@ export function updateSet(resource: Resource, set: SetOf, id: string, olds: Stat
 }
 
 /** Makes the platform's objects what the program lists. */
-async function bring(resource: Resource, set: SetOf, id: string, inputs: Values, olds: State, operation: "create" | "update"): Promise<State> {
+async function bring(
+  resource: Resource,
+  set: SetOf,
+  id: string,
+  inputs: Values,
+  olds: State,
+  operation: "create" | "update",
+): Promise<State> {
   const { definition, session } = resource;
   const parents = parentOf(definition, inputs);
   return session.oneAtATime(set.item.oneAtATime?.(parents), async () => {
     const plan = await planned(resource, set, inputs, olds, operation);
     for (const { id: own } of plan.held) claim(resource, set, parents, own, operation);
-    if (plan.steps.make.length > 0) await noteParts(resource, plan.steps.make.map(({ label }) => label));
+    if (plan.steps.make.length > 0)
+      await noteParts(
+        resource,
+        plan.steps.make.map(({ label }) => label),
+      );
     const work: Work = { resource, set, operation, inputs, parents, scope: plan.scope, live: plan.live, sending: sendingNotes(resource) };
     const outcome = await new CarryOut(work, plan.held, plan.steps).run();
     const there = new Set(outcome.held.map(({ label }) => label));
@@ -68,7 +79,14 @@ function listed(held: readonly Held[], wanted: readonly Labelled[]): Held[] {
 }
 
 /** What failed, item by item; what was done stays in the state, so that the next run does the rest. */
-function unfinished({ definition }: Resource, set: SetOf, id: string, state: State, { failures, untried, done }: Outcome, nothing: boolean): Error {
+function unfinished(
+  { definition }: Resource,
+  set: SetOf,
+  id: string,
+  state: State,
+  { failures, untried, done }: Outcome,
+  nothing: boolean,
+): Error {
   const lines = failures.slice(0, mostFailures).map(({ called, reason }) => `  ${called}: ${reason}`);
   const more = failures.length > mostFailures ? [`  (and ${failures.length - mostFailures} more)`] : [];
   const count = counted(failures.length, set.noun);
@@ -76,7 +94,12 @@ function unfinished({ definition }: Resource, set: SetOf, id: string, state: Sta
   const rest = untried > 0 ? [`${untried} more weren't tried after that.`] : [];
   const text = [`${definition.type} ${id}: ${count} could not be ${verb}.`, ...lines, ...more, ...rest].join("\n");
   if (nothing) return new ExplainedError("items-failed", text);
-  return new UnfinishedError(id, { ...state, pending: count }, `${text}\n${done} ${done === 1 ? "write was" : "writes were"} done; \`pulumi up\` does the rest.`, "items-failed");
+  return new UnfinishedError(
+    id,
+    { ...state, pending: count },
+    `${text}\n${done} ${done === 1 ? "write was" : "writes were"} done; \`pulumi up\` does the rest.`,
+    "items-failed",
+  );
 }
 
 /** Deletes what the set made or took over, and what the program listed. */
@@ -91,14 +114,29 @@ export async function removeSet(resource: Resource, set: SetOf, state: State): P
     const owner = session.claims.owner(object) ?? key;
     return owner !== key || session.claims.madeHere(object) ? owner : undefined;
   });
-  for (const [heir, { length }] of heirs) if (heir !== undefined) log.info(`${counted(length, set.noun)} of "${nameOf(key)}" now ${length === 1 ? "belongs" : "belong"} to "${nameOf(heir)}" and ${length === 1 ? "is" : "are"} not deleted`);
+  for (const [heir, { length }] of heirs)
+    if (heir !== undefined)
+      log.info(
+        `${counted(length, set.noun)} of "${nameOf(key)}" now ${length === 1 ? "belongs" : "belong"} to "${nameOf(heir)}" and ${length === 1 ? "is" : "are"} not deleted`,
+      );
   const held = heirs.get(undefined) ?? [];
-  const work: Work = { resource, set, operation: "delete", inputs: state, parents, scope: session.scope(definition, state), sending: () => Promise.resolve() };
-  const outcome = await session.oneAtATime(set.item.oneAtATime?.(parents), () => new CarryOut(work, held, { make: [], alter: [], drop: held }).run()).catch((error: unknown) => {
-    if (isGone(error)) return undefined;
-    throw error;
-  });
+  const work: Work = {
+    resource,
+    set,
+    operation: "delete",
+    inputs: state,
+    parents,
+    scope: session.scope(definition, state),
+    sending: () => Promise.resolve(),
+  };
+  const outcome = await session
+    .oneAtATime(set.item.oneAtATime?.(parents), () => new CarryOut(work, held, { make: [], alter: [], drop: held }).run())
+    .catch((error: unknown) => {
+      if (isGone(error)) return undefined;
+      throw error;
+    });
   await session.journal.end(key);
   await sent(resource);
-  if (outcome && outcome.failures.length + outcome.untried > 0) throw unfinished(resource, set, formatId(definition, { ...parents, set: key }), state, outcome, true);
+  if (outcome && outcome.failures.length + outcome.untried > 0)
+    throw unfinished(resource, set, formatId(definition, { ...parents, set: key }), state, outcome, true);
 }

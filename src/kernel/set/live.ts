@@ -40,6 +40,12 @@ export async function lookAround(resource: Resource, set: SetOf, parents: IdPart
   const beside = await siblings(forItems(resource, set), parents, values, moment);
   const scope = beside.scope ?? session.scope(definition, { ...values, ...parents });
   const own = set.item.id.at(-1) as string;
-  const all = fieldsOfAll(set.item, beside.items).filter((fields) => fields[own] !== undefined && fields[own] !== null && fields[own] !== "");
-  return new Live(set, all.map((fields) => ({ id: String(fields[own]), fields: { ...fields, ...parents } })), scope);
+  const all = fieldsOfAll(set.item, beside.items).filter(
+    (fields) => fields[own] !== undefined && fields[own] !== null && fields[own] !== "",
+  );
+  return new Live(
+    set,
+    all.map((fields) => ({ id: String(fields[own]), fields: { ...fields, ...parents } })),
+    scope,
+  );
 }

@@ -18,10 +18,7 @@ export function massChange(set: SetOf, inputs: Values, { live, deletions, update
   const least = Number(inputs.minRecords ?? defaultLeast);
   if (live < least) return undefined;
   const over = (count: number): boolean => count * 100 > live * percent;
-  const told = [
-    ...(over(deletions) ? [`delete ${deletions}`] : []),
-    ...(over(updates) ? [`change ${updates}`] : []),
-  ];
+  const told = [...(over(deletions) ? [`delete ${deletions}`] : []), ...(over(updates) ? [`change ${updates}`] : [])];
   if (told.length === 0) return undefined;
   return `would ${told.join(" and ")} of the ${live} ${set.noun}s that are there, more than ${percent} % (maxChangePercent). Nothing was written. If that is meant, set allowMassChange: true for one run.`;
 }

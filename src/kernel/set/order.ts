@@ -20,7 +20,8 @@ export function numbered(there: readonly (number | undefined)[]): number[] {
     const below = from > 0 ? (numbers[from - 1] as number) : above === Infinity ? 0 : -1;
     const room = Math.max(1, Math.min(step, Math.floor((above - below) / (to - from + 1))));
     // What comes before all others is counted down from them, so that it is where it would be had it come first.
-    for (let place = from; place < to; place += 1) numbers[place] = from === 0 && to < there.length ? above - room * (to - place) : below + room * (place - from + 1);
+    for (let place = from; place < to; place += 1)
+      numbers[place] = from === 0 && to < there.length ? above - room * (to - place) : below + room * (place - from + 1);
     if (to < there.length) numbers[to] = above;
     from = to + 1;
   }
@@ -78,17 +79,28 @@ function keepsOrder({ alter, make }: Steps, held: readonly Held[]): boolean {
 }
 
 /** Whether two have the same number: which of them comes first is the platform's guess. */
-export function hasTies<T>({ order }: SetOf, items: readonly T[], fieldsOf: (item: T) => Readonly<Record<string, unknown>> | undefined): boolean {
+export function hasTies<T>(
+  { order }: SetOf,
+  items: readonly T[],
+  fieldsOf: (item: T) => Readonly<Record<string, unknown>> | undefined,
+): boolean {
   if (order === undefined) return false;
   const numbers = items.map((item) => fieldsOf(item)?.[order]).filter((number) => typeof number === "number");
   return new Set(numbers).size < numbers.length;
 }
 
 /** What the platform shows in the order in which it applies. */
-export function sorted<T>(set: SetOf, items: readonly T[], fieldsOf: (item: T) => Readonly<Record<string, unknown>> | undefined): readonly T[] {
+export function sorted<T>(
+  set: SetOf,
+  items: readonly T[],
+  fieldsOf: (item: T) => Readonly<Record<string, unknown>> | undefined,
+): readonly T[] {
   const { order } = set;
   if (order === undefined) return items;
   const numbers = items.map((item) => fieldsOf(item)?.[order]);
   if (numbers.some((number) => typeof number !== "number")) return items;
-  return items.map((item, index) => ({ item, number: numbers[index] as number })).sort((a, b) => a.number - b.number).map(({ item }) => item);
+  return items
+    .map((item, index) => ({ item, number: numbers[index] as number }))
+    .sort((a, b) => a.number - b.number)
+    .map(({ item }) => item);
 }

@@ -26,17 +26,27 @@ export interface Planned {
 }
 
 /** What there is to do. The platform is asked only where the state doesn't say enough. */
-export async function planned(resource: Resource, set: SetOf, inputs: Values, olds: State, operation: "create" | "update"): Promise<Planned> {
+export async function planned(
+  resource: Resource,
+  set: SetOf,
+  inputs: Values,
+  olds: State,
+  operation: "create" | "update",
+): Promise<Planned> {
   const { definition, session } = resource;
   const parents = parentOf(definition, inputs);
   const parts = await interrupted(resource);
   const before = session.scope(definition, inputs);
   const held = heldIn(definition, set, olds).filter(({ id }) => isOurs(resource, set, parents, id));
   const known = stillHeld(set, inputs, held, wantedOf(resource, set, inputs, before), before);
-  if (known.length < held.length) resource.log.info(`${counted(held.length - known.length, set.noun)} of "${nameOf(resource.key)}" ${held.length - known.length === 1 ? "is" : "are"} left alone from now on`);
+  if (known.length < held.length)
+    resource.log.info(
+      `${counted(held.length - known.length, set.noun)} of "${nameOf(resource.key)}" ${held.length - known.length === 1 ? "is" : "are"} left alone from now on`,
+    );
   const first = isFirst(set, inputs, olds);
   const fromState = stepsBetween(set, known, wantedOf(resource, set, inputs, before), before);
-  if (!first && parts.size === 0 && olds.pending === undefined && operation !== "create" && isSure(set, inputs, known, fromState)) return { held: known, wanted: wantedOf(resource, set, inputs, before), steps: fromState, scope: before };
+  if (!first && parts.size === 0 && olds.pending === undefined && operation !== "create" && isSure(set, inputs, known, fromState))
+    return { held: known, wanted: wantedOf(resource, set, inputs, before), steps: fromState, scope: before };
 
   const live = await lookAround(resource, set, parents, inputs, operation === "create" && parts.size === 0 ? "before" : "fresh");
   const wanted = wantedOf(resource, set, inputs, live.scope);
@@ -56,7 +66,11 @@ export async function planned(resource: Resource, set: SetOf, inputs: Values, ol
 
 function wantedOf({ definition }: Resource, set: SetOf, inputs: Values, scope: Scope): Labelled[] {
   const parents = parentOf(definition, inputs);
-  return labelled(set, unfold(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })), scope);
+  return labelled(
+    set,
+    unfold(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })),
+    scope,
+  );
 }
 
 /** Whether the set is to hold the whole from now on, and didn't before. */
@@ -68,7 +82,13 @@ function isFirst(set: SetOf, inputs: Values, olds: Values): boolean {
  * What the set holds of what the state has: nothing that a refresh found beside it once the program no longer asks for the
  * whole, and nothing that the program leaves to others now.
  */
-function stillHeld<T extends Pick<Held, "label" | "state">>(set: SetOf, inputs: Values, held: readonly T[], wanted: readonly Labelled[], scope: Scope): readonly T[] {
+function stillHeld<T extends Pick<Held, "label" | "state">>(
+  set: SetOf,
+  inputs: Values,
+  held: readonly T[],
+  wanted: readonly Labelled[],
+  scope: Scope,
+): readonly T[] {
   const listed = new Set(wanted.map(({ label }) => label));
   if (inputs.manage !== "all") return held.filter(({ label, state }) => state.foreign !== true || listed.has(label));
   return held.filter(({ label, state }) => listed.has(label) || !isIgnored(set, inputs, state, scope));
@@ -95,7 +115,10 @@ function inZoneOfAnySize(inputs: Values): Values {
 
 function tellMissing({ key, log }: Resource, set: SetOf, { alter }: Steps, live: Live): void {
   const missing = alter.filter(({ held }) => !live.byId.has(held.id)).length;
-  if (missing > 0) log.warn(`${counted(missing, set.noun)} of "${nameOf(key)}" ${missing === 1 ? "doesn't" : "don't"} show on the platform. If somebody deleted ${missing === 1 ? "it" : "them"}: \`pulumi refresh\`, then \`pulumi up\`.`);
+  if (missing > 0)
+    log.warn(
+      `${counted(missing, set.noun)} of "${nameOf(key)}" ${missing === 1 ? "doesn't" : "don't"} show on the platform. If somebody deleted ${missing === 1 ? "it" : "them"}: \`pulumi refresh\`, then \`pulumi up\`.`,
+    );
 }
 
 function extent({ alter, drop }: Steps, live: number): { live: number; deletions: number; updates: number } {
@@ -112,7 +135,12 @@ function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, extras: r
   if (foreign.length > 0 && inputs.allowMassChange !== true) {
     const named = foreign.slice(0, mostNamed).map(({ state }) => `  ${calledAs(set, state, live.scope)}`);
     const more = foreign.length > mostNamed ? [`  (and ${foreign.length - mostNamed} more)`] : [];
-    const text = [`manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`, ...named, ...more, "List them, name them in ignore, or set allowMassChange: true if they are to go."].join("\n");
+    const text = [
+      `manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`,
+      ...named,
+      ...more,
+      "List them, name them in ignore, or set allowMassChange: true if they are to go.",
+    ].join("\n");
     return new ExplainedError("first-deletes", text);
   }
   const much = massChange(set, inputs, extent({ ...steps, drop: going }, live.all.length));
@@ -131,7 +159,8 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
   if (olds.manage === "all" && inputs.manage !== "all") return undefined;
   const held = unfold(set, olds[set.collection]).map(({ label, item }): Held => ({ label, id: label, state: { ...item, ...parents } }));
   const before = stillHeld(set, inputs, held, wanted, scope);
-  if (!first && massChange(set, inZoneOfAnySize(inputs), extent(stepsBetween(set, before, wanted, scope), before.length)) === undefined) return undefined;
+  if (!first && massChange(set, inZoneOfAnySize(inputs), extent(stepsBetween(set, before, wanted, scope), before.length)) === undefined)
+    return undefined;
   // A reader of its own: what it reads serves the creation that follows.
   const reader = { ...resource, key: `${resource.key} check` };
   const live = await lookAround(reader, set, parents, inputs, "now").catch(() => undefined);

@@ -28,7 +28,11 @@ export async function readSet(resource: Resource, set: SetOf, id: string, stored
   const extras = await extrasIn(resource, set, stored, parents, live, new Set(there.map((one) => one.id)));
   // Deleted and made anew by hand, it is what the program lists all the same.
   const back = extras.map((one): Held => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
-  const seen = relabelled(set, [...there, ...back].map((one) => ({ ...one, state: afterRead(set, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) })), live.scope);
+  const seen = relabelled(
+    set,
+    [...there, ...back].map((one) => ({ ...one, state: afterRead(set, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) })),
+    live.scope,
+  );
   const fieldsOf = ({ id: own }: Held) => live.byId.get(own)?.fields;
   const pending = stored.pending ?? (hasTies(set, seen, fieldsOf) ? "the order" : undefined);
   const state = { ...stateOf(definition, set, stored, sorted(set, seen, fieldsOf), live.scope), ...(pending !== undefined && { pending }) };
@@ -53,7 +57,12 @@ export async function lookedAtSet(resource: Resource, set: SetOf, name: string):
     if (!live) return undefined;
     const all = sorted(set, heldFrom(set, live.all, live), ({ id }) => live.byId.get(id)?.fields);
     const id = formatId(definition, { ...parents, set: "all" });
-    const state = { ...stateOfFound(definition, parents, {}, live.scope), ...definition.derive?.({}, live.scope), [set.collection]: entriesOf(definition, set, all), resolvedId: id };
+    const state = {
+      ...stateOfFound(definition, parents, {}, live.scope),
+      ...definition.derive?.({}, live.scope),
+      [set.collection]: entriesOf(definition, set, all),
+      resolvedId: id,
+    };
     return { id, state, inputs: inputsOf(definition, set, state) };
   };
   const named = await definition.parentNamed?.(session.platform({}).reading("now", key), asked);

@@ -33,7 +33,9 @@ export function sendingNotes(resource: Resource): () => Promise<void> {
     const now = resource.session.clock.now();
     if (now - notedAt < betweenNotesMs) return;
     notedAt = now;
-    await resource.session.journal.begin(sendingKey(resource), { type: resource.definition.type, thing: "", at: now + betweenNotesMs }).catch(() => undefined);
+    await resource.session.journal
+      .begin(sendingKey(resource), { type: resource.definition.type, thing: "", at: now + betweenNotesMs })
+      .catch(() => undefined);
   };
 }
 
@@ -74,7 +76,16 @@ export async function leftOpen({ session, key }: Resource, set: SetOf, state: St
  * program no longer lists; so are very young ones, and whatever the program says it may take over. Anything else stands in
  * the way, and then nothing is written.
  */
-export function takenOver(resource: Resource, set: SetOf, inputs: Values, parents: IdParts, live: Live, wanted: readonly Labelled[], held: readonly Held[], parts: ReadonlySet<string>): Held[] {
+export function takenOver(
+  resource: Resource,
+  set: SetOf,
+  inputs: Values,
+  parents: IdParts,
+  live: Live,
+  wanted: readonly Labelled[],
+  held: readonly Held[],
+  parts: ReadonlySet<string>,
+): Held[] {
   const { session, key, log } = resource;
   const own = set.item.id.at(-1) as string;
   const has = new Set(held.map(({ label }) => label));
@@ -93,15 +104,29 @@ export function takenOver(resource: Resource, set: SetOf, inputs: Values, parent
     if (has.has(label)) continue;
     const whole = { ...item, ...parents };
     const known = parts.has(part(label));
-    const found = live.like(whole).find((one) => free(one) && (set.told !== undefined || identical(set.item, whole, one.fields, live.scope, agreed || known)));
+    const found = live
+      .like(whole)
+      .find((one) => free(one) && (set.told !== undefined || identical(set.item, whole, one.fields, live.scope, agreed || known)));
     if (!found) continue;
     if (agreed || known) take(label, found, taken);
-    else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.scope, true)) take(label, found, young);
-    else inTheWay.push({ label: calledAs(set, whole, live.scope), found, differing: differences(set.item, whole, found.fields, live.scope).map(({ text }) => text) });
+    else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.scope, true))
+      take(label, found, young);
+    else
+      inTheWay.push({
+        label: calledAs(set, whole, live.scope),
+        found,
+        differing: differences(set.item, whole, found.fields, live.scope).map(({ text }) => text),
+      });
   }
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, set, parents, inTheWay));
-  if (young.length > 0) log.warn(`took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`);
-  if (taken.length > 0) log.info(`took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`);
+  if (young.length > 0)
+    log.warn(
+      `took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`,
+    );
+  if (taken.length > 0)
+    log.info(
+      `took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`,
+    );
   return [...taken, ...young, ...orphans(resource, set, parents, live, ids, unknownOf(parts, held))];
 }
 
@@ -112,11 +137,20 @@ function unknownOf(parts: ReadonlySet<string>, held: readonly Held[]): ReadonlyS
 }
 
 /** What a killed run made and the program no longer lists. */
-function orphans({ session, key }: Resource, set: SetOf, parents: IdParts, live: Live, ids: ReadonlySet<string>, parts: ReadonlySet<string>): Held[] {
+function orphans(
+  { session, key }: Resource,
+  set: SetOf,
+  parents: IdParts,
+  live: Live,
+  ids: ReadonlySet<string>,
+  parts: ReadonlySet<string>,
+): Held[] {
   if (parts.size === 0 || !set.told) return [];
   const own = set.item.id.at(-1) as string;
   const free = live.all.filter(({ id }) => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key));
-  return heldFrom(set, free, live).filter(({ label, id }) => parts.has(part(label)) && session.clock.now() - createdAt(live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs);
+  return heldFrom(set, free, live).filter(
+    ({ label, id }) => parts.has(part(label)) && session.clock.now() - createdAt(live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs,
+  );
 }
 
 /** An object of which nobody said that it may be taken over. */

@@ -5,7 +5,12 @@ import { stepsBetween } from "./steps";
 /** Whether what a set has is what the program lists, by meaning. */
 export function sameItems(set: SetOf, wanted: unknown, there: unknown, scope: Scope): boolean {
   const own = set.item.id.at(-1) as string;
-  const items = (list: unknown) => labelled(set, unfold(set, list).map(({ item: { [own]: _, ...item } }) => item), scope);
+  const items = (list: unknown) =>
+    labelled(
+      set,
+      unfold(set, list).map(({ item: { [own]: _, ...item } }) => item),
+      scope,
+    );
   const [news, olds] = [items(wanted), items(there)];
   if (news.length !== olds.length) return false;
   const held = olds.map(({ label, item }) => ({ label, id: label, state: item }));

@@ -40,7 +40,10 @@ export function stepsBetween(set: SetOf, held: readonly Held[], wanted: readonly
   }
   // First what is for the same purpose, then whatever can be turned into it.
   let make: Labelled[] = open;
-  for (const likeness of [(item: Item) => `${set.slot(item, scope)}\n${set.purpose?.(item) ?? ""}`, (item: Item) => set.slot(item, scope)]) {
+  for (const likeness of [
+    (item: Item) => `${set.slot(item, scope)}\n${set.purpose?.(item) ?? ""}`,
+    (item: Item) => set.slot(item, scope),
+  ]) {
     const slots = Map.groupBy(left.values(), ({ state }) => likeness(state));
     const still: Labelled[] = [];
     for (const one of make) {
@@ -59,7 +62,9 @@ export function stepsBetween(set: SetOf, held: readonly Held[], wanted: readonly
 
 /** The fields that an object has to get another value in. How a name is spelled is no other value. */
 function changedIn(set: SetOf, { state }: Held, item: Item, scope: Scope): readonly string[] {
-  return diff(set.item, state, item, scope).changed.filter((name) => name !== set.order && set.item.inputFields[name]?.marks.immutable !== true);
+  return diff(set.item, state, item, scope).changed.filter(
+    (name) => name !== set.order && set.item.inputFields[name]?.marks.immutable !== true,
+  );
 }
 
 /** Which of the dropped have to go before something is made: the two can't stand beside each other. */
@@ -67,5 +72,7 @@ export function freeing(set: SetOf, { make, drop }: Steps, scope: Scope): Readon
   const { place, alone } = set;
   if (!place || !alone) return new Set();
   const coming = Map.groupBy(make, ({ item }) => place(item, scope));
-  return new Set(drop.filter(({ state }) => coming.get(place(state, scope))?.some(({ item }) => alone(item, scope) || alone(state, scope))));
+  return new Set(
+    drop.filter(({ state }) => coming.get(place(state, scope))?.some(({ item }) => alone(item, scope) || alone(state, scope))),
+  );
 }

@@ -10,6 +10,7 @@ export const dnssecEnabled = resourceRule({
   config: z.object({ except }),
   of: ["DnsZone"],
   check: ({ dnssec }, { config, name, violation }) => {
-    if (dnssec !== true && !matchesAny(config.except, name)) violation(dnssec === false ? "`dnssec` is false: the zone isn't signed." : "`dnssec` isn't set, and the platform's default is off.");
+    if (dnssec !== true && !matchesAny(config.except, name))
+      violation(dnssec === false ? "`dnssec` is false: the zone isn't signed." : "`dnssec` isn't set, and the platform's default is off.");
   },
 });

@@ -9,9 +9,17 @@ export const loginPathRateLimited = stackRule({
   name: "login-path-rate-limited",
   description: "Every Site has a RateLimit on its login page.",
   reason: "Passwords are guessed where nobody counts the tries.",
-  remedy: "Add a RateLimit whose `ruleConfiguration.value` holds the path of the login page, or one that counts every request (an empty value). Configure `paths` where the site's path has another name.",
+  remedy:
+    "Add a RateLimit whose `ruleConfiguration.value` holds the path of the login page, or one that counts every request (an empty value). Configure `paths` where the site's path has another name.",
   level: "advisory",
-  config: z.object({ paths: z.array(z.string().min(1)).min(1).default(["login", "signin", "sign-in"]).describe("Parts of a login page's path, in any letter case: a limit on one of them is enough."), except }),
+  config: z.object({
+    paths: z
+      .array(z.string().min(1))
+      .min(1)
+      .default(["login", "signin", "sign-in"])
+      .describe("Parts of a login page's path, in any letter case: a limit on one of them is enough."),
+    except,
+  }),
   check: (stack, { config, violation }) => {
     const covers = (limit: Thing): boolean => {
       const text = String(setting(limit.fields.ruleConfiguration, "value") ?? "").toLowerCase();

@@ -11,6 +11,7 @@ export const mailboxAllowedIps = resourceRule({
   config: z.object({ except }),
   of: ["Mailbox"],
   check: ({ allowedIps }, { config, name, violation }) => {
-    if (!matchesAny(config.except, name) && ((allowedIps ?? []) as unknown[]).length === 0) violation("`allowedIps` is empty: its password can be used from anywhere.");
+    if (!matchesAny(config.except, name) && ((allowedIps ?? []) as unknown[]).length === 0)
+      violation("`allowedIps` is empty: its password can be used from anywhere.");
   },
 });

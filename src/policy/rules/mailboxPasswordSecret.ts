@@ -5,10 +5,12 @@ export const mailboxPasswordSecret = resourceRule({
   name: "mailbox-password-secret",
   description: "Every Mailbox keeps its password as a secret.",
   reason: "A password that isn't a secret stands in the state, in the history and in the terminal for everybody to read.",
-  remedy: "Use this package's Mailbox class, which marks it, and take the password from `config.requireSecret`. A resource that is declared in another way needs `additionalSecretOutputs: [\"password\"]`.",
+  remedy:
+    'Use this package\'s Mailbox class, which marks it, and take the password from `config.requireSecret`. A resource that is declared in another way needs `additionalSecretOutputs: ["password"]`.',
   config: z.object({}),
   of: ["Mailbox"],
   check: (_, { opts, violation }) => {
-    if (!opts.additionalSecretOutputs.includes("password")) violation("its password isn't kept as a secret (`additionalSecretOutputs` doesn't name it).");
+    if (!opts.additionalSecretOutputs.includes("password"))
+      violation("its password isn't kept as a secret (`additionalSecretOutputs` doesn't name it).");
   },
 });

@@ -3,13 +3,22 @@ import { isCode, nameOfCode } from "../codes";
 import { actionNames } from "../../resources/parts/edgeRuleCodes";
 import { resourceRule } from "../rule";
 
-const bypasses = ["DisableTokenAuthentication", "DisableWaf", "DisableShieldChallenge", "DisableShield", "DisableShieldBotDetection", "DisableShieldAccessLists", "DisableShieldRateLimiting"] as const;
+const bypasses = [
+  "DisableTokenAuthentication",
+  "DisableWaf",
+  "DisableShieldChallenge",
+  "DisableShield",
+  "DisableShieldBotDetection",
+  "DisableShieldAccessLists",
+  "DisableShieldRateLimiting",
+] as const;
 
 export const noBypassEdgeRule = resourceRule({
   name: "no-bypass-edge-rule",
   description: "No EdgeRule switches off the WAF, Shield, access lists, rate limiting, bot detection or token authentication.",
   reason: "Such a rule opens a way around the firewall for whatever its triggers match.",
-  remedy: "Remove the rule, or narrow the firewall's own settings (`wafDisabledRules`, an access list) instead. What is meant can be allowed by name.",
+  remedy:
+    "Remove the rule, or narrow the firewall's own settings (`wafDisabledRules`, an access list) instead. What is meant can be allowed by name.",
   config: z.object({ allow: z.array(z.enum(bypasses)).default([]).describe("Actions that are allowed all the same, by their names.") }),
   of: ["EdgeRule"],
   check: ({ enabled, actionType, extraActions }, { config, violation }) => {
@@ -17,7 +26,8 @@ export const noBypassEdgeRule = resourceRule({
     const actions = [actionType, ...((extraActions ?? []) as { actionType: unknown }[]).map((extra) => extra.actionType)];
     for (const action of actions) {
       const bypass = bypasses.find((name) => isCode(actionNames, action, name));
-      if (bypass !== undefined && !config.allow.includes(bypass)) violation(`its action ${nameOfCode(actionNames, action)} opens a way around the firewall.`);
+      if (bypass !== undefined && !config.allow.includes(bypass))
+        violation(`its action ${nameOfCode(actionNames, action)} opens a way around the firewall.`);
     }
   },
 });

@@ -12,7 +12,9 @@ export const noDanglingCname = stackRule({
   reason: "A name that leads nowhere is down at best; whoever can make the target can answer for it at worst.",
   remedy: "Add the target's record, or remove the CNAME. A target that something else manages can be ignored by name.",
   level: "advisory",
-  config: z.object({ ignore: z.array(z.string()).default([]).describe("Targets that are taken to be there, as full names; `*` stands for anything.") }),
+  config: z.object({
+    ignore: z.array(z.string()).default([]).describe("Targets that are taken to be there, as full names; `*` stands for anything."),
+  }),
   check: (stack, { config, violation }) => {
     const homes = stack.of("DnsZone").flatMap((zone) => homeOf(stack, zone));
     for (const { zone, domain } of homes) {

@@ -15,21 +15,30 @@ export const noOpenRedirectRule = resourceRule({
   reason: "Such a redirect lends the site's good name to whoever sends a link.",
   remedy: "Write the host of `actionParameter1` out, or redirect to a path (`/new`). Variables belong behind the host.",
   config: z.object({
-    allowedHosts: z.array(z.string().min(1)).optional().describe("The hosts that may be redirected to; `*` stands for anything. Absent: any host that is written out."),
-    hostVariables: z.array(z.string().min(1)).default(["%{Url.Hostname}"]).describe("Variables that may stand for the host, since they hold the site's own."),
+    allowedHosts: z
+      .array(z.string().min(1))
+      .optional()
+      .describe("The hosts that may be redirected to; `*` stands for anything. Absent: any host that is written out."),
+    hostVariables: z
+      .array(z.string().min(1))
+      .default(["%{Url.Hostname}"])
+      .describe("Variables that may stand for the host, since they hold the site's own."),
   }),
   of: ["EdgeRule"],
   check: (rule, { config, violation }) => {
     if (rule.enabled === false) return;
     // A parameter is looked at where it is a redirect's: that of another action may well not be known yet.
-    const redirects = [rule as unknown as Action, ...((rule.extraActions ?? []) as Action[])].filter((action) => isCode(actionNames, action.actionType, "Redirect"));
+    const redirects = [rule as unknown as Action, ...((rule.extraActions ?? []) as Action[])].filter((action) =>
+      isCode(actionNames, action.actionType, "Redirect"),
+    );
     for (const { actionParameter1: target } of redirects) {
       const url = String(target ?? "").trim();
       if (/^\/(?![/\\])/.test(url)) continue;
       const host = /^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1] ?? "";
       if (config.hostVariables.includes(host)) continue;
       if (host === "" || /[%{}$@]/.test(host)) violation("it redirects to a host that isn't written out.");
-      else if (config.allowedHosts && !matchesAny(config.allowedHosts, host)) violation(`it redirects to the host ${host}, which isn't among the allowed ones (${config.allowedHosts.join(", ")}).`);
+      else if (config.allowedHosts && !matchesAny(config.allowedHosts, host))
+        violation(`it redirects to the host ${host}, which isn't among the allowed ones (${config.allowedHosts.join(", ")}).`);
     }
   },
 });

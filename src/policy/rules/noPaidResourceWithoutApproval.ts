@@ -15,14 +15,25 @@ export const noPaidResourceWithoutApproval = resourceRule({
   name: "no-paid-resource-without-approval",
   description: "Every Site and Mailspace, with its plan or package, has been allowed by name.",
   reason: "Creating one, or changing its plan, charges the account at once.",
-  remedy: "Have whoever pays add it to the policy's configuration: `{ \"no-paid-resource-without-approval\": { \"allowed\": [{ \"type\": \"Site\", \"name\": \"shop\", \"plans\": [\"starter\"] }] } }`.",
-  config: z.object({ allowed: z.array(allowance).default([]).describe("What may be bought. A resource that is there already has to be listed as well: a policy can't see what was paid for.") }),
+  remedy:
+    'Have whoever pays add it to the policy\'s configuration: `{ "no-paid-resource-without-approval": { "allowed": [{ "type": "Site", "name": "shop", "plans": ["starter"] }] } }`.',
+  config: z.object({
+    allowed: z
+      .array(allowance)
+      .default([])
+      .describe("What may be bought. A resource that is there already has to be listed as well: a policy can't see what was paid for."),
+  }),
   of: Object.keys(bought),
   check: (fields, { config, name, violation, type }) => {
     const forName = config.allowed.filter((one) => (one.type === undefined || one.type === type) && matches(one.name, name));
     if (forName.length === 0) return violation("it costs money, and nobody has allowed it by its name.");
     const plan = fields[bought[type] as string];
-    const allowed = forName.some(({ plans }) => plans === undefined || plans.some((one) => one.toLowerCase() === String(plan).toLowerCase()));
-    if (!allowed) violation(`it costs money, and its ${bought[type]} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones (${forName.flatMap(({ plans = [] }) => plans).join(", ")}).`);
+    const allowed = forName.some(
+      ({ plans }) => plans === undefined || plans.some((one) => one.toLowerCase() === String(plan).toLowerCase()),
+    );
+    if (!allowed)
+      violation(
+        `it costs money, and its ${bought[type]} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones (${forName.flatMap(({ plans = [] }) => plans).join(", ")}).`,
+      );
   },
 });

@@ -7,9 +7,10 @@ export const noWildcardRecord = resourceRule({
   reason: "A wildcard answers for names that nobody has thought of, and hides that one is missing.",
   remedy: "Declare the names that are meant.",
   level: "advisory",
-  config: z.object({ allowTypes: z.array(z.string()).default([]).describe("Record types whose wildcards are allowed: `[\"MX\", \"TXT\"]`.") }),
+  config: z.object({ allowTypes: z.array(z.string()).default([]).describe('Record types whose wildcards are allowed: `["MX", "TXT"]`.') }),
   of: ["DnsRecord"],
   check: ({ name, type }, { config, violation }) => {
-    if (/^\*(\.|$)/.test(String(name)) && !config.allowTypes.includes(String(type))) violation(`the ${String(type)} record ${String(name)} is a wildcard.`);
+    if (/^\*(\.|$)/.test(String(name)) && !config.allowTypes.includes(String(type)))
+      violation(`the ${String(type)} record ${String(name)} is a wildcard.`);
   },
 });

@@ -30,7 +30,12 @@ export const planTierGate = stackRule({
   description: "No Site uses what its plan lacks.",
   reason: "The platform refuses it half-way through an `up`; the API doesn't show which plan has what, so it has to be configured.",
   remedy: "Choose a plan that has the feature, or remove what uses it.",
-  config: z.object({ lacking: z.record(z.string(), z.array(z.enum(featureNames))).default({}).describe(`What each plan lacks, by the plan's name (\`*\` stands for anything): ${featureNames.join(", ")}.`) }),
+  config: z.object({
+    lacking: z
+      .record(z.string(), z.array(z.enum(featureNames)))
+      .default({})
+      .describe(`What each plan lacks, by the plan's name (\`*\` stands for anything): ${featureNames.join(", ")}.`),
+  }),
   check: (stack, { config, violation }) => {
     stack.each(stack.of("Site"), (site) => {
       const plan = String(site.fields.plan);
@@ -38,7 +43,8 @@ export const planTierGate = stackRule({
       for (const feature of lacking) {
         const { own } = stack.childrenOf(site, "siteId", features[feature](stack));
         stack.each(own, (thing) => {
-          if (uses(feature, thing)) violation(`${thing.type} "${thing.name}" uses ${feature}, which the plan ${plan} of the site "${site.name}" lacks.`, thing.urn);
+          if (uses(feature, thing))
+            violation(`${thing.type} "${thing.name}" uses ${feature}, which the plan ${plan} of the site "${site.name}" lacks.`, thing.urn);
         });
       }
     });

@@ -7,16 +7,29 @@ import { domainOf, nameIn, recordsOf, textOf } from "../zone";
 
 /** What a domain that sends mail needs, and what makes a record it. */
 const needed: readonly [what: string, isIt: (zone: Thing, record: Thing) => boolean][] = [
-  ["SPF (a TXT record at the apex that begins with v=spf1)", (zone, record) => record.fields.type === "TXT" && nameIn(zone, record) === "" && /^v=spf1\b/i.test(textOf(record))],
-  ["DKIM (a TXT or CNAME record below _domainkey)", (zone, record) => ["TXT", "CNAME"].includes(String(record.fields.type)) && /(^|\.)_domainkey$/i.test(nameIn(zone, record))],
-  ["DMARC (a TXT record at _dmarc that begins with v=DMARC1)", (zone, record) => ["TXT", "CNAME"].includes(String(record.fields.type)) && nameIn(zone, record) === "_dmarc" && (record.fields.type === "CNAME" || /^v=DMARC1\b/i.test(textOf(record)))],
+  [
+    "SPF (a TXT record at the apex that begins with v=spf1)",
+    (zone, record) => record.fields.type === "TXT" && nameIn(zone, record) === "" && /^v=spf1\b/i.test(textOf(record)),
+  ],
+  [
+    "DKIM (a TXT or CNAME record below _domainkey)",
+    (zone, record) => ["TXT", "CNAME"].includes(String(record.fields.type)) && /(^|\.)_domainkey$/i.test(nameIn(zone, record)),
+  ],
+  [
+    "DMARC (a TXT record at _dmarc that begins with v=DMARC1)",
+    (zone, record) =>
+      ["TXT", "CNAME"].includes(String(record.fields.type)) &&
+      nameIn(zone, record) === "_dmarc" &&
+      (record.fields.type === "CNAME" || /^v=DMARC1\b/i.test(textOf(record))),
+  ],
 ];
 
 export const spfDkimDmarcPresent = stackRule({
   name: "spf-dkim-dmarc-present",
   description: "Every DnsZone of a Mailspace's domain has SPF, DKIM and DMARC records.",
   reason: "Without them anybody can send mail in the domain's name, and its own mail is taken for spam.",
-  remedy: "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. Where the platform keeps them by itself (`dnsManaged`), leave the zone out by `except`.",
+  remedy:
+    "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. Where the platform keeps them by itself (`dnsManaged`), leave the zone out by `except`.",
   level: "advisory",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {
@@ -27,7 +40,8 @@ export const spfDkimDmarcPresent = stackRule({
         if (domainOf(zone) !== domain || matchesAny(config.except, zone.name)) return;
         const records = recordsOf(stack, zone);
         for (const [what, isIt] of needed) {
-          if (stack.lacks(records, (record) => isIt(zone, record))) violation(`the zone ${domain} ("${zone.name}") of the mailspace "${mailspace.name}" lacks ${what}.`, zone.urn);
+          if (stack.lacks(records, (record) => isIt(zone, record)))
+            violation(`the zone ${domain} ("${zone.name}") of the mailspace "${mailspace.name}" lacks ${what}.`, zone.urn);
         }
       });
     });

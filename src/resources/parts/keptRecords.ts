@@ -7,7 +7,11 @@ import { listMailspaces, mailspacePath } from "./mail";
 const mailTypes = ["MX", "TXT", "CNAME"];
 
 /** Of the records that nobody listed, those that the platform made for itself and would make again. */
-export async function keptByPlatform(extras: readonly Values[], around: Surroundings, warn: (message: string) => void): Promise<ReadonlySet<Values>> {
+export async function keptByPlatform(
+  extras: readonly Values[],
+  around: Surroundings,
+  warn: (message: string) => void,
+): Promise<ReadonlySet<Values>> {
   const zone = around.scope.zone ?? "";
   const own = extras.filter((record) => isOwn(record, zone));
   const perhaps = extras.filter((record) => !own.includes(record) && mailTypes.includes(String(record.type)));
@@ -16,14 +20,20 @@ export async function keptByPlatform(extras: readonly Values[], around: Surround
     const reports = await mailRecords(around, zone);
     return new Set([...own, ...perhaps.filter((record) => reports.some((reported) => sameRecord(record, reported, zone)))]);
   } catch (error) {
-    warn(`whether the platform's mail keeps records in ${zone} can't be seen (${(error as Error).message}). MX, TXT and CNAME records that the program doesn't list are left alone.`);
+    warn(
+      `whether the platform's mail keeps records in ${zone} can't be seen (${(error as Error).message}). MX, TXT and CNAME records that the program doesn't list are left alone.`,
+    );
     return new Set([...own, ...perhaps]);
   }
 }
 
 /** A type that no program can ask for (TLSA, or one that came later) is none that a program could have forgotten. */
 function isOwn({ type, name, site }: Values, zone: string): boolean {
-  return !writableRecordTypes.includes(type as RecordType) || (type === "PullZone" && typeof site === "object" && site !== null) || (type === "NS" && isApex(name, zone));
+  return (
+    !writableRecordTypes.includes(type as RecordType) ||
+    (type === "PullZone" && typeof site === "object" && site !== null) ||
+    (type === "NS" && isApex(name, zone))
+  );
 }
 
 /** How a platform shows the zone's own name isn't documented. */

@@ -47,6 +47,8 @@ export function listMailspaces({ list }: Reading): Promise<Json[]> {
 /** The id of the mailspace of a domain. */
 export async function mailspaceNamed(reading: Reading, domain: string): Promise<string | undefined> {
   if (!domain.includes(".")) return undefined;
-  const found = (await listMailspaces(reading)).find((mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain));
+  const found = (await listMailspaces(reading)).find(
+    (mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain),
+  );
   return found && String(found.id);
 }

@@ -9,7 +9,8 @@ import { canonicalIpv6 } from "../../dns";
 export function canonicalNetwork(entry: string): string | undefined {
   const [spelling = "", bits, ...more] = entry.trim().split("/");
   const isV4 = isIPv4(spelling);
-  if (more.length > 0 || spelling.includes("%") || (!isV4 && !isIPv6(spelling)) || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined;
+  if (more.length > 0 || spelling.includes("%") || (!isV4 && !isIPv6(spelling)) || (bits !== undefined && !/^\d{1,3}$/.test(bits)))
+    return undefined;
   const address = isV4 ? spelling : canonicalIpv6(spelling);
   const whole = isV4 ? 32 : 128;
   const length = bits === undefined ? whole : Number(bits);

@@ -22,9 +22,23 @@ export function oddPatterns(patterns: unknown): Finding[] {
   return (patterns as readonly unknown[]).flatMap((pattern, index): Finding[] => {
     if (typeof pattern !== "object" || pattern === null || hasUnknown(pattern)) return [];
     const { name, types } = pattern as Values;
-    if (name === undefined && types === undefined) return [{ path: `ignore[${index}]`, message: 'names every record, so that nothing of the zone would be managed as a whole: name `name` or `types`, or set manage: "listed".' }];
+    if (name === undefined && types === undefined)
+      return [
+        {
+          path: `ignore[${index}]`,
+          message:
+            'names every record, so that nothing of the zone would be managed as a whole: name `name` or `types`, or set manage: "listed".',
+        },
+      ];
     const isOdd = typeof name === "string" && /[*?]/.test(name) && /[^\x20-\x7e]/.test(name);
-    return isOdd ? [{ path: `ignore[${index}].name`, message: "has `*` or `?` beside letters that the DNS spells otherwise: write the name as the DNS has it (xn--…)." }] : [];
+    return isOdd
+      ? [
+          {
+            path: `ignore[${index}].name`,
+            message: "has `*` or `?` beside letters that the DNS spells otherwise: write the name as the DNS has it (xn--…).",
+          },
+        ]
+      : [];
   });
 }
 

@@ -8,4 +8,5 @@ export const planNames = { Basic: 0, Advanced: 1, Business: 2, Enterprise: 3 } a
 
 export const executionNames = { Log: 0, Block: 1 } as const;
 
-export const siteIdText = "The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that Shield is there before it.";
+export const siteIdText =
+  "The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that Shield is there before it.";

@@ -33,7 +33,11 @@ export function shownBilling({ accounts, billing }: Platform): Record<string, un
     carts: carts.list().map(shownCart),
     orders: orders.list().map(shownOrder),
     subscriptions: subscriptions.list().map(shownSubscription),
-    catalogue: { plans: [...catalogue.plans.values()], locations: [...catalogue.locations.values()], variants: [...catalogue.variants.values()] },
+    catalogue: {
+      plans: [...catalogue.plans.values()],
+      locations: [...catalogue.locations.values()],
+      variants: [...catalogue.variants.values()],
+    },
   };
 }
 

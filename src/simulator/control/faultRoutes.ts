@@ -4,7 +4,19 @@ import { isObject } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import type { ControlRoute } from "./control";
 
-const kinds: readonly string[] = ["status", "dropBefore", "dropAfter", "garbage", "empty", "truncated", "huge", "delay", "hang", "outage", "staleRead"];
+const kinds: readonly string[] = [
+  "status",
+  "dropBefore",
+  "dropAfter",
+  "garbage",
+  "empty",
+  "truncated",
+  "huge",
+  "delay",
+  "hang",
+  "outage",
+  "staleRead",
+];
 
 /**
  * A fault as JSON. What JSON cannot say is spelled: `"times": "always"`, and `"pathPattern"` for a regular expression.
@@ -13,7 +25,8 @@ function readFault(body: unknown): Fault {
   if (!isObject(body) || !kinds.includes(String(body.kind))) throw Refusal.invalid(`kind must be one of ${kinds.join(", ")}`);
   if (body.kind === "status" && !Number.isInteger(body.status)) throw Refusal.invalid("status must be an integer");
   if (body.kind === "delay" && typeof body.ms !== "number") throw Refusal.invalid("ms must be a number");
-  if (body.kind === "outage" && typeof body.ms !== "number") throw Refusal.invalid("ms must be a number: nobody could end the outage over HTTP");
+  if (body.kind === "outage" && typeof body.ms !== "number")
+    throw Refusal.invalid("ms must be a number: nobody could end the outage over HTTP");
   const { pathPattern, ...rest } = body;
   const fault = { ...rest, times: body.times === "always" ? Infinity : body.times };
   if (pathPattern === undefined) return fault as Fault;

@@ -24,4 +24,15 @@ const platformRoute: ControlRoute = {
 };
 
 /** One line for each area whose state other processes may look at and change. */
-export const controlRoutes: readonly ControlRoute[] = [platformRoute, ...settingsRoutes, ...reportRoutes, ...faultRoutes, ...siteRoutes, ...billingRoutes, ...shieldRoutes, ...zoneRoutes, ...mailRoutes, ...mailboxRoutes];
+export const controlRoutes: readonly ControlRoute[] = [
+  platformRoute,
+  ...settingsRoutes,
+  ...reportRoutes,
+  ...faultRoutes,
+  ...siteRoutes,
+  ...billingRoutes,
+  ...shieldRoutes,
+  ...zoneRoutes,
+  ...mailRoutes,
+  ...mailboxRoutes,
+];

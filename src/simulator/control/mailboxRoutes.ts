@@ -34,7 +34,11 @@ function readDistribution(body: unknown): DistributionSeed {
   const reader = new FieldReader(body ?? {});
   const email = reader.text("email");
   if (!email) reader.problem("email", "is missing");
-  const [id, description, aliases] = [reader.text("id") ?? undefined, reader.text("description") ?? undefined, reader.texts("aliases") ?? undefined];
+  const [id, description, aliases] = [
+    reader.text("id") ?? undefined,
+    reader.text("description") ?? undefined,
+    reader.texts("aliases") ?? undefined,
+  ];
   reader.finish();
   return { id, email: email ?? "", description, aliases };
 }
@@ -76,8 +80,16 @@ export const mailboxRoutes: ControlRoute[] = [
       return answer(204);
     },
   },
-  { method: "POST", path: `${path}/groups`, handle: (request) => answer(201, mailspaceOf(request).groups.add(readDistribution(request.body))) },
-  { method: "POST", path: `${path}/lists`, handle: (request) => answer(201, mailspaceOf(request).lists.add(readDistribution(request.body))) },
+  {
+    method: "POST",
+    path: `${path}/groups`,
+    handle: (request) => answer(201, mailspaceOf(request).groups.add(readDistribution(request.body))),
+  },
+  {
+    method: "POST",
+    path: `${path}/lists`,
+    handle: (request) => answer(201, mailspaceOf(request).lists.add(readDistribution(request.body))),
+  },
   { method: "POST", path: `${path}/aliases`, handle: (request) => answer(201, addAlias(request)) },
   {
     method: "DELETE",

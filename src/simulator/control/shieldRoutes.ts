@@ -48,7 +48,11 @@ function apply(shield: Shield, body: unknown): void {
 const path = "/_simulator/sites/{site}/shield";
 
 /** Adds, changes and removes objects; no rule of the API refuses anything here. */
-function objectRoutes<Whole extends object>(name: string, of: (shield: Shield) => ShieldObjects<Whole>, read: (body: unknown) => Partial<Whole>): ControlRoute[] {
+function objectRoutes<Whole extends object>(
+  name: string,
+  of: (shield: Shield) => ShieldObjects<Whole>,
+  read: (body: unknown) => Partial<Whole>,
+): ControlRoute[] {
   return [
     { method: "POST", path: `${path}/${name}`, handle: (request) => answer(201, of(shieldOf(request)).add(read(request.body))) },
     {

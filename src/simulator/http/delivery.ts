@@ -34,7 +34,12 @@ export async function deliverFault(fault: Fault, handle: () => Promise<Answer>, 
       await handle();
       return { kind: "drop" };
     case "garbage":
-      return { kind: "text", status: fault.status ?? 200, contentType: fault.contentType ?? "text/html; charset=utf-8", text: fault.body ?? htmlPage };
+      return {
+        kind: "text",
+        status: fault.status ?? 200,
+        contentType: fault.contentType ?? "text/html; charset=utf-8",
+        text: fault.body ?? htmlPage,
+      };
     case "empty": {
       const status = fault.takesEffect ? (await handle()).status : 200;
       return { kind: "whole", answer: { status: fault.status ?? status } };

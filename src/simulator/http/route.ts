@@ -8,7 +8,15 @@ import type { BodyKeys } from "./bodyKeys";
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
 export type Credential = "user" | "system" | "oauth";
-export type Scope = "sites:read" | "sites:write" | "domains:read" | "dns:read" | "dns:write" | "billing:read" | "mailspace:read" | "mailspace:write";
+export type Scope =
+  | "sites:read"
+  | "sites:write"
+  | "domains:read"
+  | "dns:read"
+  | "dns:write"
+  | "billing:read"
+  | "mailspace:read"
+  | "mailspace:write";
 
 /** One endpoint. Adding one to a list of routes is all that it takes to serve it, count it and inject faults into it. */
 export interface Route<Request = ApiRequest> {

@@ -32,7 +32,8 @@ export class Router<Request> {
       if (matcher.route.method !== method || matcher.segments.length !== segments.length) continue;
       const params = paramsOf(matcher.segments, segments);
       if (!params) continue;
-      if (!best || Object.keys(params).length < Object.keys(best.params).length) best = { route: matcher.route, name: matcher.name, params };
+      if (!best || Object.keys(params).length < Object.keys(best.params).length)
+        best = { route: matcher.route, name: matcher.name, params };
     }
     return best;
   }

@@ -53,7 +53,11 @@ export function readCaching(body: unknown): Partial<CachingSettings> {
   const changes: Record<string, boolean | number | string[]> = {};
   for (const [key, value] of Object.entries(defaultCaching)) {
     const sent =
-      typeof value === "boolean" ? reader.boolean(key) : typeof value === "number" ? reader.integer(key, -1, longestSeconds) : reader.texts(key);
+      typeof value === "boolean"
+        ? reader.boolean(key)
+        : typeof value === "number"
+          ? reader.integer(key, -1, longestSeconds)
+          : reader.texts(key);
     if (sent === null) reader.problem(key, "can't be null");
     else if (sent !== undefined) changes[key] = sent;
   }

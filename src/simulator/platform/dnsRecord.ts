@@ -66,7 +66,14 @@ export interface RecordSeed extends RecordFields {
 
 export type RecordContent = Omit<DnsRecord, "id" | "created_at" | "updated_at">;
 
-const withHostValue: readonly number[] = [recordTypes.CNAME, recordTypes.MX, recordTypes.Flatten, recordTypes.SRV, recordTypes.PTR, recordTypes.NS];
+const withHostValue: readonly number[] = [
+  recordTypes.CNAME,
+  recordTypes.MX,
+  recordTypes.Flatten,
+  recordTypes.SRV,
+  recordTypes.PTR,
+  recordTypes.NS,
+];
 const withPriority: readonly number[] = [recordTypes.MX, recordTypes.SRV, recordTypes.SVCB, recordTypes.HTTPS];
 
 function canonicalValue(type: number, value: string): string {

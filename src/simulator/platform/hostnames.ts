@@ -9,7 +9,15 @@ import type { Zone } from "./zone";
 import type { Zones } from "./zones";
 
 /** Types whose records say where a name leads to. */
-const addressBearing: readonly number[] = [recordTypes.A, recordTypes.AAAA, recordTypes.CNAME, recordTypes.Redirect, recordTypes.Flatten, recordTypes.PullZone, recordTypes.Script];
+const addressBearing: readonly number[] = [
+  recordTypes.A,
+  recordTypes.AAAA,
+  recordTypes.CNAME,
+  recordTypes.Redirect,
+  recordTypes.Flatten,
+  recordTypes.PullZone,
+  recordTypes.Script,
+];
 
 /** A record of a hosted zone in the way of a host name that is connected by name servers. */
 export interface Conflict {
@@ -58,7 +66,8 @@ export class Hostnames {
     const known = this.#held(site).find((domain) => domain.hostname === hostname);
     if (known) return { domain: known, conflicts: [] };
     this.#refuseTaken(site, hostname);
-    if (byNameservers && this.#zonesAround(hostname).some((zone) => zone.account !== site.account)) throw invalid("The domain is registered by another customer");
+    if (byNameservers && this.#zonesAround(hostname).some((zone) => zone.account !== site.account))
+      throw invalid("The domain is registered by another customer");
     const zone = byNameservers ? this.zoneOf(hostname, site.account) : undefined;
     const conflicts = zone ? this.#conflictsIn(zone, hostname) : [];
     if (conflicts.length > 0 && !replaceRecords) return { conflicts };
@@ -101,7 +110,11 @@ export class Hostnames {
 
   /** Sites that wait for their purge still hold what they had. */
   #refuseTaken(site: Site, hostname: string): void {
-    const holder = this.#sites.list().find((other) => other !== site && other.account === site.account && this.#held(other).some((domain) => domain.hostname === hostname));
+    const holder = this.#sites
+      .list()
+      .find(
+        (other) => other !== site && other.account === site.account && this.#held(other).some((domain) => domain.hostname === hostname),
+      );
     if (!holder) return;
     const error = `${hostname} is already attached to the site ${holder.name}${holder.deleteScheduledAt === null ? "" : ", which is pending deletion"}`;
     throw new Refusal(422, { errors: [error], code: "hostname_in_use" });

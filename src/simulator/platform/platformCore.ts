@@ -38,8 +38,24 @@ export interface CoreOptions {
   random?: () => number;
 }
 
-const defaultDelays: Required<Delays> = { recordMs: 30, zoneDeletionMs: 50, dnssecMs: 50, hostnameMs: 30, edgeRuleMs: 5, answerMs: 0, ...defaultBillingDelays, ...defaultMailDelays, ...defaultShieldDelays };
-const defaultRules: Required<Rules> = { overlappingEdgeRuleWrites: "fail", duplicateRecords: "allow", ...defaultBillingRules, ...defaultMailRules, ...defaultShieldRules };
+const defaultDelays: Required<Delays> = {
+  recordMs: 30,
+  zoneDeletionMs: 50,
+  dnssecMs: 50,
+  hostnameMs: 30,
+  edgeRuleMs: 5,
+  answerMs: 0,
+  ...defaultBillingDelays,
+  ...defaultMailDelays,
+  ...defaultShieldDelays,
+};
+const defaultRules: Required<Rules> = {
+  overlappingEdgeRuleWrites: "fail",
+  duplicateRecords: "allow",
+  ...defaultBillingRules,
+  ...defaultMailRules,
+  ...defaultShieldRules,
+};
 
 /** What every part of the platform's state stands on. */
 export class PlatformCore {

@@ -4,16 +4,24 @@ import { type DnsRecord, type RecordContent, type RecordFields, recordTypes } fr
 
 type Rule = (record: RecordContent, zone: string) => string[];
 
-const allOf = (...rules: Rule[]): Rule => (record, zone) => rules.flatMap((rule) => rule(record, zone));
+const allOf =
+  (...rules: Rule[]): Rule =>
+  (record, zone) =>
+    rules.flatMap((rule) => rule(record, zone));
 const when = (broken: boolean, problem: string): string[] => (broken ? [problem] : []);
 
 const hasValue: Rule = (record) => when(record.value === "", "Value can't be blank");
 const hostValue: Rule = (record) => when(!isHost(record.value), "Value must be a hostname");
 const hostNotAddress: Rule = (record) => when(isIPv4(record.value), "Value must be a hostname, not an address");
-const word = (key: "priority" | "weight" | "port"): Rule => (record) =>
-  when(record[key] !== null && (record[key] < 0 || record[key] > 65535), `${key} must be from 0 to 65535`);
+const word =
+  (key: "priority" | "weight" | "port"): Rule =>
+  (record) =>
+    when(record[key] !== null && (record[key] < 0 || record[key] > 65535), `${key} must be from 0 to 65535`);
 
-const nullTargetOr = (rule: Rule): Rule => (record, zone) => (record.value === "." ? [] : rule(record, zone));
+const nullTargetOr =
+  (rule: Rule): Rule =>
+  (record, zone) =>
+    record.value === "." ? [] : rule(record, zone);
 
 const service: Rule = allOf(hasValue, word("priority"), (record) => {
   const [target = "", ...parameters] = record.value.split(" ");
@@ -61,7 +69,10 @@ export function problemsOfRecord(sent: RecordFields, record: RecordContent, zone
     ...when(!relativeName(sent.name ?? "", zone).inside, "Name is outside the zone"),
     ...when(!isRecordName(record.name, zone), "Name is invalid"),
     ...when(record.ttl < 1 || record.ttl > longestTtlSeconds, `TTL must be from 1 to ${longestTtlSeconds}`),
-    ...when(record.weight !== null && record.record_type !== recordTypes.SRV && (record.weight < 0 || record.weight > 100), "Weight must be from 0 to 100"),
+    ...when(
+      record.weight !== null && record.record_type !== recordTypes.SRV && (record.weight < 0 || record.weight > 100),
+      "Weight must be from 0 to 100",
+    ),
     ...rule(record, zone),
   ];
 }

@@ -97,7 +97,12 @@ export class Site extends PullZone {
   /** Attaches these host names and no others; the first one is primary. */
   setDomains(hostnames: string[]): void {
     const known = (hostname: string) => this.hosting.domains.find((domain) => domain.hostname === hostname);
-    this.#set({ hosting: { ...this.hosting, domains: hostnames.map((hostname, index) => ({ ...(known(hostname) ?? this.newDomain(hostname)), primary: index === 0 })) } });
+    this.#set({
+      hosting: {
+        ...this.hosting,
+        domains: hostnames.map((hostname, index) => ({ ...(known(hostname) ?? this.newDomain(hostname)), primary: index === 0 })),
+      },
+    });
   }
 
   /** A host name that may be attached. */

@@ -45,7 +45,16 @@ export class Tasks {
     const at = this.#core.stamp();
     const id = Number(this.#core.identifiers.number());
     const times = { start_on: at, end_on: null, created_at: at, updated_at: at };
-    const task: Task = { id, name: about.name, data: "", labels: {}, status: "RUNNING", ...times, account: about.account, site: about.site ?? null };
+    const task: Task = {
+      id,
+      name: about.name,
+      data: "",
+      labels: {},
+      status: "RUNNING",
+      ...times,
+      account: about.account,
+      site: about.site ?? null,
+    };
     this.#tasks.set(String(id), task);
     return task;
   }

@@ -93,7 +93,8 @@ export class Zone {
     if (this.records.length >= mostRecords) throw Refusal.invalid(`A zone holds at most ${mostRecords} records`);
     const content = normaliseRecord(fields, this.name);
     const problems = problemsOfRecord(fields, content, this.name);
-    if (problems.length === 0) problems.push(...problemsBeside(content, this.recordsNamed(content.name), this.#core.rules.duplicateRecords));
+    if (problems.length === 0)
+      problems.push(...problemsBeside(content, this.recordsNamed(content.name), this.#core.rules.duplicateRecords));
     if (problems.length > 0) throw Refusal.invalid(...problems);
     return this.addRecord(fields);
   }

@@ -47,7 +47,8 @@ function envelope(cart: Cart, request: ApiRequest): Record<string, unknown> {
   const { phase, payment, methodType, hostedInvoiceUrl, order } = cart.state;
   const [status, rollup_status] = words[shapes.cartWords][phase];
   const base = shapes.pollUrl === "same" ? request.baseUrl : "https://api.hosting.invalid";
-  const orders = order && shapes.cartOrders === "shown" ? [{ id: order.id, status: order.status, poll_url: `/api/orders/${order.id}` }] : [];
+  const orders =
+    order && shapes.cartOrders === "shown" ? [{ id: order.id, status: order.status, poll_url: `/api/orders/${order.id}` }] : [];
   return {
     status: "accepted",
     cart: { token: cart.token, status, rollup_status, poll_url: `${base}/api/carts/${cart.token}` },

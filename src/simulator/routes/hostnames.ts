@@ -34,7 +34,9 @@ function domainOf(request: ApiRequest, site: Site): SiteDomain {
 
 function connected(request: ApiRequest, site: Site, domain: SiteDomain, byNameservers: boolean): Answer {
   const id = shownId(domain.id, request.shapes);
-  const documented = byNameservers ? { id, ns1: "ns1.nameservers.example", ns2: "ns2.nameservers.example" } : { id, cname: site.systemDomain };
+  const documented = byNameservers
+    ? { id, ns1: "ns1.nameservers.example", ns2: "ns2.nameservers.example" }
+    : { id, cname: site.systemDomain };
   switch (request.shapes.hostnameConnect) {
     case "wrapped":
       return answer(202, { domain: documented });
@@ -49,7 +51,13 @@ function connected(request: ApiRequest, site: Site, domain: SiteDomain, byNamese
 
 function shownConflict(request: ApiRequest, { record, host, site }: Conflict): Record<string, unknown> {
   const name = Object.entries(recordTypes).find(([, code]) => code === record.record_type)?.[0];
-  return { record_guid: record.id, type: request.shapes.conflictType === "code" ? record.record_type : name, host, value: record.value, site_name: site?.name ?? null };
+  return {
+    record_guid: record.id,
+    type: request.shapes.conflictType === "code" ? record.record_type : name,
+    host,
+    value: record.value,
+    site_name: site?.name ?? null,
+  };
 }
 
 function accepted({ shapes }: ApiRequest): Answer {
@@ -83,7 +91,11 @@ export const hostnameRoutes: Route[] = [
       const { conflicts, domain } = request.platform.hostnames.connectLater(site, hostname, { byNameservers, replaceRecords });
       if (!domain) {
         const errors = [`The DNS zone already has records at ${hostname}`];
-        throw new Refusal(422, { errors, code: "conflicts_found", conflicts: conflicts.map((conflict) => shownConflict(request, conflict)) });
+        throw new Refusal(422, {
+          errors,
+          code: "conflicts_found",
+          conflicts: conflicts.map((conflict) => shownConflict(request, conflict)),
+        });
       }
       return connected(request, site, domain, byNameservers);
     },

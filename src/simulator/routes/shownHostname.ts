@@ -15,7 +15,13 @@ export function shownHostname(request: ApiRequest, site: Site, { id, hostname, c
     id: shownId(id, shapes),
     hostname,
     dns_zone: zone
-      ? { id: shownId(zone.id, shapes), name: zone.name, dns_zone_records: records, nameservers: zone.nameservers, account: { id: zone.account, name: zone.account } }
+      ? {
+          id: shownId(zone.id, shapes),
+          name: zone.name,
+          dns_zone_records: records,
+          nameservers: zone.nameservers,
+          account: { id: zone.account, name: zone.account },
+        }
       : null,
     dns_zone_records: records,
     created_at: createdAt,

@@ -58,6 +58,9 @@ export function shownSubscription(request: ApiRequest, subscription: Subscriptio
     created_at: subscription.createdAt,
     updated_at: subscription.updatedAt,
     price: { amount_cents: amountCents, term },
-    product: { id: request.shapes.productIds === "shortName" ? product.id : `prod_${Buffer.from(product.id).toString("hex")}`, name: product.name },
+    product: {
+      id: request.shapes.productIds === "shortName" ? product.id : `prod_${Buffer.from(product.id).toString("hex")}`,
+      name: product.name,
+    },
   };
 }

@@ -32,7 +32,10 @@ export class ConnectionError extends HostingError {
 
   constructor(failure: ConnectionFailure) {
     const doubt = failure.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
-    super(`${failure.method} ${failure.path} failed: ${describe(failure)}${doubt}`, { cause: failure.cause, explained: failure.reason === "aborted" ? undefined : ("no-answer" satisfies keyof typeof explanations) });
+    super(`${failure.method} ${failure.path} failed: ${describe(failure)}${doubt}`, {
+      cause: failure.cause,
+      explained: failure.reason === "aborted" ? undefined : ("no-answer" satisfies keyof typeof explanations),
+    });
     this.reason = failure.reason;
     this.sent = failure.sent;
     this.method = failure.method;

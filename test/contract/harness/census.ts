@@ -15,16 +15,24 @@ export interface Part {
  * is missing, nothing is there twice, and nothing was paid twice.
  */
 export function census({ platform }: Simulator, { account, ids }: Part = {}): unknown {
-  const within = (one: { id: string; account: string }): boolean => (account === undefined || one.account === account) && (ids === undefined || ids.includes(one.id));
+  const within = (one: { id: string; account: string }): boolean =>
+    (account === undefined || one.account === account) && (ids === undefined || ids.includes(one.id));
   return plain({
-    zones: platform.zones.list().filter(within).map(({ name, dnssec, records }) => ({ name, dnssec, records })),
+    zones: platform.zones
+      .list()
+      .filter(within)
+      .map(({ name, dnssec, records }) => ({ name, dnssec, records })),
     sites: platform.sites
       .list()
       .filter((site) => within(site) && site.deleteScheduledAt === null)
       .map(({ name, plan, cdn, caching, edgeRules, shield, hosting: { location, variant, term, domains } }) => ({
         ...{ name, plan, location, variant, term, cdn, caching, edgeRules },
         hostnames: domains.map(({ hostname, primary }) => ({ hostname, primary })),
-        shield: shield.active && { settings: shield.settings, rateLimits: shield.rateLimits.list(), accessLists: shield.accessLists.list() },
+        shield: shield.active && {
+          settings: shield.settings,
+          rateLimits: shield.rateLimits.list(),
+          accessLists: shield.accessLists.list(),
+        },
       })),
     mailspaces: platform.mailspaces
       .list()
@@ -33,10 +41,17 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
         ...{ domain, status, package: name },
         mailboxes: mailboxes.list().filter(({ scheduled_deletion_at: gone }) => gone === null),
         // What waits for its purge keeps its addresses for so long.
-        aliases: aliases.list().filter(({ target }) => !("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null).map(({ address, target }) => `${address} to ${target.email}`),
+        aliases: aliases
+          .list()
+          .filter(({ target }) => !("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null)
+          .map(({ address, target }) => `${address} to ${target.email}`),
       })),
-    charges: platform.billing.payments.charges.filter((charge) => account === undefined || charge.account === account).map(({ cents }) => cents),
-    ordersUnderWay: platform.billing.orders.list().filter((order) => (account === undefined || order.account === account) && order.status === "pending").length,
+    charges: platform.billing.payments.charges
+      .filter((charge) => account === undefined || charge.account === account)
+      .map(({ cents }) => cents),
+    ordersUnderWay: platform.billing.orders
+      .list()
+      .filter((order) => (account === undefined || order.account === account) && order.status === "pending").length,
   });
 }
 
@@ -44,5 +59,10 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !byChance.test(name)).sort().map(([name, inner]) => [name, plain(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !byChance.test(name))
+      .sort()
+      .map(([name, inner]) => [name, plain(inner)]),
+  );
 }

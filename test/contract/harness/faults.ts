@@ -16,7 +16,8 @@ const lost = /the connection to \S+ was lost/;
 const late = /did not answer in full within|no connection to/;
 const unreadable = /with a body that is not JSON|answered without|names no cart/;
 /** An answer that says nothing is believed, and its effect is looked for in vain. */
-const unseen = /waited \d+ s in vain|shows neither its id nor|was deleted while it was being written|no longer on the platform|is no longer there/;
+const unseen =
+  /waited \d+ s in vain|shows neither its id nor|was deleted while it was being written|no longer on the platform|is no longer there/;
 const says = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"), "s");
 const limited = /answered 429/;
 
@@ -37,15 +38,29 @@ export const faults: readonly Fault[] = [
   { name: "401", kind: status(401, { errors: ["Unauthorized"] }), says: /answered 401.*hosting:token/s },
   { name: "402", kind: status(402, { code: "service_suspended" }), says: /answered 402 \(service_suspended\)/ },
   { name: "403", kind: status(403, { errors: ["Not Authorized"] }), says: /answered 403.*Not Authorized/s },
-  { name: "404", kind: status(404, { errors: ["Not found"] }), says: says(/answered 404|doesn't know|answered 422 \(invalid_alias\)/, unseen) },
+  {
+    name: "404",
+    kind: status(404, { errors: ["Not found"] }),
+    says: says(/answered 404|doesn't know|answered 422 \(invalid_alias\)/, unseen),
+  },
   { name: "409", kind: status(409, { errors: ["Conflict"] }), says: /answered 409.*Conflict/s },
   { name: "a page of HTML", kind: { kind: "garbage" }, says: unreadable },
   { name: "a page of HTML after it took effect", kind: { kind: "garbage", takesEffect: true }, says: unreadable, only: "writes" },
   { name: "truncated JSON", kind: { kind: "truncated" }, says: says(unreadable, /answered \d+: \{"/) },
   { name: "an empty body", kind: { kind: "empty" }, says: says(unreadable, unseen, /answered 4\d\d\./) },
-  { name: "an empty body after it took effect", kind: { kind: "empty", takesEffect: true }, says: says(unreadable, unseen, /answered 4\d\d\./), only: "writes" },
+  {
+    name: "an empty body after it took effect",
+    kind: { kind: "empty", takesEffect: true },
+    says: says(unreadable, unseen, /answered 4\d\d\./),
+    only: "writes",
+  },
   { name: "a body of 100 MB", kind: { kind: "huge", bytes: 100_000_000, takesEffect: true }, says: /longer than allowed/ },
-  { name: "a stale read", kind: { kind: "staleRead" }, says: says(unseen, /is not through after|nothing was ordered: order/), only: "reads" },
+  {
+    name: "a stale read",
+    kind: { kind: "staleRead" },
+    says: says(unseen, /is not through after|nothing was ordered: order/),
+    only: "reads",
+  },
 ];
 
 /** How long it lasts: for one request, or until the operation is over. */

@@ -109,7 +109,10 @@ export async function requestsOfType(definition: Definition): Promise<{ plot: Pl
   if (definition.set) plots.sort((one, other) => other.all.length - one.all.length);
   for (const { plot, all } of plots) {
     const sequence = (operation: Operation) => all.filter((place) => place.operation === operation).map(({ endpoint }) => endpoint);
-    const isSeen = (operation: Operation) => seen[operation].some((other) => (definition.set ? isPart(sequence(operation), other) : isDeepStrictEqual(sequence(operation), other)));
+    const isSeen = (operation: Operation) =>
+      seen[operation].some((other) =>
+        definition.set ? isPart(sequence(operation), other) : isDeepStrictEqual(sequence(operation), other),
+      );
     const open = operations.filter((operation) => !isSeen(operation));
     for (const operation of open) seen[operation].push(sequence(operation));
     const places = all.filter(({ operation }) => open.includes(operation));
@@ -174,13 +177,19 @@ async function requestsOf(plot: Plot): Promise<Place[]> {
 export function cellsAt(place: Place): Cell[] {
   const reads = place.endpoint.startsWith("GET ");
   const fitting = faults.filter(({ only }) => only === undefined || (only === "reads") === reads);
-  return fitting.flatMap((fault) => (Object.keys(spans) as Span[]).map((span) => ({ ...place, fault, span }))).filter((cell) => !isTheAnswer(cell));
+  return fitting
+    .flatMap((fault) => (Object.keys(spans) as Span[]).map((span) => ({ ...place, fault, span })))
+    .filter((cell) => !isTheAnswer(cell));
 }
 
 /** A deletion that is answered with an empty body, or with 404 wherever one asks, was done by all that anybody can see. */
 function isTheAnswer({ operation, endpoint, fault, span }: Cell): boolean {
   if (operation === "update") return endpoint.startsWith("DELETE ") && fault.name === "an empty body";
-  return operation === "delete" && !endpoint.startsWith("GET ") && (fault.name === "an empty body" || (fault.name === "404" && span === "lasting"));
+  return (
+    operation === "delete" &&
+    !endpoint.startsWith("GET ") &&
+    (fault.name === "an empty body" || (fault.name === "404" && span === "lasting"))
+  );
 }
 
 /** What the platform holds after each operation of an untroubled life, and after a deletion that no update came before. */
@@ -204,7 +213,10 @@ export async function untroubled(plot: Plot): Promise<Held> {
 }
 
 /** Runs one cell, and tells what is wrong with its end; an ending when nothing is. */
-export async function play(cell: Cell, expected: Held): Promise<{ ending: Ending; message?: string } | { wrong: unknown; message?: string }> {
+export async function play(
+  cell: Cell,
+  expected: Held,
+): Promise<{ ending: Ending; message?: string } | { wrong: unknown; message?: string }> {
   const { operation, plot } = cell;
   const life = await Life.begin(plot);
   const { world, engine } = life;
@@ -275,12 +287,14 @@ async function troubled(life: Life, { operation, index, indexOfKind, fault, span
   const after = refused ? index - 1 : kind.kind === "staleRead" ? indexOfKind : index;
   const met = after < 0 ? undefined : simulator.faults.add({ ...kind, after, times: refused ? 1 : spans[span] });
   let seen = 0;
-  const hanging = kind.kind === "hang" && setInterval(() => {
-    if (met!.hits > seen) {
-      seen = met!.hits;
-      setImmediate(() => setImmediate(() => clock.expire()));
-    }
-  }, 2);
+  const hanging =
+    kind.kind === "hang" &&
+    setInterval(() => {
+      if (met!.hits > seen) {
+        seen = met!.hits;
+        setImmediate(() => setImmediate(() => clock.expire()));
+      }
+    }, 2);
   const outcome = await outcomeOf(life.run(operation, process));
   if (hanging) clearInterval(hanging);
   simulator.faults.clear();

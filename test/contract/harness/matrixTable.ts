@@ -41,7 +41,11 @@ export class MatrixTable {
       const others = parts.filter((part) => !this.#isOwn(part));
       writeFileSync(page, `${[intro, ...[...others, this.text()].sort()].map((part) => part.trimEnd()).join("\n\n")}\n`);
     }
-    return `${partsOfPage().find((part) => this.#isOwn(part))?.trimEnd() ?? ""}\n`;
+    return `${
+      partsOfPage()
+        .find((part) => this.#isOwn(part))
+        ?.trimEnd() ?? ""
+    }\n`;
   }
 
   #isOwn(part: string): boolean {

@@ -5,9 +5,18 @@ import type { Simulator } from "../../../src/simulator";
 const makers: Readonly<Record<string, (simulator: Simulator, child: string) => string>> = {
   DnsZone: (simulator) => simulator.platform.zones.add({ name: "example.com" }).id,
   // With a hostname already, so that becoming the primary one takes a promotion.
-  Site: (simulator, child) => simulator.platform.sites.add({ name: "contract", domains: child === "SiteHostname" ? ["first.example"] : [], shield: { active: ["RateLimit", "AccessList"].includes(child) } }).id,
+  Site: (simulator, child) =>
+    simulator.platform.sites.add({
+      name: "contract",
+      domains: child === "SiteHostname" ? ["first.example"] : [],
+      shield: { active: ["RateLimit", "AccessList"].includes(child) },
+    }).id,
   Mailspace: (simulator, child) => {
-    const mailspace = simulator.platform.mailspaces.add({ domain: "example.com", provisioned: child !== "MailspaceVerification", mailboxes: [{ username: "carol" }, { username: "xcarol" }] });
+    const mailspace = simulator.platform.mailspaces.add({
+      domain: "example.com",
+      provisioned: child !== "MailspaceVerification",
+      mailboxes: [{ username: "carol" }, { username: "xcarol" }],
+    });
     if (child === "MailspaceVerification") mailspace.dns.publishElsewhere("example.com", { records: false });
     return mailspace.id;
   },

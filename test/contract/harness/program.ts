@@ -46,15 +46,32 @@ export interface Change {
 /** Every change in place of the inputs that check takes and that is one by meaning: one for each field, and for a set one for each field of an item and for the list itself. */
 export function changesInPlace(definition: Definition, from: Values, scope: Scope): Change[] {
   const { set, inputFields } = definition;
-  const taken = (field: string) => (value: unknown): Values[] => {
-    const { problems, inputs } = check(definition, {}, { ...from, [field]: value }, scope);
-    return problems.length === 0 && diff(definition, from, inputs, scope).changed.length > 0 ? [inputs] : [];
-  };
+  const taken =
+    (field: string) =>
+    (value: unknown): Values[] => {
+      const { problems, inputs } = check(definition, {}, { ...from, [field]: value }, scope);
+      return problems.length === 0 && diff(definition, from, inputs, scope).changed.length > 0 ? [inputs] : [];
+    };
   return Object.entries(inputFields)
     .filter(([, { marks }]) => !marks.immutable && !marks.control)
     .flatMap(([field, { shape }]): Change[] => {
-      if (set?.collection !== field) return [{ field, what: "", onPlatform: set === undefined, managed: from[field] !== undefined, wishes: otherValues(shape, from[field]).flatMap(taken(field)) }];
-      return otherLists(definition, written(definition, from)[field] as Values[]).map(({ what, named, lists }) => ({ field, what, onPlatform: true, managed: named || (from.manage === "all" && what === oneMore), wishes: lists.flatMap(taken(field)) }));
+      if (set?.collection !== field)
+        return [
+          {
+            field,
+            what: "",
+            onPlatform: set === undefined,
+            managed: from[field] !== undefined,
+            wishes: otherValues(shape, from[field]).flatMap(taken(field)),
+          },
+        ];
+      return otherLists(definition, written(definition, from)[field] as Values[]).map(({ what, named, lists }) => ({
+        field,
+        what,
+        onPlatform: true,
+        managed: named || (from.manage === "all" && what === oneMore),
+        wishes: lists.flatMap(taken(field)),
+      }));
     });
 }
 
@@ -67,7 +84,11 @@ function otherLists({ set, inputFields }: Definition, items: readonly Values[]):
   if (shape.kind !== "list" || shape.item.kind !== "object") throw new Error(`${collection} is no list of objects`);
   const fields = Object.entries(shape.item.fields).map(([name, field]) => {
     const named = items.some((item) => item[name] !== undefined);
-    const lists = items.flatMap((item, index) => (named && item[name] === undefined ? [] : otherValues(field.shape, item[name]).map((value) => items.with(index, { ...item, [name]: value }))));
+    const lists = items.flatMap((item, index) =>
+      named && item[name] === undefined
+        ? []
+        : otherValues(field.shape, item[name]).map((value) => items.with(index, { ...item, [name]: value })),
+    );
     return { what: name, named, lists };
   });
   const [first = {}] = items;

@@ -28,25 +28,38 @@ export function otherValues(shape: Shape, value: unknown): unknown[] {
 
 function otherTexts(text: string): string[] {
   const counted = text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
-  return [counted, `x${text}`, `${text}x`, text.replace(/[a-z](?=[^a-z]*$)/i, "q"), `${text} wild`, `${text}wild`].filter((other) => other !== text);
+  return [counted, `x${text}`, `${text}x`, text.replace(/[a-z](?=[^a-z]*$)/i, "q"), `${text} wild`, `${text}wild`].filter(
+    (other) => other !== text,
+  );
 }
 
 function otherLists(item: Shape, value: unknown): unknown[] {
   const items = Array.isArray(value) ? value : [];
   const first = items[0] ?? wholeOf(item);
   const others = otherValues(item, first);
-  return others.flatMap((other) => [[...items, other], [...items.slice(1), other]]).concat(items.length > 1 ? [items.slice(1)] : []);
+  return others
+    .flatMap((other) => [
+      [...items, other],
+      [...items.slice(1), other],
+    ])
+    .concat(items.length > 1 ? [items.slice(1)] : []);
 }
 
 function otherObjects(fields: Fields, value: Values): Values[] {
-  return Object.entries(fields).flatMap(([name, field]) => otherValues(field.shape, value[name]).map((other) => ({ ...value, [name]: other })));
+  return Object.entries(fields).flatMap(([name, field]) =>
+    otherValues(field.shape, value[name]).map((other) => ({ ...value, [name]: other })),
+  );
 }
 
 /** A value with all required parts. */
 function wholeOf(shape: Shape): unknown {
   switch (shape.kind) {
     case "object":
-      return Object.fromEntries(Object.entries(shape.fields).filter(([, field]) => field.required).map(([name, field]) => [name, wholeOf(field.shape)]));
+      return Object.fromEntries(
+        Object.entries(shape.fields)
+          .filter(([, field]) => field.required)
+          .map(([name, field]) => [name, wholeOf(field.shape)]),
+      );
     case "list":
       return [];
     case "coded":

@@ -43,7 +43,14 @@ export class World {
     // No two processes begin in the same millisecond.
     if (this.clock instanceof VirtualClock) this.clock.skip(1);
     // The limit of a request is real time, since its answer is; pauses between tries take none.
-    const transport = createTransport({ baseUrl: this.simulator.url, token: this.simulator.token, account, random: () => 0, clock: systemClock, ...options.transport });
+    const transport = createTransport({
+      baseUrl: this.simulator.url,
+      token: this.simulator.token,
+      account,
+      random: () => 0,
+      clock: systemClock,
+      ...options.transport,
+    });
     this.#transports.push(transport);
     const session = new Session({
       transport,
@@ -55,12 +62,22 @@ export class World {
       adopt: options.adopt,
     });
     const said: string[] = [];
-    const log = { warn: (text: string) => void said.push(`warning: ${text}`), info: (text: string) => void said.push(text), status: (text: string) => void said.push(`status: ${text}`) };
+    const log = {
+      warn: (text: string) => void said.push(`warning: ${text}`),
+      info: (text: string) => void said.push(text),
+      status: (text: string) => void said.push(`status: ${text}`),
+    };
     return {
       session,
       transport,
       said,
-      resource: (definition, name = "it", limitMs = 60_000) => ({ definition, session, key: `${name}~abcdef`, log, limitMs: () => limitMs }),
+      resource: (definition, name = "it", limitMs = 60_000) => ({
+        definition,
+        session,
+        key: `${name}~abcdef`,
+        log,
+        limitMs: () => limitMs,
+      }),
     };
   }
 
@@ -91,4 +108,3 @@ export async function endWorlds(): Promise<void> {
 export async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: unknown) => error);
 }
-

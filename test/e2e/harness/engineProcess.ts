@@ -23,7 +23,10 @@ export interface RunningProcess {
   command: string;
 }
 
-export function startEngine(args: string[], options: { cwd: string; env: Record<string, string>; eventLog: string | undefined }): RunningCommand {
+export function startEngine(
+  args: string[],
+  options: { cwd: string; env: Record<string, string>; eventLog: string | undefined },
+): RunningCommand {
   const startedMs = Date.now();
   const child = spawn("pulumi", args, { cwd: options.cwd, env: options.env, stdio: ["ignore", "pipe", "pipe"] });
   const written = { stdout: "", stderr: "", all: "" };
@@ -108,10 +111,12 @@ export function send(pid: number, signal: NodeJS.Signals | 0): boolean {
 
 /** Descendants by the process table; those seen before count on when their parent has died and they have another one. */
 function processesBelow(root: number, seen: Map<number, RunningProcess>): RunningProcess[] {
-  const table = spawnSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,command="], { encoding: "utf8" }).stdout.split("\n").flatMap((line): RunningProcess[] => {
-    const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return pid ? [{ pid: Number(pid), parent: Number(parent), command: command ?? "" }] : [];
-  });
+  const table = spawnSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,command="], { encoding: "utf8" })
+    .stdout.split("\n")
+    .flatMap((line): RunningProcess[] => {
+      const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return pid ? [{ pid: Number(pid), parent: Number(parent), command: command ?? "" }] : [];
+    });
   const found = table.filter(({ pid, command }) => seen.get(pid)?.command === command);
   const known = new Set([root, ...found.map(({ pid }) => pid)]);
   for (let grown = true; grown; ) {

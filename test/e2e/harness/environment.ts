@@ -26,5 +26,9 @@ export function compiledIn(folder: string): Record<string, string> {
 
 function prepare(): string {
   const run = resolve(__dirname, "../../../tools/run.mjs");
-  return execFileSync(process.execPath, [run, "environment"], { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"], maxBuffer: 1 << 24 });
+  return execFileSync(process.execPath, [run, "environment"], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: 1 << 24,
+  });
 }

@@ -37,8 +37,12 @@ function changed({ changes }: Outcome, expected: Partial<Changes>): string | und
 
 function demand(failure: string | undefined, outcome: Outcome, caller: (outcome: Outcome, expected: never) => Outcome): Outcome {
   if (failure === undefined) return outcome;
-  const steps = outcome.steps.filter((step) => step.operation !== "same").map((step) => `  ${step.operation} ${step.name} ${step.diffs.join(", ")}`);
-  const error = new Error([`Expected ${failure}.`, ...(steps.length > 0 ? ["Steps:", ...steps] : []), "The engine wrote:", outcome.text.trimEnd()].join("\n"));
+  const steps = outcome.steps
+    .filter((step) => step.operation !== "same")
+    .map((step) => `  ${step.operation} ${step.name} ${step.diffs.join(", ")}`);
+  const error = new Error(
+    [`Expected ${failure}.`, ...(steps.length > 0 ? ["Steps:", ...steps] : []), "The engine wrote:", outcome.text.trimEnd()].join("\n"),
+  );
   Error.captureStackTrace(error, caller); // So that jest shows the line of the test.
   throw error;
 }

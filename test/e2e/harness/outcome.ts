@@ -93,7 +93,9 @@ export function diagnosticsOf(events: EngineEvent[]): Diagnostic[] {
   return events.flatMap(({ diagnosticEvent: event }) => {
     if (!event || event.severity === "debug") return [];
     const { severity, urn, message, ephemeral } = event;
-    return [{ severity: severity as Diagnostic["severity"], message: plain(message), ephemeral: ephemeral ?? false, ...(urn ? { urn } : {}) }];
+    return [
+      { severity: severity as Diagnostic["severity"], message: plain(message), ephemeral: ephemeral ?? false, ...(urn ? { urn } : {}) },
+    ];
   });
 }
 

@@ -51,7 +51,11 @@ export interface StackResource {
 
 export interface StackState {
   version: number;
-  deployment: { resources?: Record<string, unknown>[]; pending_operations?: { type: string; resource: Record<string, unknown> }[]; [key: string]: unknown };
+  deployment: {
+    resources?: Record<string, unknown>[];
+    pending_operations?: { type: string; resource: Record<string, unknown> }[];
+    [key: string]: unknown;
+  };
 }
 
 /** Commands whose events the engine can log. */
@@ -84,7 +88,14 @@ export class Stack {
     private readonly env: Record<string, string>,
   ) {}
 
-  static async create({ program, language = "javascript", simulator, config = {}, env = {}, project = "test" }: StackOptions): Promise<Stack> {
+  static async create({
+    program,
+    language = "javascript",
+    simulator,
+    config = {},
+    env = {},
+    project = "test",
+  }: StackOptions): Promise<Stack> {
     const { folder: home, variables } = environment();
     mkdirSync(join(home, "stacks"), { recursive: true });
     const folder = mkdtempSync(join(home, "stacks", `${project}-`));
@@ -104,8 +115,18 @@ export class Stack {
       }),
     );
     stack.write("Pulumi.yaml", projectFile(project, language));
-    stack.write("package.json", JSON.stringify({ name: project, private: true, main: language === "typescript" ? "index.ts" : "index.js" }));
-    if (language === "typescript") stack.write("tsconfig.json", JSON.stringify({ compilerOptions: { target: "es2022", module: "nodenext", moduleResolution: "nodenext", strict: true, skipLibCheck: true }, include: ["*.ts"] }));
+    stack.write(
+      "package.json",
+      JSON.stringify({ name: project, private: true, main: language === "typescript" ? "index.ts" : "index.js" }),
+    );
+    if (language === "typescript")
+      stack.write(
+        "tsconfig.json",
+        JSON.stringify({
+          compilerOptions: { target: "es2022", module: "nodenext", moduleResolution: "nodenext", strict: true, skipLibCheck: true },
+          include: ["*.ts"],
+        }),
+      );
     stack.program(program);
     const wanted = { ...fromSimulator(simulator), ...config };
     await stack.initialise(backend, wanted);
@@ -193,7 +214,10 @@ export class Stack {
   async resource(name: string, options?: { showSecrets?: boolean }): Promise<StackResource> {
     const all = await this.resources(undefined, options);
     const [found, ...others] = all.filter((one) => one.name === name && !one.delete);
-    if (!found || others.length > 0) throw new Error(`${others.length + (found ? 1 : 0)} resources are named ${name}; there are: ${all.map((one) => one.name).join(", ")}`);
+    if (!found || others.length > 0)
+      throw new Error(
+        `${others.length + (found ? 1 : 0)} resources are named ${name}; there are: ${all.map((one) => one.name).join(", ")}`,
+      );
     return found;
   }
 
@@ -239,7 +263,10 @@ export class Stack {
   /** An empty stack with these secrets is made once and copied afterwards: that saves two commands a test. */
   private async initialise(backend: string, config: Config): Promise<void> {
     const secrets = Object.fromEntries(Object.entries(config).filter(([, value]) => typeof value !== "string"));
-    const key = createHash("sha256").update(JSON.stringify([this.project, secrets])).digest("hex").slice(0, 16);
+    const key = createHash("sha256")
+      .update(JSON.stringify([this.project, secrets]))
+      .digest("hex")
+      .slice(0, 16);
     const prepared = join(environment().folder, "prepared", key);
     const settings = `Pulumi.${stackName}.yaml`;
     if (existsSync(prepared)) {

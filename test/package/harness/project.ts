@@ -36,7 +36,10 @@ export class Project {
   }
 
   copy(from: string): void {
-    cpSync(from, this.folder, { recursive: true, filter: (path) => basename(path) !== "node_modules" && !/^Pulumi\..+\.yaml$/.test(basename(path)) });
+    cpSync(from, this.folder, {
+      recursive: true,
+      filter: (path) => basename(path) !== "node_modules" && !/^Pulumi\..+\.yaml$/.test(basename(path)),
+    });
   }
 
   /** Commands as they stand in a README, with what is the user's own put in. What npm would fetch is there already. */
@@ -58,7 +61,10 @@ export class Project {
   /** A script as a pipeline runs it: by bash, at the first error its end. */
   script(text: string, env: Record<string, string> = {}): Promise<{ code: number; text: string }> {
     const path = [join(installed().folder, "node_modules", ".bin"), this.#env.PATH].join(delimiter);
-    const child = spawn("bash", ["-eo", "pipefail", "-c", text], { cwd: this.folder, env: { ...this.#env, PATH: path, npm_config_offline: "true", ...env } });
+    const child = spawn("bash", ["-eo", "pipefail", "-c", text], {
+      cwd: this.folder,
+      env: { ...this.#env, PATH: path, npm_config_offline: "true", ...env },
+    });
     let said = "";
     for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (chunk: string) => (said += chunk));
     return new Promise((resolve, reject) => child.on("error", reject).on("close", (code) => resolve({ code: code ?? 1, text: said })));
@@ -67,7 +73,11 @@ export class Project {
   run(args: string[], withEvents = false, env: Record<string, string> = {}): Promise<Outcome> {
     const eventLog = withEvents ? join(this.folder, `.events-${++this.#commands}.json`) : undefined;
     const logged = eventLog ? ["--event-log", eventLog, "--suppress-permalink"] : [];
-    return startEngine([...args, ...logged, "--non-interactive", "--color", "never"], { cwd: this.folder, env: { ...this.#env, ...env }, eventLog }).done;
+    return startEngine([...args, ...logged, "--non-interactive", "--color", "never"], {
+      cwd: this.folder,
+      env: { ...this.#env, ...env },
+      eventLog,
+    }).done;
   }
 
   /**
@@ -76,7 +86,10 @@ export class Project {
    */
   async live(up = "pulumi up", look: (made: Outcome) => void = () => {}, release: string[] = []): Promise<void> {
     const yes = ["--yes", "--skip-preview"];
-    const asShown = up.replace("node_modules/", `${join(installed().folder, "node_modules")}/`).split(/\s+/).slice(1);
+    const asShown = up
+      .replace("node_modules/", `${join(installed().folder, "node_modules")}/`)
+      .split(/\s+/)
+      .slice(1);
     const { platform } = this.simulator;
     const before = snapshot(platform);
     const made = await this.run([...asShown, ...yes], true);
@@ -140,7 +153,10 @@ const setAll = "pulumi config set-all";
 /** The compiler that the user has. Empty when nothing is wrong. */
 export function compile(folder: string, args: string[] = []): string {
   const tsc = join(installed().folder, "node_modules", "typescript", "bin", "tsc");
-  const { stdout, stderr } = spawnSync(environment().node, [tsc, "--noEmit", "--pretty", "false", ...args], { cwd: folder, encoding: "utf8" });
+  const { stdout, stderr } = spawnSync(environment().node, [tsc, "--noEmit", "--pretty", "false", ...args], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   return stdout + stderr;
 }
 
@@ -167,7 +183,13 @@ export async function removeProjects(): Promise<void> {
 function snapshot({ zones, sites, mailspaces }: Simulator["platform"]) {
   return {
     zones: zones.list().map((zone) => [zone.name, zone.records]),
-    sites: sites.list().filter((site) => site.deleteScheduledAt === null).map((site) => [site.id, site.caching, site.edgeRules, site.shield.status === "active"]),
-    mailspaces: mailspaces.list().filter((mailspace) => mailspace.state.deleteScheduledAt === null).map((mailspace) => mailspace.domain),
+    sites: sites
+      .list()
+      .filter((site) => site.deleteScheduledAt === null)
+      .map((site) => [site.id, site.caching, site.edgeRules, site.shield.status === "active"]),
+    mailspaces: mailspaces
+      .list()
+      .filter((mailspace) => mailspace.state.deleteScheduledAt === null)
+      .map((mailspace) => mailspace.domain),
   };
 }

@@ -14,7 +14,10 @@ export function setUpCommands(file: string): string[] {
 
 /** What has to be done before `pulumi destroy`. */
 export function releaseCommands(file: string): string[] {
-  const commands = fencedBlocks(file, "sh").map(commandsOf).find((block) => block.at(-1)?.startsWith("pulumi destroy")) ?? [];
+  const commands =
+    fencedBlocks(file, "sh")
+      .map(commandsOf)
+      .find((block) => block.at(-1)?.startsWith("pulumi destroy")) ?? [];
   return commands.slice(0, -1);
 }
 

@@ -44,7 +44,10 @@ export function newFolder(): string {
 }
 
 /** Calls a command in this process, as `pulumi-hosting WORDS` would. */
-export async function called(words: readonly string[], { simulator, env = {}, folder = newFolder(), input = "", terminal = false }: Surroundings = {}): Promise<Called> {
+export async function called(
+  words: readonly string[],
+  { simulator, env = {}, folder = newFolder(), input = "", terminal = false }: Surroundings = {},
+): Promise<Called> {
   const written = { out: "", err: "" };
   const settings = simulator && { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
   const found = commandIn(words);

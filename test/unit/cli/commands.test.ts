@@ -24,7 +24,11 @@ describe.each(commands.map((command) => [command.name, command] as const))("%s",
 
   it("says what it doesn't understand", async () => {
     const { status, out, err } = await called([...name.split(" "), "--nonsense"]);
-    expect([status, out, err]).toEqual([command.misunderstood ?? 2, "", expect.stringMatching(new RegExp(`^pulumi-hosting ${name}: .*--nonsense.*\nTry: pulumi-hosting ${name} --help\n$`, "s"))]);
+    expect([status, out, err]).toEqual([
+      command.misunderstood ?? 2,
+      "",
+      expect.stringMatching(new RegExp(`^pulumi-hosting ${name}: .*--nonsense.*\nTry: pulumi-hosting ${name} --help\n$`, "s")),
+    ]);
   });
 });
 

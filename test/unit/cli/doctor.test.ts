@@ -12,7 +12,10 @@ interface Diagnosis {
 function soundFolder(versions: { engine?: string; sdk?: string; own?: string } = {}): { folder: string; PATH: string } {
   const folder = newFolder();
   const { version } = jest.requireActual<{ version: string }>("../../../package.json");
-  for (const [name, found] of [["pulumi-hosting", versions.own ?? version], ["@pulumi/pulumi", versions.sdk ?? "3.270.0"]] as const) {
+  for (const [name, found] of [
+    ["pulumi-hosting", versions.own ?? version],
+    ["@pulumi/pulumi", versions.sdk ?? "3.270.0"],
+  ] as const) {
     mkdirSync(join(folder, "node_modules", name), { recursive: true });
     writeFileSync(join(folder, "node_modules", name, "package.json"), JSON.stringify({ name, version: found }));
   }
@@ -23,12 +26,17 @@ function soundFolder(versions: { engine?: string; sdk?: string; own?: string } =
 }
 
 async function diagnose(surroundings: Surroundings, place = soundFolder()): Promise<Diagnosis> {
-  const { status, out } = await called(["doctor", "--json"], { ...surroundings, folder: place.folder, env: { PATH: place.PATH, ...surroundings.env } });
+  const { status, out } = await called(["doctor", "--json"], {
+    ...surroundings,
+    folder: place.folder,
+    env: { PATH: place.PATH, ...surroundings.env },
+  });
   const { findings } = JSON.parse(out) as { findings: { check: string; verdict: string; found: string; advice?: string }[] };
   return { status, findings: Object.fromEntries(findings.map(({ check, ...rest }) => [check, rest])) };
 }
 
-const sick = async (options: SimulatorOptions, env: Record<string, string | undefined> = {}) => diagnose({ simulator: await newSimulator(options), env });
+const sick = async (options: SimulatorOptions, env: Record<string, string | undefined> = {}) =>
+  diagnose({ simulator: await newSimulator(options), env });
 const verdicts = ({ findings }: Diagnosis) => Object.fromEntries(Object.entries(findings).map(([check, { verdict }]) => [check, verdict]));
 
 describe("doctor", () => {
@@ -36,7 +44,25 @@ describe("doctor", () => {
     const simulator = await newSimulator();
     const found = await diagnose({ simulator });
     expect(found.status).toBe(0);
-    expect(verdicts(found)).toEqual(Object.fromEntries(["settings", "api", "token", "account", "sites", "zones", "mailspaces", "node", "engine", "package", "sdk", "notes folder", "unfinished runs"].map((check) => [check, "ok"])));
+    expect(verdicts(found)).toEqual(
+      Object.fromEntries(
+        [
+          "settings",
+          "api",
+          "token",
+          "account",
+          "sites",
+          "zones",
+          "mailspaces",
+          "node",
+          "engine",
+          "package",
+          "sdk",
+          "notes folder",
+          "unfinished runs",
+        ].map((check) => [check, "ok"]),
+      ),
+    );
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
@@ -44,7 +70,12 @@ describe("doctor", () => {
     const simulator = await newSimulator({ token: "right" });
     const env = { HOSTING_TOKEN: "wrong-token", NO_COLOR: undefined };
     const plain = await called(["doctor"], { simulator, env });
-    expect(plain).toMatchObject({ status: 1, out: expect.stringMatching(/^ok {7}settings .*\nok {7}api .*\nproblem {2}token {2,}the platform doesn't accept the token \(401\)\n {10,}Make a new API key/) });
+    expect(plain).toMatchObject({
+      status: 1,
+      out: expect.stringMatching(
+        /^ok {7}settings .*\nok {7}api .*\nproblem {2}token {2,}the platform doesn't accept the token \(401\)\n {10,}Make a new API key/,
+      ),
+    });
     expect(plain.out + plain.err).not.toMatch(/wrong-token|\u001b/);
     expect((await called(["doctor"], { simulator, env, terminal: true })).out).toContain("\u001b[31mproblem");
     expect((await called(["doctor"], { simulator, env: { ...env, NO_COLOR: "1" }, terminal: true })).out).not.toContain("\u001b");
@@ -53,7 +84,11 @@ describe("doctor", () => {
   it("explains a missing scope by what needs it", async () => {
     const found = await sick({ scopes: ["sites:read", "dns:read"] });
     expect(found.status).toBe(0);
-    expect(found.findings.mailspaces).toMatchObject({ verdict: "warning", found: expect.stringContaining("lacks a scope"), advice: expect.stringContaining("Mailbox") });
+    expect(found.findings.mailspaces).toMatchObject({
+      verdict: "warning",
+      found: expect.stringContaining("lacks a scope"),
+      advice: expect.stringContaining("Mailbox"),
+    });
     expect(verdicts(found)).toMatchObject({ token: "ok", sites: "ok", zones: "ok" });
   });
 
@@ -62,47 +97,99 @@ describe("doctor", () => {
     const none = await sick(options, { HOSTING_ACCOUNT: undefined });
     expect(none).toMatchObject({ status: 0, findings: { account: { verdict: "warning", advice: expect.stringMatching(/acme.*globex/) } } });
     const other = await sick(options, { HOSTING_ACCOUNT: "nobody" });
-    expect(other).toMatchObject({ status: 1, findings: { account: { verdict: "problem", advice: expect.stringMatching(/acme.*globex/) } } });
+    expect(other).toMatchObject({
+      status: 1,
+      findings: { account: { verdict: "problem", advice: expect.stringMatching(/acme.*globex/) } },
+    });
     expect(other.findings.sites).toBeUndefined();
   });
 
   it("says which setting is missing or wrong", async () => {
-    expect(await diagnose({})).toMatchObject({ status: 1, findings: { settings: { verdict: "problem", found: expect.stringContaining("HOSTING_BASE_URL"), advice: expect.stringContaining("pulumi config get hosting:token") } } });
-    expect(await sick({}, { HOSTING_TOKEN: "two words" })).toMatchObject({ status: 1, findings: { settings: { verdict: "problem", found: expect.not.stringContaining("two words") } } });
-    expect(await sick({}, { HOSTING_BASE_URL: "http://example.com" })).toMatchObject({ status: 1, findings: { settings: { found: expect.stringContaining("plain http") } } });
-    expect(await sick({}, { HOSTING_CONCURRENCY: "many" })).toMatchObject({ status: 1, findings: { settings: { found: expect.stringContaining("HOSTING_CONCURRENCY") } } });
+    expect(await diagnose({})).toMatchObject({
+      status: 1,
+      findings: {
+        settings: {
+          verdict: "problem",
+          found: expect.stringContaining("HOSTING_BASE_URL"),
+          advice: expect.stringContaining("pulumi config get hosting:token"),
+        },
+      },
+    });
+    expect(await sick({}, { HOSTING_TOKEN: "two words" })).toMatchObject({
+      status: 1,
+      findings: { settings: { verdict: "problem", found: expect.not.stringContaining("two words") } },
+    });
+    expect(await sick({}, { HOSTING_BASE_URL: "http://example.com" })).toMatchObject({
+      status: 1,
+      findings: { settings: { found: expect.stringContaining("plain http") } },
+    });
+    expect(await sick({}, { HOSTING_CONCURRENCY: "many" })).toMatchObject({
+      status: 1,
+      findings: { settings: { found: expect.stringContaining("HOSTING_CONCURRENCY") } },
+    });
   });
 
   it("tells an address without a platform from a platform that is ill", async () => {
-    expect(await diagnose({ env: { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_TOKEN: "t" } })).toMatchObject({ status: 1, findings: { api: { verdict: "problem", found: expect.stringContaining("refused the connection") } } });
+    expect(await diagnose({ env: { HOSTING_BASE_URL: "http://127.0.0.1:9", HOSTING_TOKEN: "t" } })).toMatchObject({
+      status: 1,
+      findings: { api: { verdict: "problem", found: expect.stringContaining("refused the connection") } },
+    });
     const simulator = await newSimulator();
     simulator.faults.add({ kind: "garbage", times: Infinity });
     expect(await diagnose({ simulator })).toMatchObject({ status: 1, findings: { api: { verdict: "problem" } } });
     simulator.faults.clear();
     simulator.faults.add({ kind: "status", status: 503, times: Infinity, path: "/api/dns_zones" });
-    expect(await diagnose({ simulator })).toMatchObject({ status: 1, findings: { api: { verdict: "ok" }, zones: { verdict: "problem", found: expect.stringContaining("503") } } });
+    expect(await diagnose({ simulator })).toMatchObject({
+      status: 1,
+      findings: { api: { verdict: "ok" }, zones: { verdict: "problem", found: expect.stringContaining("503") } },
+    });
   });
 
   it("judges versions", async () => {
     const simulator = await newSimulator();
-    expect(await diagnose({ simulator }, soundFolder({ engine: "v3.99.0", sdk: "3.100.0", own: "0.0.1" }))).toMatchObject({ status: 1, findings: { engine: { verdict: "warning" }, sdk: { verdict: "problem" }, package: { verdict: "warning", found: expect.stringContaining("0.0.1") } } });
-    expect(await diagnose({ simulator }, soundFolder({ sdk: "4.0.0" }))).toMatchObject({ status: 1, findings: { sdk: { verdict: "problem" } } });
+    expect(await diagnose({ simulator }, soundFolder({ engine: "v3.99.0", sdk: "3.100.0", own: "0.0.1" }))).toMatchObject({
+      status: 1,
+      findings: {
+        engine: { verdict: "warning" },
+        sdk: { verdict: "problem" },
+        package: { verdict: "warning", found: expect.stringContaining("0.0.1") },
+      },
+    });
+    expect(await diagnose({ simulator }, soundFolder({ sdk: "4.0.0" }))).toMatchObject({
+      status: 1,
+      findings: { sdk: { verdict: "problem" } },
+    });
     const bare = newFolder();
-    expect(await diagnose({ simulator }, { folder: bare, PATH: bare })).toMatchObject({ status: 0, findings: { engine: { verdict: "warning", found: expect.stringContaining("no `pulumi` on PATH") }, sdk: { verdict: "warning" }, package: { verdict: "warning" } } });
+    expect(await diagnose({ simulator }, { folder: bare, PATH: bare })).toMatchObject({
+      status: 0,
+      findings: {
+        engine: { verdict: "warning", found: expect.stringContaining("no `pulumi` on PATH") },
+        sdk: { verdict: "warning" },
+        package: { verdict: "warning" },
+      },
+    });
   });
 
   it("tells of runs that were interrupted, and not of notes that only wait for the next command", async () => {
     const place = soundFolder();
     const folder = join(place.folder, ".hosting");
     mkdirSync(folder, { mode: 0o700 });
-    const write = (digit: string, intent: unknown) => writeFileSync(join(folder, `${digit.repeat(32)}.json`), typeof intent === "string" ? intent : JSON.stringify(intent));
+    const write = (digit: string, intent: unknown) =>
+      writeFileSync(join(folder, `${digit.repeat(32)}.json`), typeof intent === "string" ? intent : JSON.stringify(intent));
     write("a", { type: "Site", thing: "x", at: Date.now() - 3 * 3_600_000, cart: "c-1", order: "o-1" });
     write("b", { type: "DnsZone", thing: "x", at: Date.now(), made: "7" });
     write("c", "half a no");
     write("d", { type: "DnsRecord\u001b[2J", thing: "x", at: Date.now() });
     const simulator = await newSimulator();
     const { status, findings } = await diagnose({ simulator }, place);
-    expect([status, findings["unfinished runs"]]).toEqual([0, { verdict: "warning", found: expect.stringMatching(/^2 notes: Site, order o-1 \(since 3 h\); DnsRecord/), advice: expect.stringContaining("pulumi up") }]);
+    expect([status, findings["unfinished runs"]]).toEqual([
+      0,
+      {
+        verdict: "warning",
+        found: expect.stringMatching(/^2 notes: Site, order o-1 \(since 3 h\); DnsRecord/),
+        advice: expect.stringContaining("pulumi up"),
+      },
+    ]);
     expect((await called(["doctor"], { simulator, folder: place.folder })).out).not.toMatch(obeyed);
   });
 
@@ -110,10 +197,16 @@ describe("doctor", () => {
     const simulator = await newSimulator();
     const place = soundFolder();
     writeFileSync(join(place.folder, ".hosting"), "");
-    expect(await diagnose({ simulator }, place)).toMatchObject({ status: 1, findings: { "notes folder": { verdict: "problem", found: expect.stringContaining("is no folder") } } });
+    expect(await diagnose({ simulator }, place)).toMatchObject({
+      status: 1,
+      findings: { "notes folder": { verdict: "problem", found: expect.stringContaining("is no folder") } },
+    });
     const open = soundFolder();
     mkdirSync(join(open.folder, ".hosting"));
     chmodSync(join(open.folder, ".hosting"), 0o755);
-    expect(await diagnose({ simulator }, open)).toMatchObject({ status: 0, findings: { "notes folder": { verdict: "warning", advice: expect.stringContaining("chmod 700") } } });
+    expect(await diagnose({ simulator }, open)).toMatchObject({
+      status: 0,
+      findings: { "notes folder": { verdict: "warning", advice: expect.stringContaining("chmod 700") } },
+    });
   });
 });

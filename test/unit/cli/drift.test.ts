@@ -6,7 +6,11 @@ const urn = (type: string, name: string) => `urn:pulumi:dev::test::${type}::${na
 const hosting = (type: string, name: string) => urn(`pulumi-nodejs:dynamic/hosting:${type}`, name);
 
 /** Calls drift with an engine that answers as it is told, and notes how it was called. */
-async function driftWith(answer: { stdout: unknown; stderr?: string; code?: number }, words: string[] = [], env: Record<string, string> = {}): Promise<Called & { engine: { args: string[]; confirmed: boolean } }> {
+async function driftWith(
+  answer: { stdout: unknown; stderr?: string; code?: number },
+  words: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Called & { engine: { args: string[]; confirmed: boolean } }> {
   const folder = newFolder();
   const bin = join(folder, "bin");
   mkdirSync(bin);
@@ -22,7 +26,13 @@ process.stdout.write(${JSON.stringify(stdout)}); process.stderr.write(${JSON.str
 
 const stack = { op: "refresh", urn: urn("pulumi:pulumi:Stack", "test-dev") };
 const same = { op: "refresh", urn: hosting("DnsZone", "zone"), oldState: { inputs: {} }, newState: { inputs: {} } };
-const update = (name: string, was: object, is: object, diffReasons?: string[]) => ({ op: "update", urn: hosting("DnsRecord", name), oldState: { inputs: was }, newState: { inputs: is }, diffReasons });
+const update = (name: string, was: object, is: object, diffReasons?: string[]) => ({
+  op: "update",
+  urn: hosting("DnsRecord", name),
+  oldState: { inputs: was },
+  newState: { inputs: is },
+  diffReasons,
+});
 
 describe("drift", () => {
   it("shows each value that differs, and answers 2", async () => {
@@ -32,7 +42,9 @@ describe("drift", () => {
       { op: "delete", urn: hosting("DnsRecord", "old"), oldState: { inputs: {} } },
       same,
     ];
-    const { status, out, engine } = await driftWith({ stdout: { steps } }, ["--stack", "prod", "--run-program"], { PULUMI_SKIP_CONFIRMATIONS: "true" });
+    const { status, out, engine } = await driftWith({ stdout: { steps } }, ["--stack", "prod", "--run-program"], {
+      PULUMI_SKIP_CONFIRMATIONS: "true",
+    });
     expect([status, out]).toEqual([
       2,
       `DnsRecord old: gone; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it
@@ -44,18 +56,30 @@ DnsRecord www: changed
 2 of 3 resources differ from what the last \`pulumi up\` left.
 `,
     ]);
-    expect(engine).toEqual({ args: ["refresh", "--preview-only", "--json", "--non-interactive", "--color", "never", "--stack", "prod", "--run-program"], confirmed: false });
+    expect(engine).toEqual({
+      args: ["refresh", "--preview-only", "--json", "--non-interactive", "--color", "never", "--stack", "prod", "--run-program"],
+      confirmed: false,
+    });
   });
 
   it("answers 0 where nothing differs but what a program never set", async () => {
-    const steps = [same, update("adopted", { ttl: 300, adopt: true }, { ttl: 300 }), update("outputs only", { ttl: 300 }, { ttl: 300 }, ["tlsaRecords"])];
-    expect(await driftWith({ stdout: { steps } })).toMatchObject({ status: 0, out: "No drift: 3 resources are what the last `pulumi up` left.\n" });
+    const steps = [
+      same,
+      update("adopted", { ttl: 300, adopt: true }, { ttl: 300 }),
+      update("outputs only", { ttl: 300 }, { ttl: 300 }, ["tlsaRecords"]),
+    ];
+    expect(await driftWith({ stdout: { steps } })).toMatchObject({
+      status: 0,
+      out: "No drift: 3 resources are what the last `pulumi up` left.\n",
+    });
   });
 
   it("never shows the value of a secret, and says that it differs", async () => {
     const steps = [
       update("both", { value: "[secret]" }, { value: "[secret]" }, ["value"]),
-      update("inner", { triggers: [{ type: 0, patterns: ["[secret]"] }] }, { triggers: [{ type: 1, patterns: ["plain now"] }] }, ["triggers"]),
+      update("inner", { triggers: [{ type: 0, patterns: ["[secret]"] }] }, { triggers: [{ type: 1, patterns: ["plain now"] }] }, [
+        "triggers",
+      ]),
     ];
     const { status, out } = await driftWith({ stdout: { steps } }, ["--json"]);
     expect([status, JSON.parse(out)]).toEqual([
@@ -63,8 +87,23 @@ DnsRecord www: changed
       {
         resources: 2,
         drifted: [
-          { urn: hosting("DnsRecord", "both"), type: "DnsRecord", name: "both", change: "changed", differences: [{ path: "value", secret: true }] },
-          { urn: hosting("DnsRecord", "inner"), type: "DnsRecord", name: "inner", change: "changed", differences: [{ path: "triggers[0].type", was: 0, is: 1 }, { path: "triggers[0].patterns[0]", secret: true }] },
+          {
+            urn: hosting("DnsRecord", "both"),
+            type: "DnsRecord",
+            name: "both",
+            change: "changed",
+            differences: [{ path: "value", secret: true }],
+          },
+          {
+            urn: hosting("DnsRecord", "inner"),
+            type: "DnsRecord",
+            name: "inner",
+            change: "changed",
+            differences: [
+              { path: "triggers[0].type", was: 0, is: 1 },
+              { path: "triggers[0].patterns[0]", secret: true },
+            ],
+          },
         ],
       },
     ]);
@@ -72,7 +111,14 @@ DnsRecord www: changed
   });
 
   it("shows other providers' resources by their types", async () => {
-    const steps = [{ op: "update", urn: urn("my:component:Web$aws:s3/bucket:Bucket", "files::x"), oldState: { inputs: { a: 1 } }, newState: { inputs: { a: 2 } } }];
+    const steps = [
+      {
+        op: "update",
+        urn: urn("my:component:Web$aws:s3/bucket:Bucket", "files::x"),
+        oldState: { inputs: { a: 1 } },
+        newState: { inputs: { a: 2 } },
+      },
+    ];
     expect((await driftWith({ stdout: { steps } })).out).toContain("aws:s3/bucket:Bucket files::x: changed\n  a  1 -> 2\n");
   });
 
@@ -82,15 +128,32 @@ DnsRecord www: changed
   });
 
   it("answers 1 with the engine's own words when it can't look, or isn't there", async () => {
-    const diagnostics = [{ message: "GET /api/sites answered 401.\n", severity: "error" }, { message: "noise", severity: "info#err" }, { message: "GET /api/sites answered 401.\n", severity: "error" }];
-    expect(await driftWith({ stdout: { steps: [update("www", { ttl: 1 }, { ttl: 2 })], diagnostics }, code: 1 })).toMatchObject({ status: 1, out: "", err: expect.stringMatching(/drift: the engine could not look at the resources: GET \/api\/sites answered 401\.\n$/) });
-    expect(await driftWith({ stdout: "", stderr: "error: no Pulumi.yaml project file found\n", code: 255 })).toMatchObject({ status: 1, err: expect.stringContaining("no Pulumi.yaml") });
+    const diagnostics = [
+      { message: "GET /api/sites answered 401.\n", severity: "error" },
+      { message: "noise", severity: "info#err" },
+      { message: "GET /api/sites answered 401.\n", severity: "error" },
+    ];
+    expect(await driftWith({ stdout: { steps: [update("www", { ttl: 1 }, { ttl: 2 })], diagnostics }, code: 1 })).toMatchObject({
+      status: 1,
+      out: "",
+      err: expect.stringMatching(/drift: the engine could not look at the resources: GET \/api\/sites answered 401\.\n$/),
+    });
+    expect(await driftWith({ stdout: "", stderr: "error: no Pulumi.yaml project file found\n", code: 255 })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("no Pulumi.yaml"),
+    });
     expect(await driftWith({ stdout: "<html>" })).toMatchObject({ status: 1, err: expect.stringContaining("isn't a preview") });
-    expect(await called(["drift"], { env: { PATH: newFolder() } })).toMatchObject({ status: 1, err: expect.stringContaining("no `pulumi` on PATH") });
+    expect(await called(["drift"], { env: { PATH: newFolder() } })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("no `pulumi` on PATH"),
+    });
   });
 
   it("is never taken for drift when it isn't understood", async () => {
-    expect(await called(["drift", "--nonsense"])).toMatchObject({ status: 1, err: expect.stringContaining("Try: pulumi-hosting drift --help") });
+    expect(await called(["drift", "--nonsense"])).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("Try: pulumi-hosting drift --help"),
+    });
     expect(await called(["drift", "prod"])).toMatchObject({ status: 1, err: expect.stringContaining("takes options only") });
   });
 });

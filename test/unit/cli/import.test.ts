@@ -6,8 +6,15 @@ const site = (shield: boolean): SimulatorOptions => ({
     {
       id: "site-1",
       name: "shop",
-      edgeRules: [{ ActionType: 4, Triggers: [{ Type: 4, PatternMatches: ["XX"] }], Description: "no visits from there" }, { ActionType: 4 }],
-      shield: { active: shield, rateLimits: [{ rule_name: "Login", rule_configuration: { requestCount: 20 } }], accessLists: [{ name: "office", type: 1, content: "192.0.2.0/24" }] },
+      edgeRules: [
+        { ActionType: 4, Triggers: [{ Type: 4, PatternMatches: ["XX"] }], Description: "no visits from there" },
+        { ActionType: 4 },
+      ],
+      shield: {
+        active: shield,
+        rateLimits: [{ rule_name: "Login", rule_configuration: { requestCount: 20 } }],
+        accessLists: [{ name: "office", type: 1, content: "192.0.2.0/24" }],
+      },
     },
   ],
 });
@@ -18,13 +25,19 @@ const mail: SimulatorOptions = {
       id: "mail-1",
       domain: "example.com",
       groups: [{ email: "team", aliases: ["all"] }],
-      mailboxes: [{ id: "anna", username: "anna", password: "correct horse battery", aliases: ["info@example.com"], allowed_ips: ["192.0.2.1"] }, { id: "gone", username: "gone", pendingDeletion: true }],
+      mailboxes: [
+        { id: "anna", username: "anna", password: "correct horse battery", aliases: ["info@example.com"], allowed_ips: ["192.0.2.1"] },
+        { id: "gone", username: "gone", pendingDeletion: true },
+      ],
     },
   ],
 };
 
 /** What a program would make, as type and name. */
-async function imported(words: string[], options: SimulatorOptions): Promise<{ resources: { type: string; name: string; id: string; inputs: Record<string, unknown> }[]; notes: string[] }> {
+async function imported(
+  words: string[],
+  options: SimulatorOptions,
+): Promise<{ resources: { type: string; name: string; id: string; inputs: Record<string, unknown> }[]; notes: string[] }> {
   const simulator = await newSimulator(options);
   const { status, out } = await called(["import", ...words, "--json"], { simulator });
   expect([status, methodsOf(simulator)]).toEqual([0, ["GET"]]);
@@ -40,67 +53,163 @@ describe("import", () => {
       { record_type: 8, name: "_sip._tcp", value: "sip.example.net", priority: 0, weight: 0, port: 5060 },
       { record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" },
     ];
-    const found = await imported(["zone", "example.com"], { zones: [{ id: "zone-1", name: "example.com", records }, { id: "zone-2", name: "example.org" }] });
+    const found = await imported(["zone", "example.com"], {
+      zones: [
+        { id: "zone-1", name: "example.com", records },
+        { id: "zone-2", name: "example.org" },
+      ],
+    });
     expect(found.resources).toEqual([
       { type: "DnsZone", name: "example.com", id: "zone-1", inputs: { name: "example.com", dnssec: false, adopt: true } },
-      { type: "DnsRecord", name: "www.example.com-A", id: expect.stringMatching(/^zone-1\//), inputs: { zoneId: { resource: "example.com", type: "DnsZone" }, type: "A", name: "www", value: "192.0.2.1", ttl: 300, adopt: true } },
-      { type: "DnsRecord", name: "_sip._tcp.example.com-SRV", id: expect.anything(), inputs: { zoneId: expect.anything(), type: "SRV", name: "_sip._tcp", value: "sip.example.net", ttl: 300, priority: 0, weight: 0, port: 5060, adopt: true } },
+      {
+        type: "DnsRecord",
+        name: "www.example.com-A",
+        id: expect.stringMatching(/^zone-1\//),
+        inputs: { zoneId: { resource: "example.com", type: "DnsZone" }, type: "A", name: "www", value: "192.0.2.1", ttl: 300, adopt: true },
+      },
+      {
+        type: "DnsRecord",
+        name: "_sip._tcp.example.com-SRV",
+        id: expect.anything(),
+        inputs: {
+          zoneId: expect.anything(),
+          type: "SRV",
+          name: "_sip._tcp",
+          value: "sip.example.net",
+          ttl: 300,
+          priority: 0,
+          weight: 0,
+          port: 5060,
+          adopt: true,
+        },
+      },
     ]);
     expect(found.notes).toEqual([expect.stringMatching(/^DnsRecord zone-1\/\S+ is not in it: type can't be TLSA/)]);
   });
 
   it("declares a site with its edge and its firewall", async () => {
     const found = await imported(["site", "shop"], site(true));
-    expect(named(found)).toEqual(["Site shop", "CacheSettings shop-cache-settings", "ShieldZone shop-shield-zone", "AccessList shop-office", "EdgeRule shop-no-visits-from-there", "EdgeRule shop-edge-rule", "RateLimit shop-Login"]);
+    expect(named(found)).toEqual([
+      "Site shop",
+      "CacheSettings shop-cache-settings",
+      "ShieldZone shop-shield-zone",
+      "AccessList shop-office",
+      "EdgeRule shop-no-visits-from-there",
+      "EdgeRule shop-edge-rule",
+      "RateLimit shop-Login",
+    ]);
     const [shop, , , office] = found.resources;
-    expect(shop?.inputs).toEqual({ name: "shop", plan: "starter", variant: { config: "shopVariant", secret: false }, location: "eu", term: "monthly", adopt: true });
-    expect(office?.inputs).toEqual({ siteId: { resource: "shop", type: "Site" }, name: "office", type: 1, entries: ["192.0.2.0/24"], adopt: true });
+    expect(shop?.inputs).toEqual({
+      name: "shop",
+      plan: "starter",
+      variant: { config: "shopVariant", secret: false },
+      location: "eu",
+      term: "monthly",
+      adopt: true,
+    });
+    expect(office?.inputs).toEqual({
+      siteId: { resource: "shop", type: "Site" },
+      name: "office",
+      type: 1,
+      entries: ["192.0.2.0/24"],
+      adopt: true,
+    });
   });
 
   it("says what a site lacks", async () => {
-    expect((await imported(["site", "site-1"], site(false))).notes).toEqual(["Site site-1 was not asked for AccessList: the platform says shield_not_active.", "Site site-1 was not asked for RateLimit: the platform says shield_not_active."]);
+    expect((await imported(["site", "site-1"], site(false))).notes).toEqual([
+      "Site site-1 was not asked for AccessList: the platform says shield_not_active.",
+      "Site site-1 was not asked for RateLimit: the platform says shield_not_active.",
+    ]);
     expect(named(await imported(["site", "site-1"], { sites: [{ id: "site-1", name: "shop", cdn: false }] }))).toEqual(["Site shop"]);
   });
 
   it("declares a mailspace, takes passwords from the configuration, and gives each alias one owner", async () => {
     const found = await imported(["mailspace", "example.com"], mail);
     expect(named(found)).toEqual(["Mailspace example.com", "MailAlias all@example.com", "Mailbox anna@example.com"]);
-    expect(found.resources[2]?.inputs).toMatchObject({ password: { config: "annaExampleComPassword", secret: true }, aliases: ["info@example.com"], allowedIps: ["192.0.2.1"] });
+    expect(found.resources[2]?.inputs).toMatchObject({
+      password: { config: "annaExampleComPassword", secret: true },
+      aliases: ["info@example.com"],
+      allowedIps: ["192.0.2.1"],
+    });
   });
 
   it("never shows a password, and says which to set", async () => {
     const simulator = await newSimulator(mail);
     const { out, err } = await called(["import", "mailspace", "mail-1"], { simulator });
     expect(out).toContain('password: config.requireSecret("annaExampleComPassword")');
-    expect(out).toContain("//   pulumi config set --secret annaExampleComPassword   # the present password of Mailbox mail-1/anna: `up` writes it");
+    expect(out).toContain(
+      "//   pulumi config set --secret annaExampleComPassword   # the present password of Mailbox mail-1/anna: `up` writes it",
+    );
     expect(out + err).not.toMatch(/correct horse|simulated-site|ssh/);
   });
 
   it("declares all that an account owns, and nothing of another one", async () => {
-    const both: SimulatorOptions = { ...mail, accounts: ["acme", "globex"], sites: [{ id: "s-1", name: "one" }, { id: "s-2", name: "two", account: "globex" }], zones: [{ name: "example.com" }, { name: "example.net", account: "globex" }] };
+    const both: SimulatorOptions = {
+      ...mail,
+      accounts: ["acme", "globex"],
+      sites: [
+        { id: "s-1", name: "one" },
+        { id: "s-2", name: "two", account: "globex" },
+      ],
+      zones: [{ name: "example.com" }, { name: "example.net", account: "globex" }],
+    };
     const own = await imported(["account"], both);
-    expect(named(own).filter((name) => /^(Site|DnsZone|Mailspace) /.test(name))).toEqual(["DnsZone example.com", "Mailspace example.com", "Site one"]);
+    expect(named(own).filter((name) => /^(Site|DnsZone|Mailspace) /.test(name))).toEqual([
+      "DnsZone example.com",
+      "Mailspace example.com",
+      "Site one",
+    ]);
     const other = await imported(["account", "globex"], both);
     expect(named(other)).toEqual(["DnsZone example.net", "Site two", "CacheSettings two-cache-settings"]);
     // The program runs with the settings' account, so another one has to be named.
-    expect(other.resources.filter(({ type }) => type !== "CacheSettings").map(({ inputs }) => inputs.account)).toEqual(["globex", "globex"]);
+    expect(other.resources.filter(({ type }) => type !== "CacheSettings").map(({ inputs }) => inputs.account)).toEqual([
+      "globex",
+      "globex",
+    ]);
   });
 
   it("says what is locked, and goes on with the rest", async () => {
-    const found = await imported(["account"], { sites: [{ id: "unpaid", suspended: true }, { id: "paid" }], mailspaces: [{ id: "m", domain: "example.com", suspended: true }, { id: "n", domain: "example.net", provisioned: false }] });
-    expect(named(found).filter((name) => /^(Site|Mailspace) /.test(name))).toEqual(expect.arrayContaining(["Mailspace example.com", "Mailspace example.net", "Site paid"]));
-    expect(found.notes).toEqual(expect.arrayContaining([expect.stringMatching(/unpaid .*service_suspended/), expect.stringMatching(/Mailspace m .*mailspace_suspended/), expect.stringMatching(/Mailspace n .*not_provisioned/)]));
+    const found = await imported(["account"], {
+      sites: [{ id: "unpaid", suspended: true }, { id: "paid" }],
+      mailspaces: [
+        { id: "m", domain: "example.com", suspended: true },
+        { id: "n", domain: "example.net", provisioned: false },
+      ],
+    });
+    expect(named(found).filter((name) => /^(Site|Mailspace) /.test(name))).toEqual(
+      expect.arrayContaining(["Mailspace example.com", "Mailspace example.net", "Site paid"]),
+    );
+    expect(found.notes).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/unpaid .*service_suspended/),
+        expect.stringMatching(/Mailspace m .*mailspace_suspended/),
+        expect.stringMatching(/Mailspace n .*not_provisioned/),
+      ]),
+    );
   });
 
   it("declares one of two that say just the same", async () => {
-    const twins = await imported(["site", "site-1"], { sites: [{ id: "site-1", edgeRules: [{ ActionType: 4, Description: "twin" }, { ActionType: 4, Description: "twin" }] }] });
+    const twins = await imported(["site", "site-1"], {
+      sites: [
+        {
+          id: "site-1",
+          edgeRules: [
+            { ActionType: 4, Description: "twin" },
+            { ActionType: 4, Description: "twin" },
+          ],
+        },
+      ],
+    });
     expect(named(twins).filter((name) => name.startsWith("EdgeRule"))).toHaveLength(1);
     expect(twins.notes).toContainEqual(expect.stringMatching(/^EdgeRule site-1\/\S+ is not in it: another one says just the same/));
   });
 
   it("lets nothing that the platform shows become code or reach the terminal", async () => {
     const name = '"); process.exit(1); //\n*/ ${x} \u001b[2J\u2028\u202e';
-    const simulator = await newSimulator({ sites: [{ id: "site-1", name, edgeRules: [{ ActionType: 1, ActionParameter1: name, Description: name }] }] });
+    const simulator = await newSimulator({
+      sites: [{ id: "site-1", name, edgeRules: [{ ActionType: 1, ActionParameter1: name, Description: name }] }],
+    });
     const { status, out, err } = await called(["import", "account"], { simulator });
     expect(status).toBe(0);
     expect(out).toContain('actionParameter1: "\\"); process.exit(1); //\\n*/ ${x} \\u001b[2J\\u2028\\u202e"');
@@ -110,12 +219,25 @@ describe("import", () => {
 
   it("says what there isn't, what the token may not do, and how it is called", async () => {
     const simulator = await newSimulator({ token: "right", scopes: ["sites:read"] });
-    expect(await called(["import", "zone", "zone-9"], { simulator, env: { HOSTING_TOKEN: "wrong-token" } })).toMatchObject({ status: 1, out: "", err: expect.stringContaining("401") });
-    expect(await called(["import", "zone", "zone-9"], { simulator })).toMatchObject({ status: 1, err: expect.stringContaining("insufficient_scope") });
-    expect(await called(["import", "site", "site-9"], { simulator })).toMatchObject({ status: 1, err: expect.stringContaining('there is no Site "site-9"') });
+    expect(await called(["import", "zone", "zone-9"], { simulator, env: { HOSTING_TOKEN: "wrong-token" } })).toMatchObject({
+      status: 1,
+      out: "",
+      err: expect.stringContaining("401"),
+    });
+    expect(await called(["import", "zone", "zone-9"], { simulator })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("insufficient_scope"),
+    });
+    expect(await called(["import", "site", "site-9"], { simulator })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('there is no Site "site-9"'),
+    });
     expect(await called(["import", "site", "../x"], { simulator })).toMatchObject({ status: 1, out: "" });
     for (const words of [["record", "x"], ["zone"], [], ["zone", "a", "b"], ["zone", ""], ["zone", "a", "--nonsense"]]) {
-      expect(await called(["import", ...words], { simulator })).toMatchObject({ status: 2, err: expect.stringContaining("Try: pulumi-hosting import --help") });
+      expect(await called(["import", ...words], { simulator })).toMatchObject({
+        status: 2,
+        err: expect.stringContaining("Try: pulumi-hosting import --help"),
+      });
     }
   });
 });

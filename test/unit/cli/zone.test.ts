@@ -43,8 +43,24 @@ describe("zone export", () => {
 
   it("says how many records it could not read, and answers 1", async () => {
     const simulator = await newSimulator({ zones });
-    const body = { dns_zone: { id: "zone-1", name: "example.com", nameservers: [], records: [{ id: "1", record_type: 0, name: "www", value: "192.0.2.1" }, { id: "2", record_type: { strange: true }, name: ["x"], value: "192.0.2.1" }] } };
-    simulator.faults.add({ kind: "garbage", contentType: "application/json", body: JSON.stringify(body), path: "/api/dns_zones/zone-1", times: Infinity });
+    const body = {
+      dns_zone: {
+        id: "zone-1",
+        name: "example.com",
+        nameservers: [],
+        records: [
+          { id: "1", record_type: 0, name: "www", value: "192.0.2.1" },
+          { id: "2", record_type: { strange: true }, name: ["x"], value: "192.0.2.1" },
+        ],
+      },
+    };
+    simulator.faults.add({
+      kind: "garbage",
+      contentType: "application/json",
+      body: JSON.stringify(body),
+      path: "/api/dns_zones/zone-1",
+      times: Infinity,
+    });
     const { status, out, err } = await called(["zone", "export", "zone-1"], { simulator });
     expect([status, err]).toEqual([1, expect.stringContaining("1 record came in a form that can't be read")]);
     expect(out).toMatch(/^www .* A {5}192\.0\.2\.1$/m);
@@ -60,11 +76,22 @@ describe("zone export", () => {
   });
 
   it("says which setting is missing, and that a stack's are not read", async () => {
-    expect(await called(["zone", "export", "example.com"])).toMatchObject({ status: 1, err: expect.stringMatching(/HOSTING_BASE_URL.*never a stack's configuration/) });
+    expect(await called(["zone", "export", "example.com"])).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/HOSTING_BASE_URL.*never a stack's configuration/),
+    });
   });
 
   it("holds nothing that a terminal would obey, whatever the platform shows", async () => {
-    const simulator = await newSimulator({ zones: [{ id: "zone-1", name: "example.com", records: [{ record_type: 3, name: "x", value: "\u001b[2J\nwww A 192.0.2.9", comment: "\u001b]0;title\u0007\nbad A 192.0.2.9" }] }] });
+    const simulator = await newSimulator({
+      zones: [
+        {
+          id: "zone-1",
+          name: "example.com",
+          records: [{ record_type: 3, name: "x", value: "\u001b[2J\nwww A 192.0.2.9", comment: "\u001b]0;title\u0007\nbad A 192.0.2.9" }],
+        },
+      ],
+    });
     const { out } = await called(["zone", "export", "zone-1"], { simulator });
     expect(out).not.toMatch(obeyed);
     expect(out.split("\n").filter((line) => /^(www|bad)/.test(line))).toEqual([]);
@@ -109,7 +136,9 @@ new DnsRecord("example.com-MX-mail.example.net", {
 });
 new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "A", value: "192.0.2.1", ttl: 3600 });
 `);
-    expect(err).toBe("-:7: left out: www.example.com. LOC: the platform has no record type LOC.\nleft out as well: 2 entries that the platform makes itself, or that stand there twice\n");
+    expect(err).toBe(
+      "-:7: left out: www.example.com. LOC: the platform has no record type LOC.\nleft out as well: 2 entries that the platform makes itself, or that stand there twice\n",
+    );
   });
 
   it("gives each record the same name, whatever order the file has", async () => {
@@ -117,7 +146,15 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
       const { out } = await called(["zone", "import", "-", "--zone", "example.com"], { input: text });
       return [...out.matchAll(/new DnsRecord\("([^"]+)"/g)].map(([, name]) => name).sort();
     };
-    const lines = ["a A 192.0.2.1", "a A 192.0.2.2", '@ TXT "same beginning of a text, one"', '@ TXT "same beginning of a text, two"', "* CNAME www.example.com.", "a.b A 192.0.2.3", "a-b A 192.0.2.3"];
+    const lines = [
+      "a A 192.0.2.1",
+      "a A 192.0.2.2",
+      '@ TXT "same beginning of a text, one"',
+      '@ TXT "same beginning of a text, two"',
+      "* CNAME www.example.com.",
+      "a.b A 192.0.2.3",
+      "a-b A 192.0.2.3",
+    ];
     const first = await names(lines.join("\n"));
     expect(new Set(first).size).toBe(lines.length);
     expect(first).toEqual(expect.arrayContaining(["a.example.com-A-192.0.2.1", "wildcard.example.com-CNAME", "a.b.example.com-A"]));
@@ -136,15 +173,28 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
   });
 
   it("writes nothing of a file that can't be read as a whole, and names every line", async () => {
-    const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com"], { input: "a A nonsense\nb A 192.0.2.1\n$INCLUDE other\n" });
+    const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com"], {
+      input: "a A nonsense\nb A 192.0.2.1\n$INCLUDE other\n",
+    });
     expect([status, out]).toEqual([1, ""]);
-    expect(err).toMatch(/^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n-:3: the entry asks for another file.*\n.*2 entries can't be read; nothing was written/);
+    expect(err).toMatch(
+      /^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n-:3: the entry asks for another file.*\n.*2 entries can't be read; nothing was written/,
+    );
   });
 
   it("says so when the file isn't there, or says nothing of its zone", async () => {
-    expect(await called(["zone", "import", "missing.db"])).toMatchObject({ status: 1, err: expect.stringContaining("there is no file missing.db") });
-    expect(await called(["zone", "import", "-"], { input: "" })).toMatchObject({ status: 1, err: expect.stringContaining("--zone example.com") });
-    expect(await called(["zone", "import", "-", "--zone", "https://x"], { input: "" })).toMatchObject({ status: 2, err: expect.stringContaining("--zone must be a domain") });
+    expect(await called(["zone", "import", "missing.db"])).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("there is no file missing.db"),
+    });
+    expect(await called(["zone", "import", "-"], { input: "" })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("--zone example.com"),
+    });
+    expect(await called(["zone", "import", "-", "--zone", "https://x"], { input: "" })).toMatchObject({
+      status: 2,
+      err: expect.stringContaining("--zone must be a domain"),
+    });
   });
 
   it("lets no text of the file become code", async () => {
@@ -157,6 +207,10 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
 
   it("prints JSON", async () => {
     const { out } = await called(["zone", "import", "-", "--zone", "example.com", "--json"], { input: file });
-    expect(JSON.parse(out)).toMatchObject({ zone: "example.com", records: [{ type: "MX" }, { type: "MX" }, { type: "A", name: "www" }], leftOut: [{ line: 2, expected: true }, { line: 3 }, { line: 7, expected: false }] });
+    expect(JSON.parse(out)).toMatchObject({
+      zone: "example.com",
+      records: [{ type: "MX" }, { type: "MX" }, { type: "A", name: "www" }],
+      leftOut: [{ line: 2, expected: true }, { line: 3 }, { line: 7, expected: false }],
+    });
   });
 });

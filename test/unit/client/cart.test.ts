@@ -12,11 +12,21 @@ const documented = {
 describe("the cart in an answer", () => {
   test.each<[string, unknown]>([
     ["as documented", documented],
-    ["in camel case", { cart: { token: "t1", status: "processing", rollupStatus: "processing" }, payment: { status: "processing", methodType: null }, orders: [] }],
+    [
+      "in camel case",
+      {
+        cart: { token: "t1", status: "processing", rollupStatus: "processing" },
+        payment: { status: "processing", methodType: null },
+        orders: [],
+      },
+    ],
     ["with payment and orders within the cart", { cart: { ...documented.cart, payment: documented.payment, orders: [] } }],
     ["bare", { ...documented.cart, payment: documented.payment, orders: [] }],
     ["with the token in its poll_url alone", { ...documented, cart: { ...documented.cart, token: null } }],
-    ["with a poll_url of another host", { ...documented, cart: { ...documented.cart, token: "", poll_url: "https://elsewhere.example/v2/api/carts/t1?x=1#y" } }],
+    [
+      "with a poll_url of another host",
+      { ...documented, cart: { ...documented.cart, token: "", poll_url: "https://elsewhere.example/v2/api/carts/t1?x=1#y" } },
+    ],
   ])("is read %s", (_, body) => {
     expect(cartIn(body)).toEqual(cart);
   });
@@ -25,17 +35,32 @@ describe("the cart in an answer", () => {
     expect(cartIn({ cart: { token: 17 } })?.token).toBe("17");
   });
 
-  test.each([undefined, null, "accepted", [], {}, { ok: true }, { cart: "t1" }, { cart: null }, [documented]])("isn't there in %j", (body) => {
-    expect(cartIn(body)).toBeUndefined();
-  });
+  test.each([undefined, null, "accepted", [], {}, { ok: true }, { cart: "t1" }, { cart: null }, [documented]])(
+    "isn't there in %j",
+    (body) => {
+      expect(cartIn(body)).toBeUndefined();
+    },
+  );
 
-  test.each([undefined, null, "", "https://api.example/api/orders/1", "https://api.example/api/carts/", "https://api.example/api/carts/%E0%A4%A", 17, {}])("has no token when its poll_url is %j", (url) => {
+  test.each([
+    undefined,
+    null,
+    "",
+    "https://api.example/api/orders/1",
+    "https://api.example/api/carts/",
+    "https://api.example/api/carts/%E0%A4%A",
+    17,
+    {},
+  ])("has no token when its poll_url is %j", (url) => {
     expect(cartIn({ cart: { status: "processing", poll_url: url } })).toMatchObject({ token: undefined, status: "processing" });
   });
 
   test("names its orders as far as they can be read", () => {
     const orders = [{ id: "a", status: "pending" }, { id: 7, status: null }, { status: "pending" }];
-    expect(cartIn({ ...documented, orders })?.orders).toEqual([{ id: "a", status: "pending" }, { id: "7", status: "" }]);
+    expect(cartIn({ ...documented, orders })?.orders).toEqual([
+      { id: "a", status: "pending" },
+      { id: "7", status: "" },
+    ]);
     for (const odd of [undefined, null, "soon", {}, ["a"]]) expect(cartIn({ ...documented, orders: odd })?.orders).toEqual([]);
   });
 
@@ -55,22 +80,30 @@ describe("the cart in an answer", () => {
     [17, false],
     [`https://pay.example/${"x".repeat(3_000)}`, false],
   ])("shows an address to pay at only when it is one: %j", (url, shown) => {
-    expect(cartIn({ ...documented, payment: { status: "awaiting_authentication", hosted_invoice_url: url } })?.payment.invoiceUrl).toBe(shown ? url : undefined);
+    expect(cartIn({ ...documented, payment: { status: "awaiting_authentication", hosted_invoice_url: url } })?.payment.invoiceUrl).toBe(
+      shown ? url : undefined,
+    );
   });
 });
 
 describe("a cart", () => {
   const withPayment = (status: string, invoiceUrl?: string): Cart => ({ ...cart, payment: { ...payment, status, invoiceUrl } });
 
-  test.each(["active", "processing", "checked_out", "awaiting_provisioning", "completed", "done", "on_hold", "", "never heard of"])("in the state %j goes on", (status) => {
-    expect(isDead({ ...cart, status })).toBe(false);
-    expect(isDead({ ...cart, rollupStatus: status })).toBe(false);
-  });
+  test.each(["active", "processing", "checked_out", "awaiting_provisioning", "completed", "done", "on_hold", "", "never heard of"])(
+    "in the state %j goes on",
+    (status) => {
+      expect(isDead({ ...cart, status })).toBe(false);
+      expect(isDead({ ...cart, rollupStatus: status })).toBe(false);
+    },
+  );
 
-  test.each(["expired", "failed", "cancelled", "canceled", "abandoned"])("that is %s is over, whichever of its states says so", (status) => {
-    expect(isDead({ ...cart, status })).toBe(true);
-    expect(isDead({ ...cart, rollupStatus: status })).toBe(true);
-  });
+  test.each(["expired", "failed", "cancelled", "canceled", "abandoned"])(
+    "that is %s is over, whichever of its states says so",
+    (status) => {
+      expect(isDead({ ...cart, status })).toBe(true);
+      expect(isDead({ ...cart, rollupStatus: status })).toBe(true);
+    },
+  );
 
   test.each<[string, string | undefined, dead: boolean, waits: boolean]>([
     ["processing", undefined, false, false],
@@ -102,7 +135,9 @@ describe("an order", () => {
   });
 
   test("is over in its documented ends alone", () => {
-    const over = ["pending", "completed", "failed", "cancelled", "canceled", "done", "", "under_review"].filter((status) => isOver({ id: "o1", status }));
+    const over = ["pending", "completed", "failed", "cancelled", "canceled", "done", "", "under_review"].filter((status) =>
+      isOver({ id: "o1", status }),
+    );
     expect(over).toEqual(["completed", "failed", "cancelled", "canceled"]);
   });
 });

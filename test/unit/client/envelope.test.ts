@@ -16,10 +16,16 @@ describe("one object", () => {
     ["in a list of one under its name", { data: [{ dns_record: record }][0] }],
   ])("is found %s", (_, body) => expect(one(body, "dns_record")).toEqual(record));
 
-  test.each([["nothing", undefined], ["null", null], ["a text", "ok"], ["a number", 1], ["an empty object", {}], ["an empty list", []], ["a list of two", [record, record]], ["true", true]])(
-    "is not found in %s",
-    (_, body) => expect(one(body, "dns_record")).toBeUndefined(),
-  );
+  test.each([
+    ["nothing", undefined],
+    ["null", null],
+    ["a text", "ok"],
+    ["a number", 1],
+    ["an empty object", {}],
+    ["an empty list", []],
+    ["a list of two", [record, record]],
+    ["true", true],
+  ])("is not found in %s", (_, body) => expect(one(body, "dns_record")).toBeUndefined());
 });
 
 describe("a list", () => {
@@ -37,7 +43,8 @@ describe("a list", () => {
   test("may be empty only when it says so", () => {
     expect(many([], ["x"])).toEqual([]);
     expect(many({ x: [] }, ["x"])).toEqual([]);
-    for (const body of [undefined, null, {}, "", "ok", 0, { x: null }, { x: {} }, { errors: ["no"] }, { data: {} }]) expect([body, many(body, ["x"])]).toEqual([body, undefined]);
+    for (const body of [undefined, null, {}, "", "ok", 0, { x: null }, { x: {} }, { errors: ["no"] }, { data: {} }])
+      expect([body, many(body, ["x"])]).toEqual([body, undefined]);
   });
 
   test("with something else than objects in it is no list", () => {

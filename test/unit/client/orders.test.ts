@@ -1,4 +1,15 @@
-import { cancelOrder, followCart, OrderFailedError, orderEnd, ordersUnderWay, PaymentNeededError, Platform, readCart, readOrder, WaitTimeoutError } from "../../../src/client";
+import {
+  cancelOrder,
+  followCart,
+  OrderFailedError,
+  orderEnd,
+  ordersUnderWay,
+  PaymentNeededError,
+  Platform,
+  readCart,
+  readOrder,
+  WaitTimeoutError,
+} from "../../../src/client";
 import { ApiError, type HttpRequest, type Transport } from "../../../src/transport";
 import { VirtualClock } from "../../contract/harness/virtualClock";
 
@@ -23,9 +34,14 @@ function platformThat(answers: Readonly<Record<string, readonly unknown[]>>): { 
   return { api: new Platform({ transport, clock: new VirtualClock(), random: () => 0.5 }), sent };
 }
 
-const refused = (status: number) => new ApiError({ status, method: "DELETE", path: "/", body: undefined, code: undefined, messages: [], outcome: "notDone" });
+const refused = (status: number) =>
+  new ApiError({ status, method: "DELETE", path: "/", body: undefined, code: undefined, messages: [], outcome: "notDone" });
 
-const cart = (payment: string, orders: unknown[] = [], status = "processing", url?: string) => ({ cart: { token: "t", status }, payment: { status: payment, hosted_invoice_url: url }, orders });
+const cart = (payment: string, orders: unknown[] = [], status = "processing", url?: string) => ({
+  cart: { token: "t", status },
+  payment: { status: payment, hosted_invoice_url: url },
+  orders,
+});
 const order = (status: string, more: object = {}) => ({ order: { id: "o", status }, payment: { status: "succeeded" }, ...more });
 const listed = [{ id: "o", status: "pending" }];
 
@@ -33,7 +49,11 @@ const theCart = "GET /api/carts/t";
 const theOrder = "GET /api/orders/o";
 
 /** Follows the cart `t`, and notes what is said and asked on the way. */
-function follow(answers: Readonly<Record<string, readonly unknown[]>>, sought: readonly unknown[] = [undefined], first?: ReturnType<typeof cart>) {
+function follow(
+  answers: Readonly<Record<string, readonly unknown[]>>,
+  sought: readonly unknown[] = [undefined],
+  first?: ReturnType<typeof cart>,
+) {
   const { api, sent } = platformThat(answers);
   const told = { waits: [] as string[], orders: [] as string[], seeks: 0 };
   const done = followCart<unknown>(
@@ -46,14 +66,23 @@ function follow(answers: Readonly<Record<string, readonly unknown[]>>, sought: r
       made: ({ site }) => (site as { id: string } | undefined)?.id,
       seek: async () => sought[Math.min(told.seeks++, sought.length - 1)],
     },
-    first && { token: "t", status: first.cart.status, rollupStatus: "", payment: { status: first.payment.status, method: undefined, invoiceUrl: first.payment.hosted_invoice_url }, orders: first.orders as [] },
+    first && {
+      token: "t",
+      status: first.cart.status,
+      rollupStatus: "",
+      payment: { status: first.payment.status, method: undefined, invoiceUrl: first.payment.hosted_invoice_url },
+      orders: first.orders as [],
+    },
   );
   return { done, sent, told };
 }
 
 describe("following a cart", () => {
   test("leads from the payment to the order to what it made, and leaves the cart behind once the order is known", async () => {
-    const { done, sent, told } = follow({ [theCart]: [cart("processing"), cart("succeeded"), cart("succeeded", listed)], [theOrder]: [order("pending"), order("completed", { site: { id: "7" } })] });
+    const { done, sent, told } = follow({
+      [theCart]: [cart("processing"), cart("succeeded"), cart("succeeded", listed)],
+      [theOrder]: [order("pending"), order("completed", { site: { id: "7" } })],
+    });
     expect(await done).toBe("7");
     expect(sent).toEqual([theCart, theCart, theCart, theOrder, theOrder]);
     expect(told.orders).toEqual(["o"]);
@@ -67,21 +96,32 @@ describe("following a cart", () => {
   });
 
   test("looks for what was bought only once it is paid, when the cart never names an order", async () => {
-    const { done, sent, told } = follow({ [theCart]: [cart("processing"), cart("processing"), cart("succeeded", [], "in_flight")] }, [undefined, "7"]);
+    const { done, sent, told } = follow({ [theCart]: [cart("processing"), cart("processing"), cart("succeeded", [], "in_flight")] }, [
+      undefined,
+      "7",
+    ]);
     expect(await done).toBe("7");
     expect(told.seeks).toBe(2);
     expect(sent).toHaveLength(4);
   });
 
   test("looks for what was bought when the completed order doesn't show it", async () => {
-    const { done, told } = follow({ [theCart]: [cart("succeeded", listed)], [theOrder]: [order("completed")] }, [undefined, undefined, "7"]);
+    const { done, told } = follow({ [theCart]: [cart("succeeded", listed)], [theOrder]: [order("completed")] }, [
+      undefined,
+      undefined,
+      "7",
+    ]);
     expect(await done).toBe("7");
     expect(told.seeks).toBe(3);
   });
 
   test.each<[string, unknown, unknown]>([
     ["the cart", cart("awaiting_authentication", [], "active", "https://pay.example/1"), undefined],
-    ["the order", cart("processing", listed), order("pending", { payment: { status: "awaiting_authentication", hosted_invoice_url: "https://pay.example/1" } })],
+    [
+      "the order",
+      cart("processing", listed),
+      order("pending", { payment: { status: "awaiting_authentication", hosted_invoice_url: "https://pay.example/1" } }),
+    ],
     ["the cart that has an order", cart("awaiting_authentication", listed, "active", "https://pay.example/1"), order("pending")],
     ["a decline that can be paid", cart("failed", [], "active", "https://pay.example/1"), undefined],
   ])("ends at once where the user has to pay: %s", async (_, seen, detail) => {
@@ -94,8 +134,18 @@ describe("following a cart", () => {
     ["the payment failed", cart("failed"), undefined, /cart t.*payment failed.*check the default payment method/],
     ["the cart expired", cart("awaiting_authentication", [], "expired", "https://pay.example/1"), undefined, /cart t.*expired/],
     ["the order failed", cart("succeeded", listed), order("failed"), /order o.*failed.*payment that was taken.*refund/],
-    ["the order was cancelled", cart("processing", listed), order("cancelled", { payment: { status: "processing" } }), /order o.*cancelled/],
-    ["the cart expired with its order", cart("awaiting_authentication", [{ id: "o", status: "cancelled" }], "expired", "https://pay.example/1"), order("cancelled", { payment: { status: "awaiting_authentication" } }), /order o.*cancelled/],
+    [
+      "the order was cancelled",
+      cart("processing", listed),
+      order("cancelled", { payment: { status: "processing" } }),
+      /order o.*cancelled/,
+    ],
+    [
+      "the cart expired with its order",
+      cart("awaiting_authentication", [{ id: "o", status: "cancelled" }], "expired", "https://pay.example/1"),
+      order("cancelled", { payment: { status: "awaiting_authentication" } }),
+      /order o.*cancelled/,
+    ],
   ])("fails where nothing will come of it: %s", async (_, seen, detail, said) => {
     const { done, told } = follow({ [theCart]: [seen], [theOrder]: [detail] }, ["what stood there before"]);
     await expect(done).rejects.toThrow(OrderFailedError);
@@ -116,7 +166,9 @@ describe("following a cart", () => {
   test("ends with a read that fails, and takes no other answer for a cart or an order", async () => {
     await expect(follow({ [theCart]: [refused(500)] }).done).rejects.toThrow(/500/);
     await expect(follow({ [theCart]: [{ ok: true }] }).done).rejects.toThrow(/GET \/api\/carts\/t answered without a cart/);
-    await expect(follow({ [theCart]: [cart("succeeded", listed)], [theOrder]: [{}] }).done).rejects.toThrow(/GET \/api\/orders\/o answered without an order/);
+    await expect(follow({ [theCart]: [cart("succeeded", listed)], [theOrder]: [{}] }).done).rejects.toThrow(
+      /GET \/api\/orders\/o answered without an order/,
+    );
   });
 });
 
@@ -168,7 +220,12 @@ test("the orders under way are those of all pages that aren't over", async () =>
   const ends = ["completed", "failed", "cancelled", "pending", "under_review"];
   const pages = [
     Array.from({ length: 100 }, (_, index) => ({ id: `a${index}`, status: "completed", created_at: "2026-01-15T12:00:00Z" })),
-    ends.map((status, index) => ({ id: `b${index}`, status, location: index === 3 ? "eu" : undefined, created_at: index === 3 ? "2026-01-15T12:00:00Z" : undefined })),
+    ends.map((status, index) => ({
+      id: `b${index}`,
+      status,
+      location: index === 3 ? "eu" : undefined,
+      created_at: index === 3 ? "2026-01-15T12:00:00Z" : undefined,
+    })),
   ];
   const { api } = platformThat({ "GET /api/orders": pages.map((orders) => ({ orders })) });
   expect(await ordersUnderWay(api.reading("fresh", "me"))).toEqual([

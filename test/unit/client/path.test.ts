@@ -3,13 +3,16 @@ import { path } from "../../../src/client";
 
 test("an inserted value stays one segment, whatever it contains", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", minLength: 1 }).filter((value) => value !== "." && value !== ".."), (value) => {
-      const built = path`/api/sites/${value}/edge_rules`;
-      expect(new URL(built, "http://localhost").pathname).toBe(built);
-      const segments = built.split("/");
-      expect(segments).toHaveLength(5);
-      expect(decodeURIComponent(segments[3]!)).toBe(value);
-    }),
+    fc.property(
+      fc.string({ unit: "grapheme", minLength: 1 }).filter((value) => value !== "." && value !== ".."),
+      (value) => {
+        const built = path`/api/sites/${value}/edge_rules`;
+        expect(new URL(built, "http://localhost").pathname).toBe(built);
+        const segments = built.split("/");
+        expect(segments).toHaveLength(5);
+        expect(decodeURIComponent(segments[3]!)).toBe(value);
+      },
+    ),
   );
 });
 

@@ -21,7 +21,8 @@ function platformThat(answer: Answer, origin = "http://127.0.0.1:1"): { platform
 
 describe("a list in pages", () => {
   const items = Array.from({ length: 250 }, (_, index) => ({ id: String(index) }));
-  const page = ({ query }: HttpRequest) => items.slice((Number(query?.page) - 1) * Number(query?.per_page), Number(query?.page) * Number(query?.per_page));
+  const page = ({ query }: HttpRequest) =>
+    items.slice((Number(query?.page) - 1) * Number(query?.per_page), Number(query?.page) * Number(query?.per_page));
 
   test("is read to its end", async () => {
     const { platform, sent } = platformThat((request) => ({ things: page(request) }));
@@ -30,7 +31,9 @@ describe("a list in pages", () => {
   });
 
   test("ends on an empty page", async () => {
-    const { platform } = platformThat(({ query }) => ({ things: Number(query?.page) < 3 ? items.slice(0, 100).map(({ id }) => ({ id: `${query?.page}-${id}` })) : [] }));
+    const { platform } = platformThat(({ query }) => ({
+      things: Number(query?.page) < 3 ? items.slice(0, 100).map(({ id }) => ({ id: `${query?.page}-${id}` })) : [],
+    }));
     expect(await platform.pages("/api/things", ["things"])).toHaveLength(200);
   });
 
@@ -49,7 +52,9 @@ describe("a list in pages", () => {
 describe("a shared read", () => {
   test("isn't used any more once a write below it has begun, or ended", async () => {
     let answerWrite: (body: unknown) => void = () => undefined;
-    const { platform, sent } = platformThat(({ method }) => (method === "GET" ? { at: sent.length } : new Promise((resolve) => (answerWrite = resolve))));
+    const { platform, sent } = platformThat(({ method }) =>
+      method === "GET" ? { at: sent.length } : new Promise((resolve) => (answerWrite = resolve)),
+    );
     const read = (reader: string) => platform.reading("now", reader).get("/api/dns_zones/7");
     await read("a");
     const write = platform.patch("/api/dns_zones/7/records/1", {});
@@ -100,10 +105,16 @@ test("another account is another platform to the API, and only there", async () 
 
 test.each(["list", "pages"] as const)("what is read as a %s is shared within an account only: another one may see another", async (way) => {
   const { platform, sent } = platformThat(({ account }) => ({ things: [{ id: account ?? "none" }] }));
-  const seen = async (from: Platform, reader: string, moment: "now" | "before") => (await from.reading(moment, reader)[way]("/api/things", ["things"]))[0]?.id;
+  const seen = async (from: Platform, reader: string, moment: "now" | "before") =>
+    (await from.reading(moment, reader)[way]("/api/things", ["things"]))[0]?.id;
   const two = platform.forAccount("two");
   for (const moment of ["now", "before"] as const) {
-    expect([await seen(platform, "a", moment), await seen(two, "b", moment), await seen(platform, "c", moment), await seen(two, "d", moment)]).toEqual(["none", "two", "none", "two"]);
+    expect([
+      await seen(platform, "a", moment),
+      await seen(two, "b", moment),
+      await seen(platform, "c", moment),
+      await seen(two, "d", moment),
+    ]).toEqual(["none", "two", "none", "two"]);
   }
   expect(sent.filter((line) => line.endsWith("two")).length).toBe(sent.length / 2);
   expect(sent.length).toBeLessThanOrEqual(4);
@@ -111,7 +122,9 @@ test.each(["list", "pages"] as const)("what is read as a %s is shared within an 
 
 test("an answer without a list in it is a failure that names what was asked for", async () => {
   const { platform } = platformThat(() => ({}));
-  await expect(platform.list("/api/x/edge_rules", ["edge_rules"])).rejects.toThrow("GET /api/x/edge_rules answered without a list of edge rules. Nothing was changed; try again.");
+  await expect(platform.list("/api/x/edge_rules", ["edge_rules"])).rejects.toThrow(
+    "GET /api/x/edge_rules answered without a list of edge rules. Nothing was changed; try again.",
+  );
 });
 
 test.each([

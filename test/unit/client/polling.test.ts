@@ -65,6 +65,8 @@ describe("polling", () => {
   });
 
   test("ends with the first look that fails", async () => {
-    await expect(until(polling(() => 0.5).polling, wait(5000), () => Promise.reject(new Error("gone wrong")))).rejects.toThrow("gone wrong");
+    await expect(until(polling(() => 0.5).polling, wait(5000), () => Promise.reject(new Error("gone wrong")))).rejects.toThrow(
+      "gone wrong",
+    );
   });
 });

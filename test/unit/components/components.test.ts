@@ -18,24 +18,45 @@ describe("SecureSite", () => {
   });
 
   test("sets up a site that is there, without ordering one", async () => {
-    const { made, problems } = await run(program(`new SecureSite("shop", { siteId: "your-site-id", cache: { cacheExpiration: 60 }, loginLimit: { path: "/login", blockTime: 300 } });`));
-    expect([made.sort(), problems]).toEqual([['CacheSettings "shop"', 'EdgeRule "shop-tls"', 'RateLimit "shop-login"', 'ShieldZone "shop"'], []]);
+    const { made, problems } = await run(
+      program(
+        `new SecureSite("shop", { siteId: "your-site-id", cache: { cacheExpiration: 60 }, loginLimit: { path: "/login", blockTime: 300 } });`,
+      ),
+    );
+    expect([made.sort(), problems]).toEqual([
+      ['CacheSettings "shop"', 'EdgeRule "shop-tls"', 'RateLimit "shop-login"', 'ShieldZone "shop"'],
+      [],
+    ]);
   });
 
-  test.each([{}, { siteId: "1", site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly" } as const }])("needs one site, and one only", (args) => {
-    expect(() => new SecureSite("shop", args)).toThrow(/"shop" needs either `site` \(to order one\) or `siteId`/);
-  });
+  test.each([{}, { siteId: "1", site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly" } as const }])(
+    "needs one site, and one only",
+    (args) => {
+      expect(() => new SecureSite("shop", args)).toThrow(/"shop" needs either `site` \(to order one\) or `siteId`/);
+    },
+  );
 });
 
 describe("MailDomain", () => {
-  const inZone = (more = "", zone = "") => program(`
+  const inZone = (more = "", zone = "") =>
+    program(`
     const zone = new DnsZone("zone", { name: "example.com", ${zone} });
     new MailDomain("mail", { domain: "example.com", package: "mail_5", zoneId: zone.id, ${more} });`);
 
   test("leads aliases to its own mailboxes and to any other address", async () => {
-    const { made, problems } = await run(inZone(`mailboxes: { anna: { password: "correct horse battery" } }, aliases: { info: "anna", "sales@example.com": "anna@example.com" }`));
+    const { made, problems } = await run(
+      inZone(
+        `mailboxes: { anna: { password: "correct horse battery" } }, aliases: { info: "anna", "sales@example.com": "anna@example.com" }`,
+      ),
+    );
     expect(problems).toEqual([]);
-    expect(made.filter((label) => label.startsWith("Mail")).sort()).toEqual(['MailAlias "info@example.com-alias"', 'MailAlias "sales@example.com-alias"', 'Mailbox "anna@example.com"', 'Mailspace "mail"', 'MailspaceVerification "mail"']);
+    expect(made.filter((label) => label.startsWith("Mail")).sort()).toEqual([
+      'MailAlias "info@example.com-alias"',
+      'MailAlias "sales@example.com-alias"',
+      'Mailbox "anna@example.com"',
+      'Mailspace "mail"',
+      'MailspaceVerification "mail"',
+    ]);
   });
 
   test("leaves the records of mail to a platform that keeps them itself", async () => {
@@ -51,19 +72,29 @@ describe("MailDomain", () => {
   test("publishes them, and a policy for them, in a zone that the platform doesn't keep, such as another account's", async () => {
     const { made, problems } = await run(inZone("", `account: "account-2"`));
     expect(problems).toEqual([]);
-    expect(made).toEqual(expect.arrayContaining([expect.stringMatching(/^DnsRecord "mail-MX-example\.com-/), expect.stringMatching(/^DnsRecord "mail-TXT-example\.com-v=spf1/)]));
+    expect(made).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^DnsRecord "mail-MX-example\.com-/),
+        expect.stringMatching(/^DnsRecord "mail-TXT-example\.com-v=spf1/),
+      ]),
+    );
     expect(made.filter((label) => /dmarc/i.test(label))).toHaveLength(1);
   });
 
   test("publishes nothing without a zone, and says which record it waits for", async () => {
     const { made, problems } = await run(program(`new MailDomain("mail", { domain: "example.com", package: "mail_5" });`));
-    expect([made, problems]).toEqual([['Mailspace "mail"'], [expect.stringMatching(/waited \d+ s in vain for the TXT record \S+ with the value \S+ to be found; publish it/)]]);
+    expect([made, problems]).toEqual([
+      ['Mailspace "mail"'],
+      [expect.stringMatching(/waited \d+ s in vain for the TXT record \S+ with the value \S+ to be found; publish it/)],
+    ]);
   });
 });
 
 describe("DnsZoneFile", () => {
   test("names every line that can't be read, and makes nothing", () => {
-    expect(() => new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n" })).toThrow(/the zone file of "zone" can't be read:\n {2}line 1: [^\n]+\n {2}line 3: [^\n]+\nNothing is made of it/);
+    expect(
+      () => new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n" }),
+    ).toThrow(/the zone file of "zone" can't be read:\n {2}line 1: [^\n]+\n {2}line 3: [^\n]+\nNothing is made of it/);
   });
 
   test("asks for the zone's name where the file doesn't say it", () => {
@@ -71,15 +102,25 @@ describe("DnsZoneFile", () => {
   });
 
   test("makes a record of each line, named after what it says", async () => {
-    const { made, problems } = await run(program(`new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www 300 IN A 192.0.2.1\\nwww 300 IN A 192.0.2.2\\n@ IN MX 10 mx.example.net.\\n" });`));
+    const { made, problems } = await run(
+      program(
+        `new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www 300 IN A 192.0.2.1\\nwww 300 IN A 192.0.2.2\\n@ IN MX 10 mx.example.net.\\n" });`,
+      ),
+    );
     expect(problems).toEqual([]);
-    expect(made.sort()).toEqual(['DnsRecord "example.com-MX"', 'DnsRecord "www.example.com-A-192.0.2.1"', 'DnsRecord "www.example.com-A-192.0.2.2"', 'DnsZone "zone"']);
+    expect(made.sort()).toEqual([
+      'DnsRecord "example.com-MX"',
+      'DnsRecord "www.example.com-A-192.0.2.1"',
+      'DnsRecord "www.example.com-A-192.0.2.2"',
+      'DnsZone "zone"',
+    ]);
   });
 });
 
 describe("recordsOfZoneFile", () => {
   test("gives what DnsRecords takes, without what the platform makes itself", async () => {
-    const file = "@ 60 IN SOA ns1.old.example. admin.example.com. 1 2 3 4 5\n@ IN NS ns1.old.example.\nwww 300 IN A 192.0.2.1 ; the web\n@ IN MX 10 mx.example.net.\n";
+    const file =
+      "@ 60 IN SOA ns1.old.example. admin.example.com. 1 2 3 4 5\n@ IN NS ns1.old.example.\nwww 300 IN A 192.0.2.1 ; the web\n@ IN MX 10 mx.example.net.\n";
     expect(recordsOfZoneFile(file, "Example.com.")).toEqual([
       { name: "www", type: "A", value: "192.0.2.1", ttl: 300, comment: "the web" },
       { name: "@", type: "MX", value: "mx.example.net", priority: 10, ttl: 300 },
@@ -93,6 +134,8 @@ describe("recordsOfZoneFile", () => {
   });
 
   test("names every line that can't be read", () => {
-    expect(() => recordsOfZoneFile("www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n", "example.com")).toThrow(/the zone file of "example\.com" can't be read:\n {2}line 1: [^\n]+\n {2}line 3: /);
+    expect(() => recordsOfZoneFile("www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n", "example.com")).toThrow(
+      /the zone file of "example\.com" can't be read:\n {2}line 1: [^\n]+\n {2}line 3: /,
+    );
   });
 });

@@ -1,5 +1,14 @@
 import fc from "fast-check";
-import { checkRecord, notKnownYet, type RecordFields, type RecordType, recordTypeCodes, recordTypeName, recordTypes, writableRecordTypes } from "../../../src/dns";
+import {
+  checkRecord,
+  notKnownYet,
+  type RecordFields,
+  type RecordType,
+  recordTypeCodes,
+  recordTypeName,
+  recordTypes,
+  writableRecordTypes,
+} from "../../../src/dns";
 import { doubts, sound, told, zone } from "./soundRecords";
 
 describe("record types", () => {
@@ -10,10 +19,13 @@ describe("record types", () => {
     expect(writableRecordTypes).toEqual(Object.keys(sound));
   });
 
-  test.each(Object.values(sound).map((fields) => [fields.type as string, fields] as const))("a sound %s record passes without a word", (_, fields) => {
-    expect(checkRecord(fields, zone)).toEqual({ problems: [], warnings: [] });
-    expect(checkRecord(fields)).toEqual({ problems: [], warnings: [] });
-  });
+  test.each(Object.values(sound).map((fields) => [fields.type as string, fields] as const))(
+    "a sound %s record passes without a word",
+    (_, fields) => {
+      expect(checkRecord(fields, zone)).toEqual({ problems: [], warnings: [] });
+      expect(checkRecord(fields)).toEqual({ problems: [], warnings: [] });
+    },
+  );
 
   test.each(writableRecordTypes.map((type) => [type]))("%s needs a value", (type) => {
     expect(told({ ...sound[type as keyof typeof sound], value: undefined }).join()).toMatch(/^value is required for/);
@@ -82,7 +94,9 @@ describe("fields", () => {
   });
 
   test("every problem is told at once", () => {
-    expect(told({ type: "MX", name: "a b", value: "192.0.2.1", port: 1, ttl: -5, comment: "\u0007" }).map((line) => line.split(" ")[0])).toEqual(["name", "value", "priority", "port", "ttl", "comment"]);
+    expect(
+      told({ type: "MX", name: "a b", value: "192.0.2.1", port: 1, ttl: -5, comment: "\u0007" }).map((line) => line.split(" ")[0]),
+    ).toEqual(["name", "value", "priority", "port", "ttl", "comment"]);
   });
 
   test("null is absent", () => {

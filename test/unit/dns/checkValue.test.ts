@@ -76,7 +76,10 @@ describe("values", () => {
   test("what a text says is never repeated: it may be a secret", () => {
     const secret = "hunter2\n";
     const all = writableRecordTypes.filter((type) => ["TXT", "PullZone", "Script", "Redirect", "CAA"].includes(type));
-    for (const type of all) expect(JSON.stringify(checkRecord({ ...sound[type as keyof typeof sound], value: secret, comment: secret }))).not.toContain("hunter2");
+    for (const type of all)
+      expect(JSON.stringify(checkRecord({ ...sound[type as keyof typeof sound], value: secret, comment: secret }))).not.toContain(
+        "hunter2",
+      );
   });
 
   test("a record that points to itself is found as soon as its full name is known", () => {

@@ -21,5 +21,7 @@ export const sound: Record<Exclude<RecordType, "TLSA">, RecordFields> = {
   HTTPS: { type: "HTTPS", name: "", value: '. alpn="h2,h3" ipv4hint=192.0.2.1 key77=x', priority: 1 },
 };
 
-export const told = (fields: RecordFields, inZone?: string) => checkRecord(fields, inZone).problems.map(({ path, message }) => `${path} ${message}`);
-export const doubts = (fields: RecordFields, inZone?: string) => checkRecord(fields, inZone).warnings.map(({ path, message }) => `${path} ${message}`);
+export const told = (fields: RecordFields, inZone?: string) =>
+  checkRecord(fields, inZone).problems.map(({ path, message }) => `${path} ${message}`);
+export const doubts = (fields: RecordFields, inZone?: string) =>
+  checkRecord(fields, inZone).warnings.map(({ path, message }) => `${path} ${message}`);

@@ -92,17 +92,20 @@ describe("what is sent", () => {
 });
 
 describe("properties of every type's values", () => {
-  test.each(recordTypes.map((type) => [type]))("%s: normalising twice is normalising once, and what is sent means what was written", (type) => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const once = normaliseValue(type, text);
-        expect(normaliseValue(type, once)).toBe(once);
-        expect(sameValue(type, text, once)).toBe(true);
-        expect(sameValue(type, text, wireValue(type, text))).toBe(true);
-      }),
-      { numRuns: 2000 },
-    );
-  });
+  test.each(recordTypes.map((type) => [type]))(
+    "%s: normalising twice is normalising once, and what is sent means what was written",
+    (type) => {
+      fc.assert(
+        fc.property(anyText, (text) => {
+          const once = normaliseValue(type, text);
+          expect(normaliseValue(type, once)).toBe(once);
+          expect(sameValue(type, text, once)).toBe(true);
+          expect(sameValue(type, text, wireValue(type, text))).toBe(true);
+        }),
+        { numRuns: 2000 },
+      );
+    },
+  );
 
   test("nothing throws, whatever the type and the texts", () => {
     fc.assert(
@@ -136,7 +139,10 @@ describe("spellings made from one thing", () => {
       fc.property(groups, groups, bits, fc.boolean(), (one, two, cases, padded) => {
         const plain = one.map((group) => group.toString(16)).join(":");
         const other = recased(one.map((group) => group.toString(16).padStart(padded ? 4 : 1, "0")).join(":"), cases);
-        const dotted = `${one.slice(0, 6).map((group) => group.toString(16)).join(":")}:${[6, 7].map((at) => `${(one[at] ?? 0) >> 8}.${(one[at] ?? 0) & 255}`).join(".")}`;
+        const dotted = `${one
+          .slice(0, 6)
+          .map((group) => group.toString(16))
+          .join(":")}:${[6, 7].map((at) => `${(one[at] ?? 0) >> 8}.${(one[at] ?? 0) & 255}`).join(".")}`;
         expect(sameValue("AAAA", plain, other)).toBe(true);
         expect(sameValue("AAAA", plain, dotted)).toBe(true);
         expect(sameValue("AAAA", normaliseValue("AAAA", plain), other)).toBe(true);
@@ -147,12 +153,17 @@ describe("spellings made from one thing", () => {
 
   test("TXT: raw, quoted, split and escaped are one text, and are sent raw", () => {
     fc.assert(
-      fc.property(wholeCharacters.filter((text) => !isQuotedItself(text)), fc.array(fc.nat(60), { maxLength: 5 }), fc.boolean(), (text, cuts, decimal) => {
-        const other = quoted(text, cuts, decimal);
-        expect(sameValue("TXT", text, other)).toBe(true);
-        expect(wireValue("TXT", other)).toBe(text);
-        expect(wireValue("TXT", text)).toBe(text);
-      }),
+      fc.property(
+        wholeCharacters.filter((text) => !isQuotedItself(text)),
+        fc.array(fc.nat(60), { maxLength: 5 }),
+        fc.boolean(),
+        (text, cuts, decimal) => {
+          const other = quoted(text, cuts, decimal);
+          expect(sameValue("TXT", text, other)).toBe(true);
+          expect(wireValue("TXT", other)).toBe(text);
+          expect(wireValue("TXT", text)).toBe(text);
+        },
+      ),
     );
   });
 
@@ -166,8 +177,17 @@ describe("spellings made from one thing", () => {
   });
 
   test("SVCB and HTTPS: parameters in any order, quoted or not", () => {
-    const parameters = fc.uniqueArray(fc.tuple(fc.constantFrom("alpn", "port", "ipv4hint", "ech", "key7", "dohpath"), fc.stringMatching(/^[a-zA-Z0-9,=/+]{1,12}$/)), { selector: ([key]) => key, minLength: 1 });
-    const shuffled = parameters.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }), fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length })));
+    const parameters = fc.uniqueArray(
+      fc.tuple(fc.constantFrom("alpn", "port", "ipv4hint", "ech", "key7", "dohpath"), fc.stringMatching(/^[a-zA-Z0-9,=/+]{1,12}$/)),
+      { selector: ([key]) => key, minLength: 1 },
+    );
+    const shuffled = parameters.chain((all) =>
+      fc.tuple(
+        fc.constant(all),
+        fc.shuffledSubarray(all, { minLength: all.length }),
+        fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }),
+      ),
+    );
     fc.assert(
       fc.property(fc.constantFrom<RecordType>("SVCB", "HTTPS"), domain, bits, shuffled, (type, host, cases, [all, order, quotes]) => {
         const one = `${host} ${all.map(([key, value]) => `${key}=${value}`).join(" ")}`;

@@ -39,7 +39,10 @@ afterEach(async () => {
 async function platform(options: SimulatorOptions = {}): Promise<{ simulator: Simulator; config: Values }> {
   const simulator = await startSimulator({ zones: [{ id: "7", name: "example.com" }], ...options });
   simulators.push(simulator);
-  return { simulator, config: { "hosting:baseUrl": simulator.url, "hosting:token": simulator.token, "hosting:account": simulator.account } };
+  return {
+    simulator,
+    config: { "hosting:baseUrl": simulator.url, "hosting:token": simulator.token, "hosting:account": simulator.account },
+  };
 }
 
 /** A provider process of its own. */
@@ -81,7 +84,11 @@ describe("the face", () => {
     expect(await next.diff(id, outs, { ...record, name: "docs" })).toMatchObject({ replaces: ["name"] });
     expect(await next.diff(id, outs, { ...record, zoneId: unknownValue })).toMatchObject({ replaces: ["zoneId"] });
     expect(await next.read(id, outs)).toEqual({ id, props: outs });
-    expect(await next.read(id, { ...outs, value: "192.0.2.9" })).toEqual({ id, props: outs, inputs: { zoneId: "7", name: "www", type: "A", value: "192.0.2.1" } });
+    expect(await next.read(id, { ...outs, value: "192.0.2.9" })).toEqual({
+      id,
+      props: outs,
+      inputs: { zoneId: "7", name: "www", type: "A", value: "192.0.2.1" },
+    });
     const { outs: updated } = await next.update(id, outs, { ...record, ttl: 60 });
     expect(updated).toEqual({ ...outs, ttl: 60 });
     await next.delete(id, updated);
@@ -126,8 +133,13 @@ describe("the face", () => {
     const { config } = await platform({ mailspaces: [{ id: "m-1", domain: "example.com" }] });
     const alias = { mailspaceId: "m-1", address: "info", targetEmail: "anna@example.com" };
     const made = { ...alias, email: "info@example.com", aliasAddress: "info@example.com" };
-    expect(await started(config)("MailAlias").diff("m-1/info@example.com", made, { ...alias, domain: "Example.com" })).toEqual({ changes: false });
-    expect(await started(config)("MailAlias").diff("m-1/info@example.com", made, { ...alias, domain: "example.org" })).toMatchObject({ replaces: ["domain"], deleteBeforeReplace: false });
+    expect(await started(config)("MailAlias").diff("m-1/info@example.com", made, { ...alias, domain: "Example.com" })).toEqual({
+      changes: false,
+    });
+    expect(await started(config)("MailAlias").diff("m-1/info@example.com", made, { ...alias, domain: "example.org" })).toMatchObject({
+      replaces: ["domain"],
+      deleteBeforeReplace: false,
+    });
   });
 
   test("asks to delete first what can't stand beside its successor", async () => {
@@ -136,10 +148,16 @@ describe("the face", () => {
     const cname = { ...record, type: "CNAME", value: "a.example.net" };
     expect(await face("DnsRecord").diff("7/1", cname, record)).toMatchObject({ replaces: ["type"], deleteBeforeReplace: true });
     expect(await face("DnsRecord").diff("7/1", record, { ...record, name: "docs" })).toMatchObject({ deleteBeforeReplace: false });
-    expect(await face("CacheSettings").diff("1", { siteId: "1", smartCache: true }, { siteId: "2", smartCache: true })).toMatchObject({ deleteBeforeReplace: true });
+    expect(await face("CacheSettings").diff("1", { siteId: "1", smartCache: true }, { siteId: "2", smartCache: true })).toMatchObject({
+      deleteBeforeReplace: true,
+    });
     // The user's replaceOnChanges may make a replacement of any change: a twin and a singleton can't coexist with themselves.
-    expect(await face("DnsRecord").diff("7/1", { ...record, ttl: 60 }, { ...record, ttl: 90 })).toMatchObject({ deleteBeforeReplace: true });
-    expect(await face("CacheSettings").diff("1", { siteId: "1", smartCache: true }, { siteId: "1", smartCache: false })).toMatchObject({ deleteBeforeReplace: true });
+    expect(await face("DnsRecord").diff("7/1", { ...record, ttl: 60 }, { ...record, ttl: 90 })).toMatchObject({
+      deleteBeforeReplace: true,
+    });
+    expect(await face("CacheSettings").diff("1", { siteId: "1", smartCache: true }, { siteId: "1", smartCache: false })).toMatchObject({
+      deleteBeforeReplace: true,
+    });
   });
 
   test("knows the zone's name when it asks what a record's name means", async () => {
@@ -148,31 +166,41 @@ describe("the face", () => {
     await face("DnsZone", "zone~aaaaaa").diff("7", { name: "example.com", nameservers: [] }, { name: "example.com" });
     expect(await face("DnsRecord").diff("7/1", record, { ...record, name: "www.example.com." })).toEqual({ changes: false });
     const cname = { ...record, type: "CNAME", value: "a.example.net" };
-    expect(await face("DnsRecord").diff("7/1", cname, { ...record, name: "www.example.com." })).toMatchObject({ deleteBeforeReplace: true });
+    expect(await face("DnsRecord").diff("7/1", cname, { ...record, name: "www.example.com." })).toMatchObject({
+      deleteBeforeReplace: true,
+    });
   });
 
   test("keeps an unfinished object with its provider, its reasons and a marker that the next diff sees", async () => {
     const { config } = await platform({ delays: { dnssecMs: 600_000 } });
     const zone = started(config)("DnsZone", "zone~aaaaaa", { urn: "urn:x", timeouts: { create: "0.2s" } });
-    const failure = (await zone.create({ name: "example.org", dnssec: true, __provider: "the line" }).catch((error: unknown) => error)) as Error & { id: string; properties: Values; reasons: string[] };
+    const failure = (await zone
+      .create({ name: "example.org", dnssec: true, __provider: "the line" })
+      .catch((error: unknown) => error)) as Error & { id: string; properties: Values; reasons: string[] };
     expect(failure.id).toMatch(/^\d+$/);
     expect(failure.properties).toMatchObject({ name: "example.org", __provider: "the line" });
     expect(failure.reasons.join()).toMatch(/DNSSEC.*customTimeouts/s);
     expect(JSON.parse(JSON.stringify(failure.properties))).toStrictEqual(failure.properties);
-    expect(await started(config)("DnsZone").diff(failure.id, failure.properties, { name: "example.org", dnssec: true, __provider: "the line" })).toMatchObject({ changes: true });
+    expect(
+      await started(config)("DnsZone").diff(failure.id, failure.properties, { name: "example.org", dnssec: true, __provider: "the line" }),
+    ).toMatchObject({ changes: true });
   });
 
   test.each([["250ms"], ["0.25s"], ["0h0m0.25s"]])("reads %s as a time limit", async (create) => {
     const { config } = await platform({ delays: { dnssecMs: 600_000 } });
     const startedAt = Date.now();
-    await started(config)("DnsZone", "zone~aaaaaa", { timeouts: { create } }).create({ name: "example.org", dnssec: true }).catch(() => undefined);
+    await started(config)("DnsZone", "zone~aaaaaa", { timeouts: { create } })
+      .create({ name: "example.org", dnssec: true })
+      .catch(() => undefined);
     expect(Date.now() - startedAt).toBeLessThan(5000);
   });
 
   test("throws messages without a stack, and never the token", async () => {
     const { simulator, config } = await platform({ token: "s3cret-token-value" });
     simulator.faults.add({ kind: "status", status: 403, errors: ["no: s3cret-token-value"], times: Infinity });
-    const failure = (await started(config)("DnsRecord").create(record).catch((error: unknown) => error)) as Error;
+    const failure = (await started(config)("DnsRecord")
+      .create(record)
+      .catch((error: unknown) => error)) as Error;
     expect(failure.stack).toBeFalsy();
     expect(failure.message).toContain("403");
     expect(failure.message).not.toContain("s3cret-token-value");
@@ -180,7 +208,11 @@ describe("the face", () => {
 
   describe("names the section that explains an error, in one last line", () => {
     const explained = (code: string) => new RegExp(`^(?!Explained)[^]*[^\\n]\\nExplained in docs/errors\\.md#${code}$`);
-    const failureOf = (work: Promise<unknown>) => work.then(() => undefined, (error: unknown) => error) as Promise<Error & { reasons?: string[] }>;
+    const failureOf = (work: Promise<unknown>) =>
+      work.then(
+        () => undefined,
+        (error: unknown) => error,
+      ) as Promise<Error & { reasons?: string[] }>;
 
     test.each([
       [403, "trial_account", "trial_account"],
@@ -196,7 +228,9 @@ describe("the face", () => {
 
     test("of an unfinished object, among its reasons", async () => {
       const { config } = await platform({ delays: { dnssecMs: 600_000 } });
-      const failure = await failureOf(started(config)("DnsZone", "zone~aaaaaa", { timeouts: { create: "0.2s" } }).create({ name: "example.org", dnssec: true }));
+      const failure = await failureOf(
+        started(config)("DnsZone", "zone~aaaaaa", { timeouts: { create: "0.2s" } }).create({ name: "example.org", dnssec: true }),
+      );
       expect(failure.reasons).toEqual([expect.stringMatching(explained("wait-ended"))]);
       expect(failure.reasons?.[0]?.match(/Explained in/g)).toHaveLength(1);
     });
@@ -204,8 +238,18 @@ describe("the face", () => {
     test("once for all that is wrong with a resource, and not for what needs no explanation", async () => {
       const { config } = await platform();
       const face = started(config);
-      const { failures } = await face("Mailbox").check({ mailspaceId: "1", username: "anna", domain: "example.com", password: "-".repeat(20) }, { mailspaceId: "2", username: "ben", domain: "example.com", password: "-".repeat(20) });
-      expect(failures).toEqual([{ property: "", reason: expect.stringMatching(/^mailspaceId can't change in place.*\nusername can't change in place.*\nExplained in docs\/errors\.md#replaces-precious$/) as string }]);
+      const { failures } = await face("Mailbox").check(
+        { mailspaceId: "1", username: "anna", domain: "example.com", password: "-".repeat(20) },
+        { mailspaceId: "2", username: "ben", domain: "example.com", password: "-".repeat(20) },
+      );
+      expect(failures).toEqual([
+        {
+          property: "",
+          reason: expect.stringMatching(
+            /^mailspaceId can't change in place.*\nusername can't change in place.*\nExplained in docs\/errors\.md#replaces-precious$/,
+          ) as string,
+        },
+      ]);
       const wrong = await face("DnsRecord").check({}, { ...record, ttl: -1, weight: "heavy" });
       expect(wrong.failures[0]?.reason).toMatch(/ttl.*\n.*weight|weight.*\n.*ttl/);
       expect(wrong.failures[0]?.reason).not.toContain("Explained");
@@ -225,7 +269,9 @@ describe("the face", () => {
         expect(readFileSync(path, "utf8")).toContain(`\n### ${code}\n`);
         mkdirSync(join(folder, "node_modules/pulumi-hosting/docs"), { recursive: true });
         writeFileSync(join(folder, "node_modules/pulumi-hosting/docs/errors.md"), "");
-        expect((await started({})("DnsZone").check({}, { name: "example.org" })).failures[0]?.reason).toMatch(/\nExplained in node_modules\/pulumi-hosting\/docs\/errors\.md#not-configured$/);
+        expect((await started({})("DnsZone").check({}, { name: "example.org" })).failures[0]?.reason).toMatch(
+          /\nExplained in node_modules\/pulumi-hosting\/docs\/errors\.md#not-configured$/,
+        );
       } finally {
         process.chdir(before);
       }

@@ -27,7 +27,10 @@ beforeAll(async () => {
 });
 
 type Class = new (name: string, args: object, opts?: pulumi.CustomResourceOptions) => pulumi.CustomResource;
-const classes = hosting as unknown as Record<string, Class & { get(name: string, id: string): pulumi.CustomResource; __pulumiType: string; isInstance(value: unknown): boolean }>;
+const classes = hosting as unknown as Record<
+  string,
+  Class & { get(name: string, id: string): pulumi.CustomResource; __pulumiType: string; isInstance(value: unknown): boolean }
+>;
 
 async function seen(resource: pulumi.CustomResource, name: string): Promise<Registered> {
   await new Promise((resolve) => resource.urn.apply(resolve));
@@ -45,20 +48,26 @@ describe.each(Object.values(registry).map((definition) => [definition.type, defi
     const { __provider: _, ...rest } = inputs;
     // Secret inputs go out as secrets, whether the program says so or not.
     const secrets = Object.entries(definition.inputFields).filter(([name, { marks }]) => marks.secret && sample[name] !== undefined);
-    expect(rest).toEqual({ ...sample, ...Object.fromEntries(secrets.map(([name]) => [name, expect.objectContaining({ value: sample[name] })])) });
+    expect(rest).toEqual({
+      ...sample,
+      ...Object.fromEntries(secrets.map(([name]) => [name, expect.objectContaining({ value: sample[name] })])),
+    });
   });
 
   test("names the provider in a line that is short, the same in every release, and free of values", async () => {
     const { inputs } = await seen(new Class(`${type}-b`, sample), `${type}-b`);
     const line = inputs.__provider as string;
-    expect(line).toMatch(new RegExp(`^exports\\.handler=\\(\\)=>require\\('pulumi-hosting/provider'\\)\\.${type}\\('${type}-b~[\\w-]{6}'(,\\{.*\\})?\\)$`));
+    expect(line).toMatch(
+      new RegExp(`^exports\\.handler=\\(\\)=>require\\('pulumi-hosting/provider'\\)\\.${type}\\('${type}-b~[\\w-]{6}'(,\\{.*\\})?\\)$`),
+    );
     if (definition.waits) expect(line).toContain(`urn:pulumi:stack::project::pulumi-nodejs:dynamic/hosting:${type}::${type}-b`);
     else expect(line.length).toBeLessThanOrEqual(300);
     for (const value of Object.values(sample)) if (typeof value === "string" && value.length > 4) expect(line).not.toContain(value);
   });
 
   test("has the same line for the same resource, and another for another", async () => {
-    const line = async (name: string, opts?: pulumi.CustomResourceOptions) => (await seen(new Class(name, sample, opts), name)).inputs.__provider;
+    const line = async (name: string, opts?: pulumi.CustomResourceOptions) =>
+      (await seen(new Class(name, sample, opts), name)).inputs.__provider;
     expect(await line(`${type}-c`)).toBe(await line(`${type}-c`));
     expect(await line(`${type}-d`)).not.toBe(await line(`${type}-c`));
   });
@@ -92,7 +101,14 @@ describe("what goes with its parent", () => {
 
   test("is deleted by itself when the parent is only looked at, stays behind, or is known by its id alone", () => {
     const got = hosting.DnsZone.get("got", "7");
-    for (const zoneId of [got.id, zoneWith({ retainOnDelete: true }).id, "7", pulumi.output("7"), zoneWith().id.apply((id) => id), undefined]) {
+    for (const zoneId of [
+      got.id,
+      zoneWith({ retainOnDelete: true }).id,
+      "7",
+      pulumi.output("7"),
+      zoneWith().id.apply((id) => id),
+      undefined,
+    ]) {
       expect(optionsOf(spec, { zoneId }).deletedWith).toBeUndefined();
     }
   });
@@ -106,12 +122,16 @@ describe("what goes with its parent", () => {
 });
 
 test("secret outputs are marked beside those that the user marks", () => {
-  const { additionalSecretOutputs } = optionsOf({ type: "Site", properties: [], secrets: ["ssh"] }, {}, { additionalSecretOutputs: ["name"] });
+  const { additionalSecretOutputs } = optionsOf(
+    { type: "Site", properties: [], secrets: ["ssh"] },
+    {},
+    { additionalSecretOutputs: ["name"] },
+  );
   expect(additionalSecretOutputs).toEqual(["ssh", "name"]);
 });
 
 test("a key is short, safe inside quotes and different for different resources", () => {
-  expect(keyOf("urn:1", "it's\n\"x\"\\")).toMatch(/^[\w.-]+~[\w-]{6}$/);
+  expect(keyOf("urn:1", 'it\'s\n"x"\\')).toMatch(/^[\w.-]+~[\w-]{6}$/);
   expect(keyOf("urn:1", "x".repeat(500)).length).toBeLessThanOrEqual(31);
   expect(keyOf("urn:1", "x")).not.toBe(keyOf("urn:2", "x"));
 });

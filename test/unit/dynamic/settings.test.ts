@@ -6,8 +6,19 @@ const whole = { "hosting:baseUrl": "https://api.example.com", "hosting:token": "
 
 describe("settings", () => {
   test("come from the stack's configuration, else from the environment", () => {
-    const environment = { HOSTING_BASE_URL: "https://env.example.com", HOSTING_TOKEN: "env", HOSTING_ACCOUNT: "env-1", HOSTING_CONCURRENCY: "3" };
-    expect(readSettings(undefined, environment)).toEqual({ baseUrl: "https://env.example.com", token: "env", account: "env-1", concurrency: 3, adopt: false });
+    const environment = {
+      HOSTING_BASE_URL: "https://env.example.com",
+      HOSTING_TOKEN: "env",
+      HOSTING_ACCOUNT: "env-1",
+      HOSTING_CONCURRENCY: "3",
+    };
+    expect(readSettings(undefined, environment)).toEqual({
+      baseUrl: "https://env.example.com",
+      token: "env",
+      account: "env-1",
+      concurrency: 3,
+      adopt: false,
+    });
     expect(readSettings(config({ ...whole, "hosting:account": "a-1", "hosting:concurrency": "5" }), environment)).toEqual({
       baseUrl: "https://api.example.com",
       token: "t-1",
@@ -15,7 +26,11 @@ describe("settings", () => {
       concurrency: 5,
       adopt: false,
     });
-    expect(readSettings(config({ "hosting:token": "t-1" }), environment)).toMatchObject({ baseUrl: "https://env.example.com", token: "t-1", account: "env-1" });
+    expect(readSettings(config({ "hosting:token": "t-1" }), environment)).toMatchObject({
+      baseUrl: "https://env.example.com",
+      token: "t-1",
+      account: "env-1",
+    });
   });
 
   test("that are empty or white are absent", () => {
@@ -55,6 +70,12 @@ describe("settings", () => {
   });
 
   test("take over everything for one run with HOSTING_ADOPT=1 and nothing else", () => {
-    for (const [value, adopt] of [["1", true], ["0", false], ["", false], ["true", false]] as const) expect(readSettings(config(whole), { HOSTING_ADOPT: value }).adopt).toBe(adopt);
+    for (const [value, adopt] of [
+      ["1", true],
+      ["0", false],
+      ["", false],
+      ["true", false],
+    ] as const)
+      expect(readSettings(config(whole), { HOSTING_ADOPT: value }).adopt).toBe(adopt);
   });
 });

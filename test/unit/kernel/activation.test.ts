@@ -19,17 +19,26 @@ const original = { waf_execution_mode: 0, whitelabel_response_pages: false };
 const found = { wafExecutionMode: 0, whitelabelResponsePages: false };
 const wanted = { waf_execution_mode: 1, whitelabel_response_pages: true };
 
-const withSite = (shield: ShieldSeed = {}, options: SimulatorOptions = {}) => World.start({ sites: [{ id: "site-1", shield }, { id: "site-2", shield: { active: true } }], ...options });
+const withSite = (shield: ShieldSeed = {}, options: SimulatorOptions = {}) =>
+  World.start({
+    sites: [
+      { id: "site-1", shield },
+      { id: "site-2", shield: { active: true } },
+    ],
+    ...options,
+  });
 const shieldOf = (world: World, site = "site-1") => world.simulator.platform.sites.get(site).shield;
 const sent = (world: World, method: string) => world.simulator.report().byRoute[`${method} ${zone}`] ?? 0;
-const fault = (world: World, method: string, kind: FaultKind) => world.simulator.faults.add({ ...kind, route: `${method} ${zone}` } as Fault);
+const fault = (world: World, method: string, kind: FaultKind) =>
+  world.simulator.faults.add({ ...kind, route: `${method} ${zone}` } as Fault);
 
 /** The resource in a process of its own. */
 const anew = (world: World, name?: string, limitMs?: number): Resource => world.process().resource(shieldType, name, limitMs);
 
 async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
   const error = await outcomeOf(work);
-  if (!(error instanceof UnfinishedError)) throw new Error(`an unfinished creation was expected, and this came: ${error instanceof Error ? error.stack : JSON.stringify(error)}`);
+  if (!(error instanceof UnfinishedError))
+    throw new Error(`an unfinished creation was expected, and this came: ${error instanceof Error ? error.stack : JSON.stringify(error)}`);
   return error;
 }
 
@@ -41,7 +50,9 @@ async function killedAt(world: World, method: string, takesEffect: boolean, valu
   world.clock.skip(hourMs);
 }
 
-const answers = (["bare", "shield", "shield_zone", "data"] as const).flatMap((shieldZone) => (["conflict", "inactive", "null"] as const).map((shieldInactive): Shapes => ({ shieldZone, shieldInactive })));
+const answers = (["bare", "shield", "shield_zone", "data"] as const).flatMap((shieldZone) =>
+  (["conflict", "inactive", "null"] as const).map((shieldInactive): Shapes => ({ shieldZone, shieldInactive })),
+);
 
 describe("Shield that is off", () => {
   test.each(answers)("is switched on with the resource and off again without it, time and again: %j", async (shapes) => {
@@ -104,7 +115,10 @@ describe("Shield that is off", () => {
 });
 
 describe("Shield that is on already", () => {
-  test.each([["with what was found put back", inputs, original], ["even if the program sets nothing", { siteId: "site-1" }, original]])("stays on, %s", async (_, values, after) => {
+  test.each([
+    ["with what was found put back", inputs, original],
+    ["even if the program sets nothing", { siteId: "site-1" }, original],
+  ])("stays on, %s", async (_, values, after) => {
     const world = await withSite({ active: true });
     const made = await create(anew(world), values);
     expect(made.state.activated).toBeUndefined();
@@ -168,7 +182,9 @@ describe("an answer that is lost", () => {
     ["half an answer", { kind: "truncated" }],
   ];
 
-  const again = (["existing", "conflict", "invalid"] as const).flatMap((shieldActivateAgain) => lost.map(([name, kind]): [string, typeof shieldActivateAgain, FaultKind] => [name, shieldActivateAgain, kind]));
+  const again = (["existing", "conflict", "invalid"] as const).flatMap((shieldActivateAgain) =>
+    lost.map(([name, kind]): [string, typeof shieldActivateAgain, FaultKind] => [name, shieldActivateAgain, kind]),
+  );
   test.each(again)("to the switching on (%s; a second one: %s) leaves it ours", async (_, shieldActivateAgain, kind) => {
     for (const shieldMs of [0, 2_000]) {
       const world = await withSite({}, { delays: { shieldMs }, strict: { shieldActivateAgain } });
@@ -208,7 +224,8 @@ test("a switching on that fails for good is told with what the platform answered
   const error = await outcomeOf(create(anew(world, "it", 5_000), inputs));
   expect(String(error)).toMatch(/answered 502.*Upstream failed/);
   world.simulator.faults.clear();
-  const state = error instanceof UnfinishedError ? await update(anew(world), "site-1", error.state, inputs) : (await create(anew(world), inputs)).state;
+  const state =
+    error instanceof UnfinishedError ? await update(anew(world), "site-1", error.state, inputs) : (await create(anew(world), inputs)).state;
   expect([shieldOf(world).active, state.activated, state.pending]).toEqual([true, true, undefined]);
   expect(shieldOf(world).settings).toMatchObject(wanted);
 });
@@ -258,7 +275,10 @@ describe("a resource that is renamed without an alias", () => {
     ["after a refresh", async (world, state) => (await read(anew(world, "new"), "site-1", state))!.state],
     ["after a change of a setting", (world, state) => update(anew(world, "new"), "site-1", state, { ...inputs, wafExecutionMode: 0 })],
     ["after a setting was added", (world, state) => update(anew(world, "new"), "site-1", state, { ...inputs, ddosSensitivity: 3 })],
-    ["after a setting was dropped", (world, state) => update(anew(world, "new"), "site-1", state, { siteId: "site-1", wafExecutionMode: 1 })],
+    [
+      "after a setting was dropped",
+      (world, state) => update(anew(world, "new"), "site-1", state, { siteId: "site-1", wafExecutionMode: 1 }),
+    ],
   ])("has in its state that it had switched Shield on, %s", async (_, between) => {
     const world = await withSite();
     const state = await between(world, await renamed(world));
@@ -269,7 +289,10 @@ describe("a resource that is renamed without an alias", () => {
 
   test("hands on what it had found, so that the new name puts it back", async () => {
     const world = await withSite({ active: true });
-    const state = await update(anew(world, "new"), "site-1", await renamed(world, { ...inputs, learningMode: false }), { ...inputs, learningMode: true });
+    const state = await update(anew(world, "new"), "site-1", await renamed(world, { ...inputs, learningMode: false }), {
+      ...inputs,
+      learningMode: true,
+    });
     await remove(anew(world, "new"), "site-1", state);
     expect(shieldOf(world).active).toBe(true);
     expect(shieldOf(world).settings).toMatchObject(original);

@@ -22,7 +22,10 @@ const mishaps: [string, Partial<Fault> & { kind: Fault["kind"] }][] = [
   ["its answer breaks off", { kind: "truncated", connection: "broken" }],
   ["it answers nothing and took effect", { kind: "empty", takesEffect: true }],
   ["it answers an empty object and took effect", { kind: "garbage", body: "{}", contentType: "application/json", takesEffect: true }],
-  ["it answers an object of another form and took effect", { kind: "garbage", body: '{"status":"ok"}', contentType: "application/json", takesEffect: true }],
+  [
+    "it answers an object of another form and took effect",
+    { kind: "garbage", body: '{"status":"ok"}', contentType: "application/json", takesEffect: true },
+  ],
   ["it never answers and had no effect", { kind: "hang" }],
   ["it never answers and took effect", { kind: "hang", takesEffect: true }],
 ];
@@ -129,7 +132,8 @@ describe("a thousand records in one zone", () => {
     const { resource } = world.process();
     let next = 0;
     const worker = async () => {
-      for (let number = next++; number < 1000; number = next++) await create(resource(recordType, `r${number}`), recordIn("7", { name: `r${number}` }));
+      for (let number = next++; number < 1000; number = next++)
+        await create(resource(recordType, `r${number}`), recordIn("7", { name: `r${number}` }));
     };
     await Promise.all(Array.from({ length: 8 }, worker));
     expect([world.count("GET"), world.count("POST")]).toEqual([1, 1000]);

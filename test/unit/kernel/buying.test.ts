@@ -1,7 +1,25 @@
 import { create } from "../../../src/kernel/lifecycle/create";
 import { update } from "../../../src/kernel/lifecycle/update";
 import { endWorlds, type World } from "../../contract/harness/world";
-import { billing, buyer, carts, charged, dayMs, expectBought, expectNothingBought, failureOf, goOn, held, lastCart, market, site, stepByStep, unfinished, upUntilMade, wares } from "./buying";
+import {
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  expectNothingBought,
+  failureOf,
+  goOn,
+  held,
+  lastCart,
+  market,
+  site,
+  stepByStep,
+  unfinished,
+  upUntilMade,
+  wares,
+} from "./buying";
 
 afterEach(endWorlds);
 
@@ -67,14 +85,17 @@ describe.each(wares)("buying a %s", (type, ware) => {
     expect(carts(world)).toHaveLength(1);
   });
 
-  test.each(["paid", "opened"] as const)("orders anew, once, what nobody has paid for in time (an order is listed once its cart is %s)", async (orderAppears) => {
-    const world = await market({ strict: { orderAppears } });
-    billing(world).payments.next = ["awaiting_authentication"];
-    const kept = await unfinished(create(buyer(world, ware), inputs));
-    lastCart(world).expire();
-    expectBought(world, await upUntilMade(world, ware, kept), cents);
-    expect(carts(world)).toHaveLength(2);
-  });
+  test.each(["paid", "opened"] as const)(
+    "orders anew, once, what nobody has paid for in time (an order is listed once its cart is %s)",
+    async (orderAppears) => {
+      const world = await market({ strict: { orderAppears } });
+      billing(world).payments.next = ["awaiting_authentication"];
+      const kept = await unfinished(create(buyer(world, ware), inputs));
+      lastCart(world).expire();
+      expectBought(world, await upUntilMade(world, ware, kept), cents);
+      expect(carts(world)).toHaveLength(2);
+    },
+  );
 
   test("says why it orders anew", async () => {
     const world = await market();

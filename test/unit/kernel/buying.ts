@@ -28,7 +28,13 @@ export interface Ware {
 }
 
 export const site: Ware = { definition: siteType, inputs: shop, cents: 1_000, changed: { ...shop, plan: "business" }, more: 1_500 };
-export const mailspace: Ware = { definition: mailspaceType, inputs: mail, cents: 9_600, changed: { ...mail, package: "mail_50" }, more: 12_000 };
+export const mailspace: Ware = {
+  definition: mailspaceType,
+  inputs: mail,
+  cents: 9_600,
+  changed: { ...mail, package: "mail_50" },
+  more: 12_000,
+};
 
 export const wares: [string, Ware][] = [
   ["Site", site],
@@ -175,13 +181,21 @@ export type Work<W extends World> = (world: W) => { readonly process: Process; r
  * Kills an operation at each of its requests, on a platform of its own each time, and expects the same of all: what is
  * true after `then`.
  */
-export async function everywhere<W extends World>(begin: () => Promise<W>, work: Work<W>, then: (world: W, place: Place) => Promise<unknown>, expected: unknown): Promise<void> {
+export async function everywhere<W extends World>(
+  begin: () => Promise<W>,
+  work: Work<W>,
+  then: (world: W, place: Place) => Promise<unknown>,
+  expected: unknown,
+): Promise<void> {
   const whole = await begin();
   whole.simulator.resetReport();
   await work(whole).run();
   const methods = whole.requests().map((line) => line.split(" ", 1)[0]);
   // Between the answer to a read and the next request there is little that a kill could hit.
-  const places = methods.flatMap((method, request): Place[] => [{ request, moment: "before" }, ...(method === "GET" && request % 3 !== 0 ? [] : [{ request, moment: "after" } as const])]);
+  const places = methods.flatMap((method, request): Place[] => [
+    { request, moment: "before" },
+    ...(method === "GET" && request % 3 !== 0 ? [] : [{ request, moment: "after" } as const]),
+  ]);
   expect(places.length).toBeGreaterThan(6);
   const wrong: Record<string, unknown> = {};
   for (const place of places) {

@@ -2,7 +2,25 @@ import type { Process } from "../../contract/harness/world";
 import { create } from "../../../src/kernel/lifecycle/create";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
-import { asked, billing, buyer, carts, charged, dayMs, expectBought, failureOf, goOn, held, lastCart, market, site, stepByStep, unfinished, upUntilMade, wares } from "./buying";
+import {
+  asked,
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  failureOf,
+  goOn,
+  held,
+  lastCart,
+  market,
+  site,
+  stepByStep,
+  unfinished,
+  upUntilMade,
+  wares,
+} from "./buying";
 
 afterEach(endWorlds);
 
@@ -30,7 +48,22 @@ const manners: [string, SimulatorOptions][] = [
   ["lists the oldest orders first", { shapes: { orderList: "oldestFirst" } }],
   ["shows plans by their other names", { shapes: { sitePackage: "name" } }],
   ["shows no subscriptions", { shapes: { siteSubscription: "omitted" } }],
-  ["does all of that", { shapes: { cartWords: "unheardOf", cartOrders: "never", pollUrl: "other", orderDetail: "within", orderSite: "omitted", orderList: "oldestFirst", sitePackage: "name", siteSubscription: "null" }, strict: { orderAppears: "opened" } }],
+  [
+    "does all of that",
+    {
+      shapes: {
+        cartWords: "unheardOf",
+        cartOrders: "never",
+        pollUrl: "other",
+        orderDetail: "within",
+        orderSite: "omitted",
+        orderList: "oldestFirst",
+        sitePackage: "name",
+        siteSubscription: "null",
+      },
+      strict: { orderAppears: "opened" },
+    },
+  ],
 ];
 
 describe.each(manners)("a platform that %s", (_, options) => {
@@ -80,20 +113,25 @@ describe.each(manners)("a platform that %s", (_, options) => {
 describe.each(wares)("buying a %s", (_, ware) => {
   const { definition, inputs, cents } = ware;
 
-  test.each(["shown", "never"] as const)("that was paid and came to nothing tells of the money that was taken (orders of a cart: %s)", async (cartOrders) => {
-    const world = await market({ shapes: { cartOrders } });
-    billing(world).provisioning = "fails";
-    const failure = await failureOf(create(buyer(world, ware), inputs));
-    expect(charged(world)).toEqual([cents]);
-    expect(failure.message).toMatch(/failed/);
-    expect(failure.message).toMatch(/payment that was taken.*refund/);
-    expect(failure.message).not.toMatch(/check the default payment method/);
-  });
+  test.each(["shown", "never"] as const)(
+    "that was paid and came to nothing tells of the money that was taken (orders of a cart: %s)",
+    async (cartOrders) => {
+      const world = await market({ shapes: { cartOrders } });
+      billing(world).provisioning = "fails";
+      const failure = await failureOf(create(buyer(world, ware), inputs));
+      expect(charged(world)).toEqual([cents]);
+      expect(failure.message).toMatch(/failed/);
+      expect(failure.message).toMatch(/payment that was taken.*refund/);
+      expect(failure.message).not.toMatch(/check the default payment method/);
+    },
+  );
 
   test("follows its cart at the configured address, wherever poll_url points", async () => {
     const world = await market({ delays: stepByStep });
     const elsewhere = await World.start();
-    const process = tampered(world.process(), ({ cart }) => Object.assign(cart!, { poll_url: `${elsewhere.simulator.url}/api/carts/${String(cart!.token)}` }));
+    const process = tampered(world.process(), ({ cart }) =>
+      Object.assign(cart!, { poll_url: `${elsewhere.simulator.url}/api/carts/${String(cart!.token)}` }),
+    );
     expectBought(world, await create(process.resource(definition), inputs), cents);
     expect(elsewhere.count()).toBe(0);
   });

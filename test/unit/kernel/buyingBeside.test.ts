@@ -1,7 +1,24 @@
 import type { Values } from "../../../src/kernel/definition";
 import { create } from "../../../src/kernel/lifecycle/create";
 import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
-import { billing, buyer, carts, charged, dayMs, expectBought, failureOf, goOn, held, lastCart, mailspace, market, plans, site, stepByStep, unfinished } from "./buying";
+import {
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  failureOf,
+  goOn,
+  held,
+  lastCart,
+  mailspace,
+  market,
+  plans,
+  site,
+  stepByStep,
+  unfinished,
+} from "./buying";
 import { hourMs } from "./samples";
 
 afterEach(endWorlds);
@@ -24,7 +41,11 @@ describe("several sites of one program", () => {
   ])("are ordered at the same time, one of each, %s", async (_, location) => {
     const world = await market({ delays: stepByStep });
     const { resource } = world.process();
-    const made = await Promise.all([create(resource(site.definition, "a"), shop), create(resource(site.definition, "b"), { ...shop, name: "docs", location }), create(resource(site.definition, "c"), { ...shop, name: "blog" })]);
+    const made = await Promise.all([
+      create(resource(site.definition, "a"), shop),
+      create(resource(site.definition, "b"), { ...shop, name: "docs", location }),
+      create(resource(site.definition, "c"), { ...shop, name: "blog" }),
+    ]);
     world.clock.skip(dayMs);
     expect(held(world).sort()).toEqual(made.map(({ id }) => id).sort());
     expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs", "blog"]);
@@ -35,7 +56,10 @@ describe("several sites of one program", () => {
     const world = await market({ delays: stepByStep, shapes: { orderSite: "omitted", cartOrders: "never" } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 2 });
     const { resource } = world.process();
-    const made = await Promise.all([create(resource(site.definition, "a"), shop), create(resource(site.definition, "b"), { ...shop, name: "docs" })]);
+    const made = await Promise.all([
+      create(resource(site.definition, "a"), shop),
+      create(resource(site.definition, "b"), { ...shop, name: "docs" }),
+    ]);
     world.clock.skip(dayMs);
     expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs"]);
     expect(charged(world)).toEqual([1_000, 1_000]);
@@ -44,7 +68,10 @@ describe("several sites of one program", () => {
   test("that are the same are refused, naming both, before anything is ordered", async () => {
     const world = await market();
     const { resource } = world.process();
-    const outcomes = await Promise.all([outcomeOf(create(resource(site.definition, "one"), shop)), outcomeOf(create(resource(site.definition, "two"), { ...shop, plan: "business" }))]);
+    const outcomes = await Promise.all([
+      outcomeOf(create(resource(site.definition, "one"), shop)),
+      outcomeOf(create(resource(site.definition, "two"), { ...shop, plan: "business" })),
+    ]);
     expect(outcomes.map(String).join("\n")).toMatch(/"one" of this program already describes the same Site.*"two"/s);
     expect(charged(world)).toEqual([1_000]);
   });
@@ -142,7 +169,13 @@ describe("somebody else's order under way", () => {
   test("of a domain that takes days doesn't keep a mailspace from being bought", async () => {
     const world = await market();
     billing(world).provisioning = "hangs";
-    billing(world).carts.open({ account: world.simulator.account, location: null, amountCents: 900, provision: () => undefined, task: "Transfer domain" });
+    billing(world).carts.open({
+      account: world.simulator.account,
+      location: null,
+      amountCents: 900,
+      provision: () => undefined,
+      task: "Transfer domain",
+    });
     world.clock.skip(underWayMs);
     expect(billing(world).orders.list()).toMatchObject([{ status: "pending", location: null }]);
     world.clock.skip(3 * dayMs);
@@ -195,7 +228,11 @@ describe("a site that was there before", () => {
     const there = aged(world, 3 * dayMs, { plan: "basic" });
     billing(world).payments.next = ["refused"];
     const kept = await unfinished(create(buyer(world, site), { ...shop, adopt: true }));
-    expect(kept).toMatchObject({ id: there.id, state: { plan: "basic", pending: "plan" }, message: expect.stringContaining("cart_pay_failed") });
+    expect(kept).toMatchObject({
+      id: there.id,
+      state: { plan: "basic", pending: "plan" },
+      message: expect.stringContaining("cart_pay_failed"),
+    });
     expect([plans(world), charged(world)]).toEqual([["basic"], []]);
   });
 

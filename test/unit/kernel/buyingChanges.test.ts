@@ -6,7 +6,22 @@ import { update } from "../../../src/kernel/lifecycle/update";
 import type { Created, State } from "../../../src/kernel/state";
 import type { Plan, SimulatorOptions, Subscription } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
-import { billing, buyer, carts, charged, dayMs, failureOf, lastCart, market, plans, site, stepByStep, unfinished, wares, type Ware } from "./buying";
+import {
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  failureOf,
+  lastCart,
+  market,
+  plans,
+  site,
+  stepByStep,
+  unfinished,
+  wares,
+  type Ware,
+} from "./buying";
 
 afterEach(endWorlds);
 
@@ -111,16 +126,19 @@ describe.each(wares)("a change of a %s that costs money", (_, ware) => {
     expectChanged(world, ware);
   });
 
-  test.each(["paid", "opened"] as const)("is ordered anew, once, when nobody paid in time (an order is listed once its cart is %s)", async (orderAppears) => {
-    const { world, made } = await owner(ware, { strict: { orderAppears } });
-    billing(world).payments.next = ["awaiting_authentication"];
-    const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
-    lastCart(world).expire();
-    const state = await update(buyer(world, ware), made.id, kept.state, changed);
-    expect([state.handle, state.pending]).toEqual([undefined, undefined]);
-    expect(carts(world)).toHaveLength(3);
-    expectChanged(world, ware);
-  });
+  test.each(["paid", "opened"] as const)(
+    "is ordered anew, once, when nobody paid in time (an order is listed once its cart is %s)",
+    async (orderAppears) => {
+      const { world, made } = await owner(ware, { strict: { orderAppears } });
+      billing(world).payments.next = ["awaiting_authentication"];
+      const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+      lastCart(world).expire();
+      const state = await update(buyer(world, ware), made.id, kept.state, changed);
+      expect([state.handle, state.pending]).toEqual([undefined, undefined]);
+      expect(carts(world)).toHaveLength(3);
+      expectChanged(world, ware);
+    },
+  );
 
   test("whose payment fails leaves everything as it was, and the next run orders it anew, once", async () => {
     const { world, made } = await owner(ware);
@@ -181,10 +199,26 @@ test("a plan change for which billing settles too long has ordered nothing, and 
 
 /** Why the platform refuses a plan change, how that comes about, and how it is put right. */
 const refusals: [string, RegExp, (world: World, id: string) => () => void][] = [
-  ["unknown_product", /short name from the platform's catalogue/, (world) => hidden(world, () => billing(world).catalogue.plans.delete("business"))],
-  ["product_unavailable", /choose another plan/, (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, offered: false }))],
-  ["no_price_for_plan", /another plan, or one that is sold in that term/, (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } }))],
-  ["no_default_payment_method", /save a default payment method/, (world) => flag(billing(world).accounts.of(world.simulator.account), "paymentMethod", false)],
+  [
+    "unknown_product",
+    /short name from the platform's catalogue/,
+    (world) => hidden(world, () => billing(world).catalogue.plans.delete("business")),
+  ],
+  [
+    "product_unavailable",
+    /choose another plan/,
+    (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, offered: false })),
+  ],
+  [
+    "no_price_for_plan",
+    /another plan, or one that is sold in that term/,
+    (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } })),
+  ],
+  [
+    "no_default_payment_method",
+    /save a default payment method/,
+    (world) => flag(billing(world).accounts.of(world.simulator.account), "paymentMethod", false),
+  ],
   ["multi_site_resize_unsupported", /change it in the platform's panel/, (world) => besideAnother(world)],
   ["subscription_not_proratable", /ask its support/, (world, id) => proratable(world, id)],
   ["cart_pay_failed", /check the default payment method/, (world) => flag(billing(world).payments, "next", ["refused"])],
@@ -251,7 +285,12 @@ test("a new name and a new plan are one after the other, and both there in the e
   const wanted = { ...site.changed, name: "store" };
   expect(await update(buyer(world, site), made.id, made.state, wanted)).toMatchObject(wanted);
   expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "business" });
-  expect(world.simulator.report().requests.filter(({ method }) => method === "PATCH").map(({ body }) => body)).toEqual([{ name: "store" }, { plan: "business" }]);
+  expect(
+    world.simulator
+      .report()
+      .requests.filter(({ method }) => method === "PATCH")
+      .map(({ body }) => body),
+  ).toEqual([{ name: "store" }, { plan: "business" }]);
   expectChanged(world, site);
 });
 

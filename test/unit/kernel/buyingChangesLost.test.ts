@@ -4,7 +4,26 @@ import { update } from "../../../src/kernel/lifecycle/update";
 import type { Created, State } from "../../../src/kernel/state";
 import type { FaultKind, SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
-import { billing, buyer, carts, charged, dayMs, everywhere, failureOf, killed, lastCart, market, plans, site, stepByStep, unfinished, wares, type Place, type Ware, type Work } from "./buying";
+import {
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  everywhere,
+  failureOf,
+  killed,
+  lastCart,
+  market,
+  plans,
+  site,
+  stepByStep,
+  unfinished,
+  wares,
+  type Place,
+  type Ware,
+  type Work,
+} from "./buying";
 
 afterEach(endWorlds);
 
@@ -53,7 +72,9 @@ describe.each(wares)("the order for a change of a %s", (_, ware) => {
     const { world, made } = await owner(ware);
     world.simulator.faults.add({ ...fault, method: "PATCH" });
     const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
-    expect(kept.message).toMatch(/whether the change of .* was ordered is unknown: .*not ordered again now\. Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders\.$/s);
+    expect(kept.message).toMatch(
+      /whether the change of .* was ordered is unknown: .*not ordered again now\. Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders\.$/s,
+    );
     expect(kept.state).toMatchObject({ ...ware.inputs, pending: expect.any(String) });
     expect(kept.message).not.toMatch(/run the command again/);
     expect(world.count("PATCH")).toBe(1);
@@ -61,7 +82,14 @@ describe.each(wares)("the order for a change of a %s", (_, ware) => {
     world.simulator.resetReport();
     expect(await update(buyer(world, ware), made.id, kept.state, changed)).toMatchObject(changed);
     const requests = world.requests();
-    expect(requests.slice(0, requests.findIndex((line) => line.startsWith("PATCH"))).filter((line) => line === "GET /api/orders").length).toBeGreaterThan(1);
+    expect(
+      requests
+        .slice(
+          0,
+          requests.findIndex((line) => line.startsWith("PATCH")),
+        )
+        .filter((line) => line === "GET /api/orders").length,
+    ).toBeGreaterThan(1);
     expectChanged(world, ware);
   });
 
@@ -77,7 +105,9 @@ describe.each(wares)("the order for a change of a %s", (_, ware) => {
   test("that a killed run placed is waited for on a machine that knows nothing of it, and not placed again", async () => {
     const { world, made } = await owner(ware);
     const process = world.process();
-    await killed(process, { request: 0, from: "PATCH", moment: "after" }, () => update(process.resource(ware.definition), made.id, made.state, changed));
+    await killed(process, { request: 0, from: "PATCH", moment: "after" }, () =>
+      update(process.resource(ware.definition), made.id, made.state, changed),
+    );
     // The order shows before it is carried out.
     await world.clock.sleep(5_000);
     expect(billing(world).orders.list().at(-1)).toMatchObject({ status: "pending" });
@@ -129,28 +159,32 @@ describe.each(wares)("the order for a change of a %s", (_, ware) => {
     expectChanged(world, ware);
   });
 
-  test.each(["paid", "opened"] as const)("is placed once by runs that are killed after an earlier one expired, wherever (an order is listed once its cart is %s)", async (orderAppears) => {
-    const expired = async () => {
-      const { world, made } = await owner(ware, { strict: { orderAppears } });
-      billing(world).payments.next = ["awaiting_authentication"];
-      const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
-      lastCart(world).expire();
-      return Object.assign(world, { kept });
-    };
-    // To the engine nothing has happened since: what killed runs ordered stands in the note alone.
-    const again: Work<Awaited<ReturnType<typeof expired>>> = (world) => {
-      const process = world.process();
-      return { process, run: () => update(process.resource(ware.definition), world.kept.id, world.kept.state, changed) };
-    };
-    const next = async (world: Awaited<ReturnType<typeof expired>>, { request }: Place) => {
-      const { process, run } = again(world);
-      await killed(process, { request: request % 5, moment: "after" }, run);
-      await again(world).run();
-      world.clock.skip(dayMs);
-      return charged(world);
-    };
-    await everywhere(expired, again, next, [ware.cents, ware.more]);
-  }, 60_000);
+  test.each(["paid", "opened"] as const)(
+    "is placed once by runs that are killed after an earlier one expired, wherever (an order is listed once its cart is %s)",
+    async (orderAppears) => {
+      const expired = async () => {
+        const { world, made } = await owner(ware, { strict: { orderAppears } });
+        billing(world).payments.next = ["awaiting_authentication"];
+        const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+        lastCart(world).expire();
+        return Object.assign(world, { kept });
+      };
+      // To the engine nothing has happened since: what killed runs ordered stands in the note alone.
+      const again: Work<Awaited<ReturnType<typeof expired>>> = (world) => {
+        const process = world.process();
+        return { process, run: () => update(process.resource(ware.definition), world.kept.id, world.kept.state, changed) };
+      };
+      const next = async (world: Awaited<ReturnType<typeof expired>>, { request }: Place) => {
+        const { process, run } = again(world);
+        await killed(process, { request: request % 5, moment: "after" }, run);
+        await again(world).run();
+        world.clock.skip(dayMs);
+        return charged(world);
+      };
+      await everywhere(expired, again, next, [ware.cents, ware.more]);
+    },
+    60_000,
+  );
 });
 
 test.each(wares)("the lost order for a change of a %s isn't forgotten when the program takes the change back", async (_, ware) => {

@@ -5,11 +5,29 @@ import { objectName } from "../../../src/kernel/lifecycle/takeOver";
 import { update } from "../../../src/kernel/lifecycle/update";
 import type { Created } from "../../../src/kernel/state";
 import { endWorlds, type Process, type World } from "../../contract/harness/world";
-import { billing, buyer, charged, dayMs, expectBought, goOn, held, killed, lastCart, market, site, unfinished, wares, type Ware } from "./buying";
+import {
+  billing,
+  buyer,
+  charged,
+  dayMs,
+  expectBought,
+  goOn,
+  held,
+  killed,
+  lastCart,
+  market,
+  site,
+  unfinished,
+  wares,
+  type Ware,
+} from "./buying";
 
 afterEach(endWorlds);
 
-const underWay = (world: World) => billing(world).orders.list().filter(({ status }) => status === "pending");
+const underWay = (world: World) =>
+  billing(world)
+    .orders.list()
+    .filter(({ status }) => status === "pending");
 
 /** A ware that was bought, and a change of it that is on order. */
 async function changing(ware: Ware, how: "awaiting_authentication" | "hanging") {
@@ -33,7 +51,9 @@ describe.each(wares)("a %s that is destroyed while a change of it is on order", 
   test("takes along, too, an order that only the note of a killed run names", async () => {
     const { world, made } = await changing(ware, "hanging");
     const process = world.process();
-    await killed(process, { from: "PATCH", request: 1, moment: "before" }, () => update(process.resource(definition), made.id, made.state, changed));
+    await killed(process, { from: "PATCH", request: 1, moment: "before" }, () =>
+      update(process.resource(definition), made.id, made.state, changed),
+    );
     world.clock.skip(1_000);
     expect(underWay(world)).toHaveLength(1);
     await remove(buyer(world, ware), made.id, made.state);

@@ -4,7 +4,25 @@ import { read } from "../../../src/kernel/lifecycle/read";
 import { update } from "../../../src/kernel/lifecycle/update";
 import type { Fault, FaultKind, SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
-import { billing, buyer, carts, charged, dayMs, expectBought, failureOf, goOn, held, killed, lastCart, market, site, unfinished, upUntilMade, wares, type Ware } from "./buying";
+import {
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  failureOf,
+  goOn,
+  held,
+  killed,
+  lastCart,
+  market,
+  site,
+  unfinished,
+  upUntilMade,
+  wares,
+  type Ware,
+} from "./buying";
 
 // Some tests have dozens of platforms, one after the other.
 jest.setTimeout(60_000);
@@ -21,7 +39,10 @@ async function onOrder(ware: Ware, how: "processing" | "awaiting_authentication"
 }
 
 const cancellations = (world: World) => world.count("DELETE");
-const underWay = (world: World) => billing(world).orders.list().filter(({ status }) => status === "pending");
+const underWay = (world: World) =>
+  billing(world)
+    .orders.list()
+    .filter(({ status }) => status === "pending");
 const nowhere: Fault = { kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity };
 
 describe.each(wares)("a refresh of a %s on order", (_, ware) => {
@@ -130,7 +151,13 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
   test("waits for what came to show before it deletes that", async () => {
     const { world, id, state } = await onOrder(ware, "hanging", { shapes: { orderSite: "omitted" } });
     lastCart(world).complete();
-    world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body: "[]", path: /^\/api\/(sites|mailspace)$/, times: 3 });
+    world.simulator.faults.add({
+      kind: "garbage",
+      contentType: "application/json",
+      body: "[]",
+      path: /^\/api\/(sites|mailspace)$/,
+      times: 3,
+    });
     await remove(buyer(world, ware), id, state);
     expect(held(world)).toEqual([]);
   });
@@ -197,7 +224,9 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
 
 test("a destroy of a site on order never touches a site that was there before, however alike the two are", async () => {
   const { world, id, state } = await onOrder(site, "hanging");
-  const old = Object.assign(world.simulator.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), { createdAt: "2020-01-01T00:00:00Z" });
+  const old = Object.assign(world.simulator.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), {
+    createdAt: "2020-01-01T00:00:00Z",
+  });
   await remove(buyer(world, site), id, state);
   expect(held(world)).toEqual([old.id]);
 });

@@ -2,7 +2,24 @@ import { create } from "../../../src/kernel/lifecycle/create";
 import { update } from "../../../src/kernel/lifecycle/update";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, World, type ProcessOptions } from "../../contract/harness/world";
-import { billing, charged, dayMs, everywhere, goOn, held, killed, lastCart, market, plans, stepByStep, unfinished, upUntilMade, wares, type Ware, type Work } from "./buying";
+import {
+  billing,
+  charged,
+  dayMs,
+  everywhere,
+  goOn,
+  held,
+  killed,
+  lastCart,
+  market,
+  plans,
+  stepByStep,
+  unfinished,
+  upUntilMade,
+  wares,
+  type Ware,
+  type Work,
+} from "./buying";
 import { hourMs } from "./samples";
 
 // Most tests have dozens of platforms, one after the other.
@@ -15,10 +32,16 @@ const platforms: [string, SimulatorOptions, number][] = [
   ["at once", {}, 0],
   ["step by step", { delays: stepByStep }, 2 * hourMs],
   ["with its order listed before it is paid", { delays: stepByStep, strict: { orderAppears: "opened" } }, 0],
-  ["and never shows its order or what came of it", { delays: stepByStep, shapes: { cartOrders: "never", orderSite: "omitted", cartWords: "unheardOf" } }, dayMs],
+  [
+    "and never shows its order or what came of it",
+    { delays: stepByStep, shapes: { cartOrders: "never", orderSite: "omitted", cartWords: "unheardOf" } },
+    dayMs,
+  ],
 ];
 
-const cases = wares.flatMap(([type, ware]) => platforms.map(([how, options, laterMs]): [string, string, Ware, SimulatorOptions, number] => [type, how, ware, options, laterMs]));
+const cases = wares.flatMap(([type, ware]) =>
+  platforms.map(([how, options, laterMs]): [string, string, Ware, SimulatorOptions, number] => [type, how, ware, options, laterMs]),
+);
 
 const creating =
   ({ definition, inputs }: Ware, options?: ProcessOptions): Work<World> =>
@@ -33,15 +56,18 @@ function later(world: World): { held: string[]; charged: number[] } {
   return { held: held(world), charged: charged(world) };
 }
 
-test.each(cases)("a run that is killed while it buys a %s that comes %s is gone on with: one object, one charge, wherever it was killed", async (_, __, ware, options, laterMs) => {
-  const next = async (world: World) => {
-    world.clock.skip(laterMs);
-    const { id } = await upUntilMade(world, ware);
-    const end = later(world);
-    return { ...end, held: end.held.map((each) => each === id) };
-  };
-  await everywhere(() => market(options), creating(ware), next, { held: [true], charged: [ware.cents] });
-});
+test.each(cases)(
+  "a run that is killed while it buys a %s that comes %s is gone on with: one object, one charge, wherever it was killed",
+  async (_, __, ware, options, laterMs) => {
+    const next = async (world: World) => {
+      world.clock.skip(laterMs);
+      const { id } = await upUntilMade(world, ware);
+      const end = later(world);
+      return { ...end, held: end.held.map((each) => each === id) };
+    };
+    await everywhere(() => market(options), creating(ware), next, { held: [true], charged: [ware.cents] });
+  },
+);
 
 test.each(wares)("two runs that are killed one after the other while they buy a %s leave one object and one charge", async (_, ware) => {
   for (const request of [1, 3, 5]) {
@@ -56,15 +82,18 @@ test.each(wares)("two runs that are killed one after the other while they buy a 
   }
 });
 
-test.each(wares)("a run that is killed on a machine that is gone is gone on with elsewhere, once the order for the %s shows", async (_, ware) => {
-  const next = async (world: World) => {
-    world.clock.skip(1_000);
-    const { journalFolder } = await World.start();
-    await create(world.process({ journalFolder }).resource(ware.definition), ware.inputs);
-    return later(world).charged;
-  };
-  await everywhere(() => market({ delays: { provisioningMs: 30_000 } }), creating(ware), next, [ware.cents]);
-});
+test.each(wares)(
+  "a run that is killed on a machine that is gone is gone on with elsewhere, once the order for the %s shows",
+  async (_, ware) => {
+    const next = async (world: World) => {
+      world.clock.skip(1_000);
+      const { journalFolder } = await World.start();
+      await create(world.process({ journalFolder }).resource(ware.definition), ware.inputs);
+      return later(world).charged;
+    };
+    await everywhere(() => market({ delays: { provisioningMs: 30_000 } }), creating(ware), next, [ware.cents]);
+  },
+);
 
 describe.each(wares)("a run that is killed while it orders a %s anew, after the first order expired", (_, ware) => {
   const expired = async () => {
@@ -91,20 +120,23 @@ describe.each(wares)("a run that is killed while it orders a %s anew, after the 
   });
 });
 
-test.each(cases)("a run that is killed while it changes a %s, a change that comes %s, is gone on with: one change, one charge, wherever it was killed", async (_, __, ware, options, laterMs) => {
-  const { definition, inputs, changed } = ware;
-  const bought = async () => {
-    const world = await market(options);
-    return Object.assign(world, { made: await create(world.process().resource(definition), inputs) });
-  };
-  const changing: Work<Awaited<ReturnType<typeof bought>>> = (world) => {
-    const process = world.process();
-    return { process, run: () => update(process.resource(definition), world.made.id, world.made.state, changed) };
-  };
-  const next = async (world: Awaited<ReturnType<typeof bought>>) => {
-    world.clock.skip(laterMs);
-    expect(await changing(world).run()).toMatchObject(changed);
-    return [later(world).charged, plans(world)];
-  };
-  await everywhere(bought, changing, next, [[ware.cents, ware.more], [changed.plan ?? changed.package]]);
-});
+test.each(cases)(
+  "a run that is killed while it changes a %s, a change that comes %s, is gone on with: one change, one charge, wherever it was killed",
+  async (_, __, ware, options, laterMs) => {
+    const { definition, inputs, changed } = ware;
+    const bought = async () => {
+      const world = await market(options);
+      return Object.assign(world, { made: await create(world.process().resource(definition), inputs) });
+    };
+    const changing: Work<Awaited<ReturnType<typeof bought>>> = (world) => {
+      const process = world.process();
+      return { process, run: () => update(process.resource(definition), world.made.id, world.made.state, changed) };
+    };
+    const next = async (world: Awaited<ReturnType<typeof bought>>) => {
+      world.clock.skip(laterMs);
+      expect(await changing(world).run()).toMatchObject(changed);
+      return [later(world).charged, plans(world)];
+    };
+    await everywhere(bought, changing, next, [[ware.cents, ware.more], [changed.plan ?? changed.package]]);
+  },
+);

@@ -1,7 +1,22 @@
 import { create } from "../../../src/kernel/lifecycle/create";
 import type { Fault, FaultKind } from "../../../src/simulator";
 import { endWorlds, type World } from "../../contract/harness/world";
-import { asked, billing, buyer, carts, expectBought, expectNothingBought, failureOf, held, lastCart, market, site, stepByStep, upUntilMade, wares } from "./buying";
+import {
+  asked,
+  billing,
+  buyer,
+  carts,
+  expectBought,
+  expectNothingBought,
+  failureOf,
+  held,
+  lastCart,
+  market,
+  site,
+  stepByStep,
+  upUntilMade,
+  wares,
+} from "./buying";
 
 afterEach(endWorlds);
 
@@ -21,7 +36,15 @@ const hidden: [string, FaultKind][] = [
   ["it answers nothing", { kind: "empty", takesEffect: true }],
   ["it answers a page of HTML", { kind: "garbage", takesEffect: true }],
   ["it answers something else", { kind: "garbage", contentType: "application/json", body: '{"status":"accepted"}', takesEffect: true }],
-  ["its cart has no token", { kind: "garbage", contentType: "application/json", body: '{"cart":{"status":"processing","poll_url":"https://elsewhere.example/api/carts/%E0%A4%A"},"orders":"soon"}', takesEffect: true }],
+  [
+    "its cart has no token",
+    {
+      kind: "garbage",
+      contentType: "application/json",
+      body: '{"cart":{"status":"processing","poll_url":"https://elsewhere.example/api/carts/%E0%A4%A"},"orders":"soon"}',
+      takesEffect: true,
+    },
+  ],
   ["its answer is cut in half", { kind: "truncated" }],
   ["its answer breaks off", { kind: "truncated", connection: "broken" }],
   ["its answer is far too long", { kind: "huge", bytes: 40 * 1024 * 1024, takesEffect: true }],
@@ -56,7 +79,9 @@ describe.each(wares)("an order for a %s", (_, ware) => {
     const self = world.process(patient).resource(definition);
     const startedMs = world.clock.now();
     const failure = await failureOf(create(self, inputs));
-    expect(failure.message).toMatch(/whether the \S+ was ordered is unknown: .*For 60 s.*not ordered again now\. Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders\.$/s);
+    expect(failure.message).toMatch(
+      /whether the \S+ was ordered is unknown: .*For 60 s.*not ordered again now\. Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders\.$/s,
+    );
     expect(failure.message).not.toMatch(/run the command again/);
     expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
     expect(asked(world)).toBe(1);
@@ -66,7 +91,14 @@ describe.each(wares)("an order for a %s", (_, ware) => {
     const next = world.process();
     const made = await create(next.resource(definition), inputs);
     const requests = world.requests();
-    expect(requests.slice(0, requests.findIndex((line) => line.startsWith("POST"))).filter((line) => line === "GET /api/orders").length).toBeGreaterThan(1);
+    expect(
+      requests
+        .slice(
+          0,
+          requests.findIndex((line) => line.startsWith("POST")),
+        )
+        .filter((line) => line === "GET /api/orders").length,
+    ).toBeGreaterThan(1);
     expect(next.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
     expectBought(world, made, cents);
   });
@@ -148,7 +180,11 @@ describe.each(wares)("an order for a %s", (_, ware) => {
     const other = await market({ delays: stepByStep });
     other.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: Infinity });
     const failure = await failureOf(create(buyer(other, ware), inputs));
-    expect(failure).toMatchObject({ name: "UnfinishedError", id: `cart:${lastCart(other).token}`, message: expect.stringMatching(/is ordered \(cart \S+\): GET \S+ answered 502/) });
+    expect(failure).toMatchObject({
+      name: "UnfinishedError",
+      id: `cart:${lastCart(other).token}`,
+      message: expect.stringMatching(/is ordered \(cart \S+\): GET \S+ answered 502/),
+    });
     other.simulator.faults.clear();
     expectBought(other, await upUntilMade(other, ware, failure as never), cents);
   });

@@ -2,7 +2,23 @@ import { create } from "../../../src/kernel/lifecycle/create";
 import { remove } from "../../../src/kernel/lifecycle/delete";
 import { update } from "../../../src/kernel/lifecycle/update";
 import { endWorlds, type World } from "../../contract/harness/world";
-import { asked, billing, buyer, carts, charged, dayMs, expectBought, failureOf, held, killed, mailspace, market, plans, unfinished, upUntilMade } from "./buying";
+import {
+  asked,
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  failureOf,
+  held,
+  killed,
+  mailspace,
+  market,
+  plans,
+  unfinished,
+  upUntilMade,
+} from "./buying";
 import { hourMs } from "./samples";
 
 afterEach(endWorlds);
@@ -16,7 +32,10 @@ describe("a mailspace of a domain that the platform doesn't know as ours", () =>
     const world = await market(notOwned);
     const made = await create(buyer(world, mailspace), inputs);
     const { verification } = mailspacesOf(world).get("example.com");
-    expect(made.state).toMatchObject({ provisioned: false, verification: { txtPrefix: verification.txt_prefix, txtHost: verification.txt_host, txtValue: verification.txt_value } });
+    expect(made.state).toMatchObject({
+      provisioned: false,
+      verification: { txtPrefix: verification.txt_prefix, txtHost: verification.txt_host, txtValue: verification.txt_value },
+    });
     expectBought(world, made, cents);
   });
 
@@ -118,11 +137,18 @@ describe("a mailspace of the same domain that is there already", () => {
     expect(failure.message).toMatch(/Nothing was created.*adopt: true/s);
     expect(asked(world)).toBe(0);
     const made = await create(buyer(world, mailspace), { ...inputs, adopt: true });
-    expect([made.id, plans(world), billing(world).payments.charges.map(({ cents: each }) => each)]).toEqual([id, ["mail_20"], there === "mail_20" ? [] : [6_600]]);
+    expect([made.id, plans(world), billing(world).payments.charges.map(({ cents: each }) => each)]).toEqual([
+      id,
+      ["mail_20"],
+      there === "mail_20" ? [] : [6_600],
+    ]);
   });
 
   test("and belongs to another account is neither taken over nor touched", async () => {
-    const world = await market({ accounts: ["account-1", "account-2"], strict: { secondMailspace: "allow", ownedDomains: ["example.com"] } });
+    const world = await market({
+      accounts: ["account-1", "account-2"],
+      strict: { secondMailspace: "allow", ownedDomains: ["example.com"] },
+    });
     const theirs = mailspacesOf(world).add({ domain: "example.com", account: "account-2" });
     const made = await create(buyer(world, mailspace), { ...inputs, adopt: true });
     expect(held(world)).toEqual([theirs.id, made.id]);

@@ -5,7 +5,25 @@ import { create } from "../../../src/kernel/lifecycle/create";
 import { update } from "../../../src/kernel/lifecycle/update";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { endWorlds, type World } from "../../contract/harness/world";
-import { asked, billing, buyer, carts, dayMs, expectBought, failureOf, killed, lastCart, mailspace, market, plans, site, stepByStep, unfinished, wares, type Ware } from "./buying";
+import {
+  asked,
+  billing,
+  buyer,
+  carts,
+  dayMs,
+  expectBought,
+  failureOf,
+  killed,
+  lastCart,
+  mailspace,
+  market,
+  plans,
+  site,
+  stepByStep,
+  unfinished,
+  wares,
+  type Ware,
+} from "./buying";
 
 afterEach(endWorlds);
 
@@ -36,7 +54,8 @@ describe.each(places)("a run that was killed %s", (_, request) => {
     const world = await start();
     await kill(world, ware);
     const failure = await failureOf(create(buyer(world, ware), { ...ware.inputs, ...change }));
-    for (const part of [name, was, "Nothing was ordered", "Put the old value", world.journalFolder]) expect(failure.message).toContain(part);
+    for (const part of [name, was, "Nothing was ordered", "Put the old value", world.journalFolder])
+      expect(failure.message).toContain(part);
     expect(asked(world)).toBe(1);
     expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
   });
@@ -136,7 +155,9 @@ describe.each(wares)("a run that was killed while a payment for a %s settles, wh
     const made = await create(buyer(world, ware), ware.inputs);
     billing(world).payments.mode = "processing";
     const process = world.process();
-    await killed(process, { from: "PATCH", request: 3, moment: "after" }, () => update(process.resource(ware.definition), made.id, made.state, ware.changed));
+    await killed(process, { from: "PATCH", request: 3, moment: "after" }, () =>
+      update(process.resource(ware.definition), made.id, made.state, ware.changed),
+    );
     await unfinished(update(buyer(world, ware), made.id, made.state, ware.changed));
     world.clock.skip(dayMs);
     await update(buyer(world, ware), made.id, made.state, ware.changed);
@@ -156,14 +177,18 @@ test("what a killed run ordered and nobody paid for keeps nothing else from bein
   expectBought(world, made, site.cents);
 });
 
-test.each(wares)("a cart that the platform doesn't know any more keeps a %s from being ordered again, and the error says what to do", async (_, ware) => {
-  const world = await start();
-  await killAfterOrder(world, ware, 2);
-  world.simulator.faults.add({ kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity });
-  const failure = await failureOf(create(buyer(world, ware), ware.inputs));
-  for (const part of [lastCart(world).token, "Nothing was ordered again", "hosting:account", world.journalFolder]) expect(failure.message).toContain(part);
-  expect(asked(world)).toBe(1);
-});
+test.each(wares)(
+  "a cart that the platform doesn't know any more keeps a %s from being ordered again, and the error says what to do",
+  async (_, ware) => {
+    const world = await start();
+    await killAfterOrder(world, ware, 2);
+    world.simulator.faults.add({ kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity });
+    const failure = await failureOf(create(buyer(world, ware), ware.inputs));
+    for (const part of [lastCart(world).token, "Nothing was ordered again", "hosting:account", world.journalFolder])
+      expect(failure.message).toContain(part);
+    expect(asked(world)).toBe(1);
+  },
+);
 
 test("what was bought and then deleted by somebody is ordered anew, once", async () => {
   const world = await market();

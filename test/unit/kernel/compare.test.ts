@@ -28,7 +28,9 @@ function valueOf(shape: Shape): fc.Arbitrary<unknown> {
       return fc.array(valueOf(shape.item), { maxLength: 4 });
     case "object":
       return fc.record(Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, valueOf(field.shape)])), {
-        requiredKeys: Object.entries(shape.fields).filter(([, field]) => field.required).map(([name]) => name),
+        requiredKeys: Object.entries(shape.fields)
+          .filter(([, field]) => field.required)
+          .map(([name]) => name),
       });
   }
 }
@@ -67,7 +69,9 @@ describe.each(Object.entries(registry))("the comparison of %s", (_, definition) 
   });
 
   test("takes a required field that is shown as null for another value, whatever its own comparison", () => {
-    for (const [name, field] of Object.entries(definition.inputFields).filter(([name, { required }]) => required && definition.same?.[name])) {
+    for (const [name, field] of Object.entries(definition.inputFields).filter(
+      ([name, { required }]) => required && definition.same?.[name],
+    )) {
       fc.assert(
         fc.property(valueOf(field.shape), fc.constantFrom(null, undefined), (value, nothing) => {
           expect(sameField(definition, name, value, nothing, { scope: {}, fields: { [name]: value } })).toBe(false);
@@ -80,7 +84,8 @@ describe.each(Object.entries(registry))("the comparison of %s", (_, definition) 
   test("takes a number for its name", () => {
     for (const [name, { shape }] of Object.entries(definition.inputFields)) {
       if (shape.kind !== "coded") continue;
-      for (const [word, code] of Object.entries(shape.names)) expect(diff(definition, { [name]: word }, { [name]: code }, {}).changed).toEqual([]);
+      for (const [word, code] of Object.entries(shape.names))
+        expect(diff(definition, { [name]: word }, { [name]: code }, {}).changed).toEqual([]);
     }
   });
 
@@ -97,7 +102,13 @@ describe.each(Object.entries(registry))("the comparison of %s", (_, definition) 
   });
 
   test("never shows drift when no answer carries a field", () => {
-    fc.assert(fc.property(inputsFor(definition), (inputs) => expect(diff(definition, stateAfterRead(definition, stateAfterWrite(definition, inputs, inputs, {}), {}, {}), inputs, {}).changed).toEqual([])));
+    fc.assert(
+      fc.property(inputsFor(definition), (inputs) =>
+        expect(
+          diff(definition, stateAfterRead(definition, stateAfterWrite(definition, inputs, inputs, {}), {}, {}), inputs, {}).changed,
+        ).toEqual([]),
+      ),
+    );
   });
 });
 
@@ -157,13 +168,23 @@ describe("what the platform shows otherwise than it was written", () => {
 
 describe("outputs", () => {
   test("keep their value when an answer doesn't carry them, and go when it shows nothing", () => {
-    const state = stateAfterWrite(zoneType, { name: "example.com" }, { name: "example.com", nameservers: ["a"], dnssecData: { enabled: true } }, {});
+    const state = stateAfterWrite(
+      zoneType,
+      { name: "example.com" },
+      { name: "example.com", nameservers: ["a"], dnssecData: { enabled: true } },
+      {},
+    );
     expect(stateAfterRead(zoneType, state, { name: "example.com" }, {})).toEqual(state);
     expect(stateAfterRead(zoneType, state, { name: "example.com", dnssecData: null }, {})).not.toHaveProperty("dnssecData");
   });
 
   test("of an object that is only looked at hold everything that it shows, and no nulls", () => {
-    const state = stateOfFound(recordType, { zoneId: "7" }, { name: "www", type: "A", value: "192.0.2.1", ttl: 300, comment: null, recordId: "9", createdAt: "2025" }, { zone: "example.com" });
+    const state = stateOfFound(
+      recordType,
+      { zoneId: "7" },
+      { name: "www", type: "A", value: "192.0.2.1", ttl: 300, comment: null, recordId: "9", createdAt: "2025" },
+      { zone: "example.com" },
+    );
     expect(state).toEqual({ zoneId: "7", name: "www", type: "A", value: "192.0.2.1", ttl: 300, fqdn: "www.example.com" });
   });
 });
@@ -172,7 +193,9 @@ describe("parts that the program leaves out", () => {
   test("of an object in a list are the platform's business", () => {
     const inputs = ruleOf("1");
     const shown = { ...inputs, actionType: 4, triggers: [{ type: 4, patternMatchingType: 0, parameter1: "", patternMatches: ["XX"] }] };
-    expect(diff(ruleType, stateAfterRead(ruleType, stateAfterWrite(ruleType, inputs, shown, {}), shown, {}), inputs, {}).changed).toEqual([]);
+    expect(diff(ruleType, stateAfterRead(ruleType, stateAfterWrite(ruleType, inputs, shown, {}), shown, {}), inputs, {}).changed).toEqual(
+      [],
+    );
   });
 
   test("are a change when they are dropped from the program", () => {
@@ -186,7 +209,9 @@ test("sets are compared as sets, lists as lists", () => {
   expect(diff(cachingType, settings(["a", "b"]), settings(["b", "a"]), {}).changed).toEqual([]);
   expect(diff(cachingType, settings(["a", "b"]), settings(["a"]), {}).changed).toEqual(["cookieVaryParameters"]);
   const action = (parameter: string) => ({ actionType: 5, actionParameter1: parameter });
-  expect(diff(ruleType, { extraActions: [action("x"), action("y")] }, { extraActions: [action("y"), action("x")] }, {}).changed).toEqual(["extraActions"]);
+  expect(diff(ruleType, { extraActions: [action("x"), action("y")] }, { extraActions: [action("y"), action("x")] }, {}).changed).toEqual([
+    "extraActions",
+  ]);
 });
 
 test("what the platform fills in for nothing is nothing", () => {

@@ -24,7 +24,10 @@ async function withAnna(managed: Values = full, crowd: { mailboxes?: number; gro
         domain: "example.com",
         groups: Array.from({ length: groups }, (_, number) => ({ email: number === 0 ? "sales" : `group${number}` })),
         lists: [{ email: "news" }],
-        mailboxes: [...Array.from({ length: others }, (_, number) => ({ username: `other${number}` })), { id: "b-1", username: "anna", password: "correct horse battery", ...shown }],
+        mailboxes: [
+          ...Array.from({ length: others }, (_, number) => ({ username: `other${number}` })),
+          { id: "b-1", username: "anna", password: "correct horse battery", ...shown },
+        ],
       },
     ],
   });
@@ -140,7 +143,25 @@ describe("a mailbox that a full list leaves out", () => {
   test("keeps in state what it shows empty, which may only be unreadable", async () => {
     const more = { ...managed, displayName: "Anna", quotaMb: 512, aliases: ["info@example.com"] };
     const { refresh, world } = await withAnna(more, { mailboxes: 500, groups: 0 });
-    world.simulator.faults.add({ kind: "status", status: 200, body: { mailbox: { id: "b-1", email: "anna@example.com", display_name: "", status: "active", quota_mb: 0, aliases: [], allowed_ips: [], groups: [], lists: [] } }, route: itemRoute, times: Infinity });
+    world.simulator.faults.add({
+      kind: "status",
+      status: 200,
+      body: {
+        mailbox: {
+          id: "b-1",
+          email: "anna@example.com",
+          display_name: "",
+          status: "active",
+          quota_mb: 0,
+          aliases: [],
+          allowed_ips: [],
+          groups: [],
+          lists: [],
+        },
+      },
+      route: itemRoute,
+      times: Infinity,
+    });
     world.simulator.faults.add({ kind: "status", status: 503, code: "mailboxes_unavailable", route: listRoute, after: 2, times: Infinity });
     expect((await refresh())?.inputs).toMatchObject(more);
   });
@@ -170,7 +191,11 @@ describe("an alias that a full list leaves out, with its target", () => {
   async function withAlias() {
     const { world, change } = await withAnna({}, { mailboxes: 500, groups: 0 });
     change({ aliases: ["info"] });
-    return { world, change, refresh: () => read(world.process().resource(registry.MailAlias as Definition, "info"), "m-1/info@example.com", state) };
+    return {
+      world,
+      change,
+      refresh: () => read(world.process().resource(registry.MailAlias as Definition, "info"), "m-1/info@example.com", state),
+    };
   }
 
   test("is not gone", async () => {
@@ -186,7 +211,13 @@ describe("an alias that a full list leaves out, with its target", () => {
 
   test("stays in the state when that can't be told", async () => {
     const { refresh, world } = await withAlias();
-    world.simulator.faults.add({ kind: "status", status: 200, body: { available: null, used_by: null }, route: "GET /api/mailspace/{mailspace_id}/mailboxes/check", times: Infinity });
+    world.simulator.faults.add({
+      kind: "status",
+      status: 200,
+      body: { available: null, used_by: null },
+      route: "GET /api/mailspace/{mailspace_id}/mailboxes/check",
+      times: Infinity,
+    });
     await expect(refresh()).rejects.toThrow(/info@example.com.*can't be told/);
   });
 });

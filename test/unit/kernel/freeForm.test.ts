@@ -33,7 +33,8 @@ const configuration: Values = {
 const inputs: Values = { siteId: "site-1", ruleName: "Login", ruleDescription: "20 a minute", ruleConfiguration: configuration };
 const with_ = (more: Values): Values => ({ ...inputs, ruleConfiguration: { ...configuration, ...more } });
 
-const withShield = (shield: ShieldSeed = {}, options: SimulatorOptions = {}) => World.start({ sites: [{ id: "site-1", shield: { active: true, ...shield } }], ...options });
+const withShield = (shield: ShieldSeed = {}, options: SimulatorOptions = {}) =>
+  World.start({ sites: [{ id: "site-1", shield: { active: true, ...shield } }], ...options });
 const shieldOf = (world: World) => world.simulator.platform.sites.get("site-1").shield;
 const stored = (world: World) => shieldOf(world).rateLimits.list();
 const anew = (world: World) => world.process().resource(limitType);
@@ -54,10 +55,18 @@ function inThePanel(world: World, edit: (configuration: Values) => Values): void
 
 describe("a free-form object", () => {
   // Null is absence, so it would be no value to take away.
-  const json = fc.dictionary(fc.string({ maxLength: 6 }), fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null), { maxKeys: 5, noNullPrototype: true });
+  const json = fc.dictionary(
+    fc.string({ maxLength: 6 }),
+    fc.jsonValue({ maxDepth: 2 }).filter((value) => value !== null),
+    { maxKeys: 5, noNullPrototype: true },
+  );
   const additions = { blockTime: null, severityType: 0, transformationTypes: [], more: { a: 1 } };
   const turned = (value: Values) => Object.fromEntries(Object.entries(value).reverse());
-  const renditions: [string, (value: Values) => Values][] = [["as it was written", (value) => value], ["in another order", turned], ["with defaults", (value) => ({ ...additions, ...value })]];
+  const renditions: [string, (value: Values) => Values][] = [
+    ["as it was written", (value) => value],
+    ["in another order", turned],
+    ["with defaults", (value) => ({ ...additions, ...value })],
+  ];
   const of = (value: unknown): Values => ({ ...inputs, ruleConfiguration: value });
 
   test.each(renditions)("that is shown %s is no drift, and any key that is added later is", (_, rendition) => {
@@ -77,7 +86,8 @@ describe("a free-form object", () => {
         const written = stateAfterWrite(limitType, of(value), of(value), {});
         for (const key of Object.keys(value)) {
           const { [key]: former, ...rest } = value;
-          for (const shown of [rest, { ...value, [key]: [former] }]) expect([key, changes(stateAfterRead(limitType, written, of(shown), {}), of(value))]).toEqual([key, ["ruleConfiguration"]]);
+          for (const shown of [rest, { ...value, [key]: [former] }])
+            expect([key, changes(stateAfterRead(limitType, written, of(shown), {}), of(value))]).toEqual([key, ["ruleConfiguration"]]);
         }
       }),
     );
@@ -87,17 +97,30 @@ describe("a free-form object", () => {
     expect(changes(inputs, with_({}))).toEqual([]);
     expect(changes(inputs, { ...inputs, ruleConfiguration: turned(configuration) })).toEqual([]);
     expect(changes(inputs, with_({ nothing: null }))).toEqual([]);
-    for (const more of [{ blockTime: undefined }, { off: undefined }, { empty: null }, { timeframe: "60" }, { more: 0 }, { variableTypes: { REQUEST_URI: "" } }]) expect([more, changes(inputs, with_(more))]).toEqual([more, ["ruleConfiguration"]]);
+    for (const more of [
+      { blockTime: undefined },
+      { off: undefined },
+      { empty: null },
+      { timeframe: "60" },
+      { more: 0 },
+      { variableTypes: { REQUEST_URI: "" } },
+    ])
+      expect([more, changes(inputs, with_(more))]).toEqual([more, ["ruleConfiguration"]]);
   });
 });
 
 describe("check of a rate limit", () => {
   const problems = (more: Values) => check(limitType, {}, { ...inputs, ...more }).problems.map(({ path, message }) => `${path} ${message}`);
 
-  test.each([["Log-in"], ["a.b"], ["naïve"], ["a\tb"], ["a\nb"], ["a\n"], ["Login!"], ["１"], ["a_b"]])("refuses %j as a name and as a description", (text) => {
-    expect(problems({ ruleName: text })).toEqual([expect.stringMatching(/^ruleName .*ASCII letters, digits and spaces only/)]);
-    expect(problems({ ruleDescription: text })).toEqual([expect.stringMatching(/^ruleDescription .*ASCII letters, digits and spaces only/)]);
-  });
+  test.each([["Log-in"], ["a.b"], ["naïve"], ["a\tb"], ["a\nb"], ["a\n"], ["Login!"], ["１"], ["a_b"]])(
+    "refuses %j as a name and as a description",
+    (text) => {
+      expect(problems({ ruleName: text })).toEqual([expect.stringMatching(/^ruleName .*ASCII letters, digits and spaces only/)]);
+      expect(problems({ ruleDescription: text })).toEqual([
+        expect.stringMatching(/^ruleDescription .*ASCII letters, digits and spaces only/),
+      ]);
+    },
+  );
 
   test("accepts letters, digits and spaces, an empty description, and no empty name", () => {
     expect(problems({ ruleName: "Log in 2", ruleDescription: "" })).toEqual([]);
@@ -105,25 +128,37 @@ describe("check of a rate limit", () => {
   });
 
   test("refuses a configuration that is no object, and lets anything in it pass untouched", () => {
-    for (const wrong of [[], "text", 5]) expect(problems({ ruleConfiguration: wrong })).toEqual([expect.stringMatching(/^ruleConfiguration must be an object/)]);
+    for (const wrong of [[], "text", 5])
+      expect(problems({ ruleConfiguration: wrong })).toEqual([expect.stringMatching(/^ruleConfiguration must be an object/)]);
     const odd = { __typename: "x", timeframe: unknownValue, nested: { unknown: unknownValue, none: null }, list: [null, {}] };
-    expect(check(limitType, {}, { ...inputs, ruleConfiguration: odd })).toEqual({ inputs: { ...inputs, ruleConfiguration: odd }, problems: [], warnings: [] });
+    expect(check(limitType, {}, { ...inputs, ruleConfiguration: odd })).toEqual({
+      inputs: { ...inputs, ruleConfiguration: odd },
+      problems: [],
+      warnings: [],
+    });
     expect(problems({ ruleConfiguration: unknownValue })).toEqual([]);
   });
 
   test("warns of a timeframe that the edge provider isn't known to have", () => {
-    expect(check(limitType, {}, with_({ timeframe: 61 }))).toMatchObject({ problems: [], warnings: [{ path: "ruleConfiguration.timeframe" }] });
+    expect(check(limitType, {}, with_({ timeframe: 61 }))).toMatchObject({
+      problems: [],
+      warnings: [{ path: "ruleConfiguration.timeframe" }],
+    });
     expect(check(limitType, {}, with_({ timeframe: 3600 })).warnings).toEqual([]);
   });
 });
 
-const shapes: Shapes[] = (["asSent", "withDefaults", "reordered"] as const).flatMap((ruleConfiguration) => (["bare", "empty", "idOnly"] as const).map((shieldItemWrite): Shapes => ({ ruleConfiguration, shieldItemWrite })));
+const shapes: Shapes[] = (["asSent", "withDefaults", "reordered"] as const).flatMap((ruleConfiguration) =>
+  (["bare", "empty", "idOnly"] as const).map((shieldItemWrite): Shapes => ({ ruleConfiguration, shieldItemWrite })),
+);
 
 describe.each(shapes)("a rate limit on a platform with %j", (platform) => {
   test("is stored key by key as it is given, in creation and update", async () => {
     const world = await withShield({}, { shapes: platform });
     const made = await create(anew(world), inputs);
-    expect(stored(world)).toEqual([{ id: expect.any(String), rule_name: "Login", rule_description: "20 a minute", rule_configuration: configuration }]);
+    expect(stored(world)).toEqual([
+      { id: expect.any(String), rule_name: "Login", rule_description: "20 a minute", rule_configuration: configuration },
+    ]);
     expect(made.id).toBe(`site-1/${stored(world)[0]!.id}`);
     expect(made.state).toMatchObject(inputs);
     expect(await refreshed(world, made)).toEqual(made.state);
@@ -155,9 +190,20 @@ describe.each(shapes)("a rate limit on a platform with %j", (platform) => {
 });
 
 describe("a rate limit", () => {
-  test.each([["integer" as const, "4711"], ["string" as const, "4711"], ["string" as const, "rl-4711"]])("has a text for its id where the platform shows a kind of %s (%s), and is got by it and by its name", async (shieldIds, id) => {
-    const world = await withShield({ rateLimits: [{ id, rule_name: "Login", rule_description: "", rule_configuration: configuration }] }, { shapes: { shieldIds } });
-    for (const name of [`site-1/${id}`, "site-1/Login"]) expect(await read(anew(world), name, {})).toMatchObject({ id: `site-1/${id}`, state: { ruleId: id, ruleConfiguration: configuration } });
+  test.each([
+    ["integer" as const, "4711"],
+    ["string" as const, "4711"],
+    ["string" as const, "rl-4711"],
+  ])("has a text for its id where the platform shows a kind of %s (%s), and is got by it and by its name", async (shieldIds, id) => {
+    const world = await withShield(
+      { rateLimits: [{ id, rule_name: "Login", rule_description: "", rule_configuration: configuration }] },
+      { shapes: { shieldIds } },
+    );
+    for (const name of [`site-1/${id}`, "site-1/Login"])
+      expect(await read(anew(world), name, {})).toMatchObject({
+        id: `site-1/${id}`,
+        state: { ruleId: id, ruleConfiguration: configuration },
+      });
     await expect(read(anew(world), "site-1/Logout", {})).rejects.toThrow(/there is no RateLimit "site-1\/Logout"/);
     const made = await create(anew(world), { ...inputs, ruleDescription: "", adopt: true });
     expect([made.id, made.state.ruleId, sent(world, "POST")]).toEqual([`site-1/${id}`, id, 0]);
@@ -165,7 +211,12 @@ describe("a rate limit", () => {
 
   test("is not got by a name that two have", async () => {
     const rule = { rule_name: "Login", rule_configuration: {} };
-    const world = await withShield({ rateLimits: [{ ...rule, id: "1" }, { ...rule, id: "2" }] });
+    const world = await withShield({
+      rateLimits: [
+        { ...rule, id: "1" },
+        { ...rule, id: "2" },
+      ],
+    });
     await expect(read(anew(world), "site-1/Login", {})).rejects.toThrow(/2 objects.*: 1, 2/);
   });
 
@@ -176,13 +227,18 @@ describe("a rate limit", () => {
       const made = await create(anew(world), bare);
       shieldOf(world).rateLimits.update(stored(world)[0]!.id, { rule_description: "by hand" });
       await update(anew(world), made.id, made.state, { ...bare, ruleName: "Log in" });
-      expect([shieldPatch, stored(world)]).toMatchObject([shieldPatch, [{ rule_name: "Log in", rule_description: "by hand", rule_configuration: configuration }]]);
+      expect([shieldPatch, stored(world)]).toMatchObject([
+        shieldPatch,
+        [{ rule_name: "Log in", rule_description: "by hand", rule_configuration: configuration }],
+      ]);
     }
   });
 
   test("whose twin stands in nobody's state is refused with the ways to take it over, and taken over whole with adopt", async () => {
     const theirs = { ...configuration, severityType: 2 };
-    const world = await withShield({ rateLimits: [{ id: "1", rule_name: "Login", rule_description: "20 a minute", rule_configuration: theirs }] });
+    const world = await withShield({
+      rateLimits: [{ id: "1", rule_name: "Login", rule_description: "20 a minute", rule_configuration: theirs }],
+    });
     await expect(create(anew(world), inputs)).rejects.toThrow(/identical RateLimit.*site-1\/1.*adopt: true/s);
     const made = await create(anew(world), { ...inputs, adopt: true });
     expect([made.id, sent(world, "POST"), stored(world).length]).toEqual(["site-1/1", 0, 1]);
@@ -209,17 +265,27 @@ describe("a rate limit", () => {
 });
 
 describe("a creation whose answer is lost", () => {
-  const lost: [string, FaultKind][] = [["dropAfter", { kind: "dropAfter" }], ["502 with effect", { kind: "status", status: 502, takesEffect: true }], ["half an answer", { kind: "truncated" }], ["JSON of another form", { kind: "garbage", takesEffect: true, contentType: "application/json", body: `{"success":true}` }]];
-  const cases = lost.flatMap(([name, kind]) => (["asSent", "withDefaults", "reordered"] as const).map((shape): [string, typeof shape, FaultKind] => [name, shape, kind]));
+  const lost: [string, FaultKind][] = [
+    ["dropAfter", { kind: "dropAfter" }],
+    ["502 with effect", { kind: "status", status: 502, takesEffect: true }],
+    ["half an answer", { kind: "truncated" }],
+    ["JSON of another form", { kind: "garbage", takesEffect: true, contentType: "application/json", body: `{"success":true}` }],
+  ];
+  const cases = lost.flatMap(([name, kind]) =>
+    (["asSent", "withDefaults", "reordered"] as const).map((shape): [string, typeof shape, FaultKind] => [name, shape, kind]),
+  );
 
-  test.each(cases)("(%s, %s) takes over what it made, also when that shows late, and makes no second", async (_, ruleConfiguration, kind) => {
-    for (const shieldWriteMs of [0, 300]) {
-      const world = await withShield({}, { shapes: { ruleConfiguration }, delays: { shieldWriteMs } });
-      world.simulator.faults.add({ ...kind, route: `POST ${rules}` });
-      const made = await create(anew(world), inputs);
-      expect([shieldWriteMs, sent(world, "POST"), stored(world).map(({ id }) => `site-1/${id}`)]).toEqual([shieldWriteMs, 1, [made.id]]);
-    }
-  });
+  test.each(cases)(
+    "(%s, %s) takes over what it made, also when that shows late, and makes no second",
+    async (_, ruleConfiguration, kind) => {
+      for (const shieldWriteMs of [0, 300]) {
+        const world = await withShield({}, { shapes: { ruleConfiguration }, delays: { shieldWriteMs } });
+        world.simulator.faults.add({ ...kind, route: `POST ${rules}` });
+        const made = await create(anew(world), inputs);
+        expect([shieldWriteMs, sent(world, "POST"), stored(world).map(({ id }) => `site-1/${id}`)]).toEqual([shieldWriteMs, 1, [made.id]]);
+      }
+    },
+  );
 
   test("because the run was killed is the next run's, which makes no second", async () => {
     const world = await withShield();

@@ -18,7 +18,9 @@ const password = "correct horse battery";
 const anna = (more: Values = {}): Values => ({ mailspaceId: "m-1", username: "anna", password, ...more });
 
 async function withMail(seed: Partial<MailspaceSeed> = {}) {
-  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", groups: [{ email: "sales" }], lists: [{ email: "news" }], ...seed }] });
+  const world = await World.start({
+    mailspaces: [{ id: "m-1", domain: "example.com", groups: [{ email: "sales" }], lists: [{ email: "news" }], ...seed }],
+  });
   return { world, mail: world.simulator.platform.mailspaces.get("m-1") };
 }
 
@@ -39,7 +41,13 @@ describe("a mailbox that was refused after it was written", () => {
     const left = await leftBy(world, anna({ displayName: "Anna", quotaMb: 512, ...refused }));
     expect(left.id).toBe(`m-1/${mail.mailboxes.get("anna@example.com").id}`);
     expect(left.reason).toMatch(message);
-    expect(left.state).toMatchObject({ mailspaceId: "m-1", username: "anna", displayName: "Anna", quotaMb: 512, email: "anna@example.com" });
+    expect(left.state).toMatchObject({
+      mailspaceId: "m-1",
+      username: "anna",
+      displayName: "Anna",
+      quotaMb: 512,
+      email: "anna@example.com",
+    });
     expect(left.state).not.toHaveProperty(name);
     expect(left.state.pending).toContain(name);
     expect(world.simulator.report().byRoute[`POST ${mailboxesRoute}`]).toBe(1);
@@ -54,7 +62,12 @@ describe("a mailbox that was refused after it was written", () => {
 
   test("is completed by the next run of the mended program", async () => {
     const { world, mail } = await withMail();
-    const refused = anna({ displayName: "Anna", groups: ["sales@example.com", "nobody"], lists: ["news@example.com"], allowedIps: ["192.0.2.1"] });
+    const refused = anna({
+      displayName: "Anna",
+      groups: ["sales@example.com", "nobody"],
+      lists: ["news@example.com"],
+      allowedIps: ["192.0.2.1"],
+    });
     const left = await leftBy(world, refused);
     const mended = { ...refused, groups: ["sales@example.com"] };
     expect(diff(mailboxType, left.state, mended, {}).unfinished).toBe(true);
@@ -74,7 +87,11 @@ describe("a mailbox that was refused after it was written", () => {
     const left = await leftBy(world, refused);
     const again = await outcomeOf(update(world.process().resource(mailboxType, "anna"), left.id, left.state, refused));
     expect(again).toBeInstanceOf(UnfinishedError);
-    expect(again).toMatchObject({ id: left.id, reason: expect.stringContaining("nobody is not a group") as string, state: { displayName: "Anna", pending: expect.stringContaining("groups") as string } });
+    expect(again).toMatchObject({
+      id: left.id,
+      reason: expect.stringContaining("nobody is not a group") as string,
+      state: { displayName: "Anna", pending: expect.stringContaining("groups") as string },
+    });
     expect(mail.mailboxes.list()).toHaveLength(1);
   });
 
@@ -91,7 +108,14 @@ describe("a mailbox that was refused after it was written", () => {
 
   test("still says why when it can't be looked for", async () => {
     const { world } = await withMail();
-    world.simulator.faults.add({ kind: "status", status: 503, code: "mailboxes_unavailable", route: `GET ${mailboxesRoute}`, after: 1, times: Infinity });
+    world.simulator.faults.add({
+      kind: "status",
+      status: 503,
+      code: "mailboxes_unavailable",
+      route: `GET ${mailboxesRoute}`,
+      after: 1,
+      times: Infinity,
+    });
     const failure = await outcomeOf(create(world.process().resource(mailboxType, "anna"), anna({ groups: ["nobody"] })));
     expect(String(failure)).toContain("nobody is not a group");
   });
@@ -100,9 +124,24 @@ describe("a mailbox that was refused after it was written", () => {
 describe("a mailbox that was refused before anything was written", () => {
   test.each<[string, Partial<MailspaceSeed>, Values, RegExp]>([
     ["its address is a group's", { groups: [{ email: "anna" }] }, {}, /anna@example.com is already used by the group anna@example.com/],
-    ["its address is a mailing list's", { lists: [{ email: "anna" }] }, {}, /anna@example.com is already used by the mailing list anna@example.com/],
-    ["its address is an alias", { mailboxes: [{ username: "carol", aliases: ["anna"] }] }, {}, /anna@example.com is already used by the mailbox carol@example.com/],
-    ["the package is full", { mailboxes: ["a", "b", "c", "d", "e"].map((username) => ({ username })) }, {}, /The package allows 5 mailboxes/],
+    [
+      "its address is a mailing list's",
+      { lists: [{ email: "anna" }] },
+      {},
+      /anna@example.com is already used by the mailing list anna@example.com/,
+    ],
+    [
+      "its address is an alias",
+      { mailboxes: [{ username: "carol", aliases: ["anna"] }] },
+      {},
+      /anna@example.com is already used by the mailbox carol@example.com/,
+    ],
+    [
+      "the package is full",
+      { mailboxes: ["a", "b", "c", "d", "e"].map((username) => ({ username })) },
+      {},
+      /The package allows 5 mailboxes/,
+    ],
     ["its quota is larger than the package", {}, { quotaMb: 20_000 }, /Quota is larger than the package/],
     ["its domain isn't the mailspace's", {}, { domain: "example.net" }, /example.net is not a domain of this mailspace/],
   ])("leaves nothing behind: %s", async (_, seed, more, message) => {

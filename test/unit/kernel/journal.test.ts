@@ -38,7 +38,12 @@ describe("the journal", () => {
   test("shows what is open, of every platform, and passes over what is no note", async () => {
     await new Journal(folder, "https://a\none").begin("www~1", intent);
     await new Journal(folder, "https://b\none").begin("www~1", { ...intent, at: 2 });
-    for (const [name, text] of [["0".repeat(32), "half a no"], ["1".repeat(32), "null"], ["2".repeat(32), '{"at":1}']]) writeFileSync(join(folder, `${name}.json`), text as string);
+    for (const [name, text] of [
+      ["0".repeat(32), "half a no"],
+      ["1".repeat(32), "null"],
+      ["2".repeat(32), '{"at":1}'],
+    ])
+      writeFileSync(join(folder, `${name}.json`), text as string);
     writeFileSync(join(folder, "other.json"), JSON.stringify(intent));
     expect((await openIntents(folder)).sort((a, b) => a.at - b.at)).toEqual([intent, { ...intent, at: 2 }]);
     expect(await openIntents(join(folder, "missing"))).toEqual([]);
@@ -107,14 +112,25 @@ describe("the intent of a creation", () => {
     await create(process.resource(recordType, "www"), recordIn("7", secretive));
     expect(seen).toHaveLength(1);
     for (const text of [...seen, ...readdirSync(folder)]) {
-      for (const value of ["198.51.100.77", "private", "www", "example.com", world.simulator.token, "7"]) if (value.length > 1) expect(text).not.toContain(value);
+      for (const value of ["198.51.100.77", "private", "www", "example.com", world.simulator.token, "7"])
+        if (value.length > 1) expect(text).not.toContain(value);
     }
   });
 
   test.each([
-    ["read", (world: World, id: string, state: object) => read(world.process({ journalFolder: folder }).resource(recordType), id, { ...state })],
-    ["update", (world: World, id: string, state: object) => update(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }, recordIn("7", { ...secretive, ttl: 60 }))],
-    ["delete", (world: World, id: string, state: object) => remove(world.process({ journalFolder: folder }).resource(recordType), id, { ...state })],
+    [
+      "read",
+      (world: World, id: string, state: object) => read(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }),
+    ],
+    [
+      "update",
+      (world: World, id: string, state: object) =>
+        update(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }, recordIn("7", { ...secretive, ttl: 60 })),
+    ],
+    [
+      "delete",
+      (world: World, id: string, state: object) => remove(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }),
+    ],
   ])("ends when the engine brings the id: %s", async (_, operation) => {
     const world = await withZone();
     const made = await create(world.process({ journalFolder: folder }).resource(recordType), recordIn("7", secretive));

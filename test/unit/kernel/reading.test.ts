@@ -69,7 +69,8 @@ describe.each(unclear)("an answer that proves nothing: %s", (_, fault) => {
     const removed = await outcomeOf(remove(world.process(quick).resource(definition, "it", 1000), made.id, made.state));
     const still = await read(world.process().resource(definition), made.id, made.state);
     if (!definition.singleton && still) expect(removed).toBeInstanceOf(Error);
-    if (definition.singleton && world.simulator.platform.sites.get("site-1").caching.cache_expiration === 60) expect(removed).toBeInstanceOf(Error);
+    if (definition.singleton && world.simulator.platform.sites.get("site-1").caching.cache_expiration === 60)
+      expect(removed).toBeInstanceOf(Error);
   });
 });
 
@@ -77,7 +78,11 @@ test("an answer about another object is never taken for our own", async () => {
   const world = await World.start();
   const ours = await create(world.process().resource(zoneType), { name: "example.org" });
   const theirs = await create(world.process().resource(zoneType), { name: "example.net" });
-  world.simulator.faults.add({ ...json(JSON.stringify({ dns_zone: { id: theirs.id, name: "example.net", records: [] } })), route: "GET /api/dns_zones/{id}", times: Infinity } as Fault);
+  world.simulator.faults.add({
+    ...json(JSON.stringify({ dns_zone: { id: theirs.id, name: "example.net", records: [] } })),
+    route: "GET /api/dns_zones/{id}",
+    times: Infinity,
+  } as Fault);
   const seen = await outcomeOf(read(world.process().resource(zoneType), ours.id, ours.state));
   expect(String(seen)).toContain(`another DnsZone (${theirs.id}) where ${ours.id} was asked for`);
 });
@@ -115,7 +120,14 @@ describe("reads shared between resources", () => {
     for (const order of ["zone first", "zone last"]) {
       world.simulator.resetReport();
       const refresh = world.process();
-      const reads = [() => read(refresh.resource(zoneType, "zone"), zone.id, zone.state), ...records.map(({ id, state }, index) => () => read(refresh.resource(recordType, `r${index}`), id, state))];
+      const reads = [
+        () => read(refresh.resource(zoneType, "zone"), zone.id, zone.state),
+        ...records.map(
+          ({ id, state }, index) =>
+            () =>
+              read(refresh.resource(recordType, `r${index}`), id, state),
+        ),
+      ];
       await Promise.all((order === "zone first" ? reads : reads.reverse()).map((start) => start()));
       expect([order, world.requests()]).toEqual([order, [`GET /api/dns_zones/${zone.id}`]]);
     }
@@ -128,7 +140,10 @@ describe("reads shared between resources", () => {
     const record = await create(run.resource(recordType, "a"), recordIn(zone.id));
     world.simulator.resetReport();
     const refresh = world.process();
-    await Promise.all([read(refresh.resource(zoneType, "zone"), zone.id, zone.state), read(refresh.resource(recordType, "a"), record.id, record.state)]);
+    await Promise.all([
+      read(refresh.resource(zoneType, "zone"), zone.id, zone.state),
+      read(refresh.resource(recordType, "a"), record.id, record.state),
+    ]);
     expect(world.count()).toBe(1);
   });
 
@@ -144,7 +159,12 @@ describe("reads shared between resources", () => {
     const made = await create(world.process().resource(recordType), recordIn("7"));
     const record = world.simulator.platform.zones.get("7").records[0];
     const strange = { id: "9", record_type: "NEW", name: {}, value: ["x"] };
-    world.simulator.faults.add({ ...json(JSON.stringify({ dns_zone: { id: "7", name: "example.com", records: [strange, record] } })), method: "GET", path: "/api/dns_zones/7", times: Infinity } as Fault);
+    world.simulator.faults.add({
+      ...json(JSON.stringify({ dns_zone: { id: "7", name: "example.com", records: [strange, record] } })),
+      method: "GET",
+      path: "/api/dns_zones/7",
+      times: Infinity,
+    } as Fault);
     expect(await read(world.process().resource(recordType), made.id, made.state)).toMatchObject({ state: made.state });
   });
 });
@@ -156,8 +176,13 @@ describe("get", () => {
     const www = await create(run.resource(recordType), recordIn("7"));
     const apex = await create(run.resource(recordType, "apex"), recordIn("7", { name: "@", value: "192.0.2.9" }));
     expect(await read(world.process().resource(zoneType), "EXAMPLE.com.", {})).toMatchObject({ id: "7" });
-    for (const name of ["example.com/www/A", "7/www/A", "Example.COM/WWW/A", "example.com/www.example.com./A"]) expect([name, (await read(world.process().resource(recordType), name, {}))?.id]).toEqual([name, www.id]);
-    for (const name of ["example.com/@/A", "example.com//A"]) expect([name, (await outcomeOf(read(world.process().resource(recordType), name, {})))]).toEqual([name, expect.objectContaining({ id: apex.id })]);
+    for (const name of ["example.com/www/A", "7/www/A", "Example.COM/WWW/A", "example.com/www.example.com./A"])
+      expect([name, (await read(world.process().resource(recordType), name, {}))?.id]).toEqual([name, www.id]);
+    for (const name of ["example.com/@/A", "example.com//A"])
+      expect([name, await outcomeOf(read(world.process().resource(recordType), name, {}))]).toEqual([
+        name,
+        expect.objectContaining({ id: apex.id }),
+      ]);
     await expect(read(world.process().resource(recordType), "example.com/none/A", {})).rejects.toThrow(/no DnsRecord/);
     await expect(read(world.process().resource(recordType), "example.com/www/AAAA", {})).rejects.toThrow(/no DnsRecord/);
   });

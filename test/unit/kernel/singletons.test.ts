@@ -8,7 +8,11 @@ afterEach(endWorlds);
 
 const inputs = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
 const cachingOf = (world: World) => world.simulator.platform.sites.get("site-1").caching;
-const sentBy = (world: World) => world.simulator.report().requests.filter(({ method }) => method === "PATCH").map(({ body }) => body);
+const sentBy = (world: World) =>
+  world.simulator
+    .report()
+    .requests.filter(({ method }) => method === "PATCH")
+    .map(({ body }) => body);
 
 test("settings are sent for the keys that the program names, and put back for those", async () => {
   const world = await World.start();
@@ -33,7 +37,11 @@ test("a key that the program drops goes back to what was found, and one that it 
   const world = await World.start();
   world.simulator.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 11 });
   const made = await create(world.process().resource(cachingType), inputs);
-  const state = await update(world.process().resource(cachingType), made.id, made.state, { siteId: "site-1", varyCookie: true, browserCacheExpiration: 22 });
+  const state = await update(world.process().resource(cachingType), made.id, made.state, {
+    siteId: "site-1",
+    varyCookie: true,
+    browserCacheExpiration: 22,
+  });
   expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, browser_cache_expiration: 22, vary_cookie: true });
   expect(state.found).toEqual({ varyCookie: false, browserCacheExpiration: 11 });
   await remove(world.process().resource(cachingType), made.id, state);

@@ -18,7 +18,12 @@ const info = (more: Values = {}): Values => ({ mailspaceId: "m-1", address: "inf
 
 function withMail(): Promise<World> {
   const mailboxes = [{ username: "carol" }];
-  return World.start({ mailspaces: [{ id: "m-1", domain: "example.com", mailboxes }, { id: "m-2", domain: "example.org", mailboxes }] });
+  return World.start({
+    mailspaces: [
+      { id: "m-1", domain: "example.com", mailboxes },
+      { id: "m-2", domain: "example.org", mailboxes },
+    ],
+  });
 }
 
 /** A process that has seen the mailspaces, as it has when they are in its program. */
@@ -68,14 +73,18 @@ describe("what one resource of a program owns", () => {
   test("is refused to a second mailbox", async () => {
     const process = await acquainted(await withMail());
     expect(one(process, mailboxType, "anna", anna({ aliases: ["info"] }))).toBeUndefined();
-    expect(one(process, mailboxType, "ben", anna({ username: "ben", aliases: ["office", "Info@example.com"] }))?.message).toMatch(/"anna".*the alias info@example.com.*"ben"/s);
+    expect(one(process, mailboxType, "ben", anna({ username: "ben", aliases: ["office", "Info@example.com"] }))?.message).toMatch(
+      /"anna".*the alias info@example.com.*"ben"/s,
+    );
   });
 
   test("is nothing to another mailspace", async () => {
     const process = await acquainted(await withMail());
     expect(one(process, mailboxType, "anna", anna({ aliases: ["info"] }))).toBeUndefined();
     expect(one(process, mailboxType, "other", anna({ mailspaceId: "m-2", aliases: ["info"] }))).toBeUndefined();
-    expect(one(process, aliasType, "info", info({ mailspaceId: "m-2", address: "office", targetEmail: "carol@example.org" }))).toBeUndefined();
+    expect(
+      one(process, aliasType, "info", info({ mailspaceId: "m-2", address: "office", targetEmail: "carol@example.org" })),
+    ).toBeUndefined();
   });
 
   test("is what it said last", async () => {
@@ -103,7 +112,10 @@ describe("in a process that hasn't seen the mailspace", () => {
   ])("two that clash are refused before the second is sent: %s", async (_, box, alias) => {
     const world = await withMail();
     const process = world.process();
-    const program = [[mailboxType, "anna", anna(box)], [aliasType, "info", info(alias)]] as const;
+    const program = [
+      [mailboxType, "anna", anna(box)],
+      [aliasType, "info", info(alias)],
+    ] as const;
     for (const [type, name, inputs] of program) one(process, type, name, inputs);
     const outcomes = [];
     for (const [type, name, inputs] of program) outcomes.push(await outcomeOf(create(process.resource(type, name), inputs)));

@@ -17,7 +17,9 @@ function aged(world: World, ageMs: number): string {
 describe("an identical record that no state knows", () => {
   test("is taken over when it is younger than an hour, and that is said", async () => {
     const world = await withZone();
-    const { id } = world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 0.9 * hourMs) });
+    const { id } = world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 0.9 * hourMs) });
     const process = world.process();
     const made = await create(process.resource(recordType), recordIn("7"));
     expect(made.id).toBe(`7/${id}`);
@@ -27,7 +29,9 @@ describe("an identical record that no state knows", () => {
 
   test("is refused when it is older, with its id, its age and the ways to take it over", async () => {
     const world = await withZone();
-    const { id } = world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
+    const { id } = world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
     const failure = String(await outcomeOf(create(world.process().resource(recordType, "web"), recordIn("7"))));
     expect(failure).toMatch(/50 hours|2 days/);
     for (const part of [`7/${id}`, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(failure).toContain(part);
@@ -39,7 +43,9 @@ describe("an identical record that no state knows", () => {
     ["HOSTING_ADOPT=1", {}, { adopt: true }],
   ])("is taken over at any age with %s", async (_, inputs, options) => {
     const world = await withZone();
-    const { id } = world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
+    const { id } = world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
     const made = await create(world.process(options).resource(recordType), recordIn("7", inputs));
     expect(made.id).toBe(`7/${id}`);
   });
@@ -57,7 +63,9 @@ describe("an identical record that no state knows", () => {
     ["another weight", { weight: 50 }],
   ])("is another one when it has %s, and both live side by side", async (_, more) => {
     const world = await withZone();
-    world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ...more, created_at: aged(world, 1000) });
+    world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ...more, created_at: aged(world, 1000) });
     await create(world.process().resource(recordType), recordIn("7"));
     expect(recordsOf(world)).toHaveLength(2);
   });
@@ -86,7 +94,10 @@ describe("a zone of the same name", () => {
   });
 
   test("is never taken over when it belongs to another account, not even with adopt", async () => {
-    const world = await World.start({ accounts: ["account-1", "account-2"], zones: [{ id: "7", name: "example.com", account: "account-2" }] });
+    const world = await World.start({
+      accounts: ["account-1", "account-2"],
+      zones: [{ id: "7", name: "example.com", account: "account-2" }],
+    });
     await outcomeOf(create(world.process().resource(zoneType), { name: "example.com", adopt: true }));
     await outcomeOf(create(world.process({ adopt: true }).resource(zoneType), { name: "example.com" }));
     expect(world.simulator.report().byRoute["PATCH /api/dns_zones/{id}"]).toBeUndefined();
@@ -135,7 +146,8 @@ describe("a run that was killed after its object was made", () => {
     jest.spyOn(world.clock, "sleep").mockImplementation(async (ms, signal) => {
       slept.push(ms);
       await sleep(ms, signal);
-      if (recordsOf(world).length === 0) world.simulator.platform.zones.get("7").createRecord({ record_type: 0, name: "www", value: "192.0.2.1" });
+      if (recordsOf(world).length === 0)
+        world.simulator.platform.zones.get("7").createRecord({ record_type: 0, name: "www", value: "192.0.2.1" });
     });
     const made = await create(process.resource(recordType), recordIn("7"));
     expect(recordsOf(world).map(({ id }) => `7/${id}`)).toEqual([made.id]);

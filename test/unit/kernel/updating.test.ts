@@ -41,7 +41,9 @@ describe("an update that the platform carries out later", () => {
     const world = await withZone({ recordMs: 20_000 });
     const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 300 }));
     const inputs = recordIn("7", { ttl: 600 });
-    const failure = (await outcomeOf(update(world.process().resource(recordType, "it", 1000), made.id, made.state, inputs))) as UnfinishedError;
+    const failure = (await outcomeOf(
+      update(world.process().resource(recordType, "it", 1000), made.id, made.state, inputs),
+    )) as UnfinishedError;
     expect(failure).toBeInstanceOf(UnfinishedError);
     expect(failure.message).toMatch(/waitLimitMs/);
     expect(diff(recordType, failure.state, inputs, {}).unfinished).toBe(true);
@@ -52,8 +54,20 @@ describe("an update that the platform carries out later", () => {
 });
 
 test.each([
-  ["a value whose every spelling is known", recordIn("7"), { value: "192.0.2.2" }, { value: "198.51.100.9" }, /shows another value than the one that was just written: somebody else changed it/],
-  ["a text that the platform may keep in a form of its own", recordIn("7", { type: "TXT", value: "one" }), { value: "two" }, { value: "three" }, undefined],
+  [
+    "a value whose every spelling is known",
+    recordIn("7"),
+    { value: "192.0.2.2" },
+    { value: "198.51.100.9" },
+    /shows another value than the one that was just written: somebody else changed it/,
+  ],
+  [
+    "a text that the platform may keep in a form of its own",
+    recordIn("7", { type: "TXT", value: "one" }),
+    { value: "two" },
+    { value: "three" },
+    undefined,
+  ],
 ])("what somebody writes over an update is told from the platform's own form: %s", async (_, before, change, theirs, refusal) => {
   const world = await withZone();
   const made = await create(world.process().resource(recordType), before);
@@ -83,7 +97,8 @@ describe("an update whose write was done though the operation failed", () => {
     Object.assign(process.transport, {
       request: async (sent: Parameters<typeof request>[0]) => {
         const answer = await request(sent);
-        if (sent.method === "PATCH") world.simulator.faults.add({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
+        if (sent.method === "PATCH")
+          world.simulator.faults.add({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
         return answer;
       },
     });
@@ -190,7 +205,13 @@ describe("an edge rule", () => {
     const self = world.process().resource(ruleType);
     const { id, state } = await create(self, ruleOf("site-1"));
     const rule = world.simulator.platform.sites.get("site-1").edgeRule(id.split("/")[1]!)!;
-    world.simulator.faults.add({ kind: "garbage", contentType: "application/json", method: "GET", path: /edge_rules$/, body: JSON.stringify([{ ...rule, ExtraActions: null, OrderIndex: null }]) });
+    world.simulator.faults.add({
+      kind: "garbage",
+      contentType: "application/json",
+      method: "GET",
+      path: /edge_rules$/,
+      body: JSON.stringify([{ ...rule, ExtraActions: null, OrderIndex: null }]),
+    });
     await update(self, id, state, ruleOf("site-1", { description: "new" }));
     expect(world.simulator.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
   });
@@ -198,9 +219,19 @@ describe("an edge rule", () => {
   test("is written one at a time, whoever writes", async () => {
     const world = await World.start({ delays: { edgeRuleMs: 50 } });
     const { resource } = world.process();
-    const made = await Promise.all(["XX", "YY", "ZZ"].map((code) => create(resource(ruleType, code), ruleOf("site-1", { triggers: [{ type: "CountryCode", patternMatches: [code] }] }))));
+    const made = await Promise.all(
+      ["XX", "YY", "ZZ"].map((code) =>
+        create(resource(ruleType, code), ruleOf("site-1", { triggers: [{ type: "CountryCode", patternMatches: [code] }] })),
+      ),
+    );
     const next = world.process();
-    await Promise.all(made.map(({ id, state }, index) => (index === 0 ? remove(next.resource(ruleType, "XX"), id, state) : update(next.resource(ruleType, ["", "YY", "ZZ"][index]), id, state, { ...state, description: "new", guid: undefined }))));
+    await Promise.all(
+      made.map(({ id, state }, index) =>
+        index === 0
+          ? remove(next.resource(ruleType, "XX"), id, state)
+          : update(next.resource(ruleType, ["", "YY", "ZZ"][index]), id, state, { ...state, description: "new", guid: undefined }),
+      ),
+    );
     expect(world.simulator.report().overlappingEdgeRuleWrites).toBe(0);
     expect(world.simulator.platform.sites.get("site-1").edgeRules).toHaveLength(2);
   });

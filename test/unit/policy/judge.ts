@@ -1,8 +1,17 @@
-import type { PolicyResource, ResourceValidationArgs, ResourceValidationPolicy, StackValidationArgs, StackValidationPolicy } from "@pulumi/policy";
+import type {
+  PolicyResource,
+  ResourceValidationArgs,
+  ResourceValidationPolicy,
+  StackValidationArgs,
+  StackValidationPolicy,
+} from "@pulumi/policy";
 import { type RuleName, rules } from "../../../src/policy";
 
 /** The SDK's own guard, which its types leave out. */
-const { unknownCheckingProxy, unknownStringValue } = jest.requireActual<{ unknownCheckingProxy(props: object): Record<string, unknown>; unknownStringValue: string }>("@pulumi/policy/proxy");
+const { unknownCheckingProxy, unknownStringValue } = jest.requireActual<{
+  unknownCheckingProxy(props: object): Record<string, unknown>;
+  unknownStringValue: string;
+}>("@pulumi/policy/proxy");
 
 /** What the engine puts in the place of a value that isn't known before `up`. */
 export const unknown = unknownStringValue;
@@ -38,10 +47,14 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
   const resources = declared.map((one): PolicyResource => resourceOf(one));
   for (const [index, { from = {} }] of declared.entries()) {
     const find = (wanted: string) => resources.find((resource) => resource.name === wanted) as PolicyResource;
-    Object.assign((resources[index] as PolicyResource).propertyDependencies, Object.fromEntries(Object.entries(from).map(([property, names]) => [property, names.map(find)])));
+    Object.assign(
+      (resources[index] as PolicyResource).propertyDependencies,
+      Object.fromEntries(Object.entries(from).map(([property, names]) => [property, names.map(find)])),
+    );
   }
   const getConfig = () => config;
-  if ("validateStack" in policy) guarded(() => policy.validateStack({ resources, getConfig } as unknown as StackValidationArgs, (message) => violations.push(message)));
+  if ("validateStack" in policy)
+    guarded(() => policy.validateStack({ resources, getConfig } as unknown as StackValidationArgs, (message) => violations.push(message)));
   else {
     const validate = policy.validateResource as (args: ResourceValidationArgs, report: (message: string) => void) => void;
     const notApplicable = (): never => {
@@ -69,7 +82,14 @@ function resourceOf({ type, name = type.toLowerCase(), props = {}, opts = {} }: 
     name,
     urn: `urn:pulumi:dev::test::${token}::${name}`,
     props: unknownCheckingProxy(props),
-    opts: { protect: false, ignoreChanges: [], aliases: [], customTimeouts: { createSeconds: 0, updateSeconds: 0, deleteSeconds: 0 }, additionalSecretOutputs: [], ...opts },
+    opts: {
+      protect: false,
+      ignoreChanges: [],
+      aliases: [],
+      customTimeouts: { createSeconds: 0, updateSeconds: 0, deleteSeconds: 0 },
+      additionalSecretOutputs: [],
+      ...opts,
+    },
     dependencies: [],
     propertyDependencies: {},
     isType: () => false,

@@ -14,7 +14,8 @@ test.each(names)("%s says what has to be so, why, and what to do, and what can b
   expect(["mandatory", "advisory"]).toContain(enforcementLevel);
   // Nothing is required: a rule works as it comes.
   expect(configSchema?.required ?? []).toEqual([]);
-  for (const [field, schema] of Object.entries(configSchema?.properties ?? {})) expect([field, schema.description]).toEqual([field, expect.stringMatching(/^[A-Z].+\.$/)]);
+  for (const [field, schema] of Object.entries(configSchema?.properties ?? {}))
+    expect([field, schema.description]).toEqual([field, expect.stringMatching(/^[A-Z].+\.$/)]);
 });
 
 test.each(Object.entries(presets))("the preset %s has every rule once", (_, policies) => {

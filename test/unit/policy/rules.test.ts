@@ -1,15 +1,56 @@
 import { type RuleName, rules } from "../../../src/policy";
 import { type Declared, judge, unknown } from "./judge";
 
-const site = (name = "shop", props: Record<string, unknown> = {}): Declared => ({ type: "Site", name, props: { name, plan: "starter", ...props } });
-const shield = (props: Record<string, unknown> = {}, of = "shop"): Declared => ({ type: "ShieldZone", name: "shield", props: { siteId: unknown, ...props }, from: { siteId: [of] } });
-const rule = (props: Record<string, unknown>, of = "shop"): Declared => ({ type: "EdgeRule", name: "rule", props: { siteId: unknown, ...props }, from: { siteId: [of] } });
-const limit = (ruleConfiguration: unknown, from: Declared["from"] = { siteId: ["shield"] }): Declared => ({ type: "RateLimit", name: "limit", props: { siteId: unknown, ruleName: "Login", ruleConfiguration }, from });
-const list = (props: Record<string, unknown>): Declared => ({ type: "AccessList", name: "list", props: { siteId: "1", name: "office", type: "Cidr", ...props } });
-const zone = (props: Record<string, unknown> = {}): Declared => ({ type: "DnsZone", name: "zone", props: { name: "Example.com.", ...props } });
-const record = (props: Record<string, unknown>, name = "record"): Declared => ({ type: "DnsRecord", name, props: { zoneId: unknown, type: "A", value: "192.0.2.1", ...props }, from: { zoneId: ["zone"] } });
-const mailbox = (props: Record<string, unknown> = {}, opts: Declared["opts"] = {}): Declared => ({ type: "Mailbox", name: "anna", props: { mailspaceId: "m", username: "anna", password: "hush", ...props }, opts });
-const mailspace = (props: Record<string, unknown> = {}): Declared => ({ type: "Mailspace", name: "mail", props: { domain: "example.com", ...props } });
+const site = (name = "shop", props: Record<string, unknown> = {}): Declared => ({
+  type: "Site",
+  name,
+  props: { name, plan: "starter", ...props },
+});
+const shield = (props: Record<string, unknown> = {}, of = "shop"): Declared => ({
+  type: "ShieldZone",
+  name: "shield",
+  props: { siteId: unknown, ...props },
+  from: { siteId: [of] },
+});
+const rule = (props: Record<string, unknown>, of = "shop"): Declared => ({
+  type: "EdgeRule",
+  name: "rule",
+  props: { siteId: unknown, ...props },
+  from: { siteId: [of] },
+});
+const limit = (ruleConfiguration: unknown, from: Declared["from"] = { siteId: ["shield"] }): Declared => ({
+  type: "RateLimit",
+  name: "limit",
+  props: { siteId: unknown, ruleName: "Login", ruleConfiguration },
+  from,
+});
+const list = (props: Record<string, unknown>): Declared => ({
+  type: "AccessList",
+  name: "list",
+  props: { siteId: "1", name: "office", type: "Cidr", ...props },
+});
+const zone = (props: Record<string, unknown> = {}): Declared => ({
+  type: "DnsZone",
+  name: "zone",
+  props: { name: "Example.com.", ...props },
+});
+const record = (props: Record<string, unknown>, name = "record"): Declared => ({
+  type: "DnsRecord",
+  name,
+  props: { zoneId: unknown, type: "A", value: "192.0.2.1", ...props },
+  from: { zoneId: ["zone"] },
+});
+const mailbox = (props: Record<string, unknown> = {}, opts: Declared["opts"] = {}): Declared => ({
+  type: "Mailbox",
+  name: "anna",
+  props: { mailspaceId: "m", username: "anna", password: "hush", ...props },
+  opts,
+});
+const mailspace = (props: Record<string, unknown> = {}): Declared => ({
+  type: "Mailspace",
+  name: "mail",
+  props: { domain: "example.com", ...props },
+});
 
 /** A stack, and the rule's configuration where it isn't the default. */
 type Given = readonly Declared[] | { readonly of: readonly Declared[]; readonly config: object };
@@ -23,11 +64,20 @@ interface Cases {
   readonly unsure?: readonly Given[];
 }
 
-const mailRecords = [record({ name: "@", type: "TXT", value: '"v=spf1 mx -all"' }, "spf"), record({ name: "s1._domainkey", type: "TXT", value: "v=DKIM1; p=AA" }, "dkim"), record({ name: "_dmarc.example.com.", type: "TXT", value: "v=DMARC1; p=reject" }, "dmarc")];
+const mailRecords = [
+  record({ name: "@", type: "TXT", value: '"v=spf1 mx -all"' }, "spf"),
+  record({ name: "s1._domainkey", type: "TXT", value: "v=DKIM1; p=AA" }, "dkim"),
+  record({ name: "_dmarc.example.com.", type: "TXT", value: "v=DMARC1; p=reject" }, "dmarc"),
+];
 
 const cases: Readonly<Record<RuleName, Cases>> = {
   "every-site-has-shield": {
-    passes: [[], [site(), shield()], [site("a"), site("b"), shield({}, "a"), { ...shield({}, "b"), name: "other" }], { of: [site("legacy-shop")], config: { except: ["legacy-*"] } }],
+    passes: [
+      [],
+      [site(), shield()],
+      [site("a"), site("b"), shield({}, "a"), { ...shield({}, "b"), name: "other" }],
+      { of: [site("legacy-shop")], config: { except: ["legacy-*"] } },
+    ],
     fails: [
       { of: [site()], says: /the site "shop" has no ShieldZone\. Add/ },
       { of: [site(), site("b"), shield()], says: /the site "b" has no/ },
@@ -61,21 +111,43 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     unsure: [[shield({ learningMode: unknown })]],
   },
   "no-bypass-edge-rule": {
-    passes: [[rule({ actionType: 4 })], [rule({ actionType: "DisableWaf", enabled: false })], { of: [rule({ actionType: 23 })], config: { allow: ["DisableWaf"] } }, [{ type: "EdgeRules", props: { siteId: "1", rules: [{ actionType: 4 }] } }]],
-    fails: [
-      ...[8, 23, 27, 28, 29, 31, 32, "DisableShield"].map((actionType) => ({ of: [rule({ actionType })], says: /opens a way around the firewall/ })),
-      { of: [rule({ actionType: 4, extraActions: [{ actionType: 23 }] })], says: /23 \(DisableWaf\)/ },
-      { of: [{ type: "EdgeRules", props: { siteId: "1", rules: [{ actionType: unknown }, { actionType: 28 }] } }], says: /^rules\[1\]: its action 28 \(DisableShield\)/ },
+    passes: [
+      [rule({ actionType: 4 })],
+      [rule({ actionType: "DisableWaf", enabled: false })],
+      { of: [rule({ actionType: 23 })], config: { allow: ["DisableWaf"] } },
+      [{ type: "EdgeRules", props: { siteId: "1", rules: [{ actionType: 4 }] } }],
     ],
-    unsure: [[rule({ actionType: unknown })], [rule({ actionType: 4, extraActions: unknown })], [{ type: "EdgeRules", props: { siteId: "1", rules: unknown } }]],
+    fails: [
+      ...[8, 23, 27, 28, 29, 31, 32, "DisableShield"].map((actionType) => ({
+        of: [rule({ actionType })],
+        says: /opens a way around the firewall/,
+      })),
+      { of: [rule({ actionType: 4, extraActions: [{ actionType: 23 }] })], says: /23 \(DisableWaf\)/ },
+      {
+        of: [{ type: "EdgeRules", props: { siteId: "1", rules: [{ actionType: unknown }, { actionType: 28 }] } }],
+        says: /^rules\[1\]: its action 28 \(DisableShield\)/,
+      },
+    ],
+    unsure: [
+      [rule({ actionType: unknown })],
+      [rule({ actionType: 4, extraActions: unknown })],
+      [{ type: "EdgeRules", props: { siteId: "1", rules: unknown } }],
+    ],
   },
   "login-path-rate-limited": {
-    passes: [[site(), shield(), limit({ actionType: 1, value: "/Login" })], [site(), limit({ value: "" }, { siteId: ["shop"] })], { of: [site(), shield(), limit({ value: "/einlass" })], config: { paths: ["einlass"] } }],
+    passes: [
+      [site(), shield(), limit({ actionType: 1, value: "/Login" })],
+      [site(), limit({ value: "" }, { siteId: ["shop"] })],
+      { of: [site(), shield(), limit({ value: "/einlass" })], config: { paths: ["einlass"] } },
+    ],
     fails: [
       { of: [site()], says: /no RateLimit on a path with login/ },
       { of: [site(), shield(), limit({ value: "/checkout" })], says: /no RateLimit on a path/ },
     ],
-    unsure: [[site(), shield(), limit({ value: unknown })], [site(), shield(), limit(unknown)]],
+    unsure: [
+      [site(), shield(), limit({ value: unknown })],
+      [site(), shield(), limit(unknown)],
+    ],
   },
   "rate-limit-blocks": {
     passes: [[limit({ actionType: 1 })], [limit({ action_type: 3 })]],
@@ -87,7 +159,11 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     unsure: [[limit({ actionType: unknown })], [limit(unknown)]],
   },
   "no-open-access-list": {
-    passes: [[list({ entries: ["192.0.2.0/24", "2001:db8::/32", "198.51.100.7"] })], [list({ type: "Country", content: "XX\nYY" })], { of: [list({ entries: ["10.0.0.0/7"] })], config: { shortestIpv4: 7 } }],
+    passes: [
+      [list({ entries: ["192.0.2.0/24", "2001:db8::/32", "198.51.100.7"] })],
+      [list({ type: "Country", content: "XX\nYY" })],
+      { of: [list({ entries: ["10.0.0.0/7"] })], config: { shortestIpv4: 7 } },
+    ],
     fails: [
       { of: [list({ entries: ["0.0.0.0/0"] })], says: /the entry 0\.0\.0\.0\/0 is wider than \/8/ },
       { of: [list({ content: "192.0.2.1\n::/0" })], says: /::\/0 is wider than \/19/ },
@@ -95,16 +171,28 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     unsure: [[list({ entries: unknown })], [list({ entries: ["192.0.2.1", unknown] })]],
   },
   "plan-tier-gate": {
-    passes: [[site(), shield()], { of: [site(), shield()], config: { lacking: { pro: ["shield"] } } }, { of: [site(), shield({ planType: 0 })], config: { lacking: { starter: ["shield-premium"] } } }],
+    passes: [
+      [site(), shield()],
+      { of: [site(), shield()], config: { lacking: { pro: ["shield"] } } },
+      { of: [site(), shield({ planType: 0 })], config: { lacking: { starter: ["shield-premium"] } } },
+    ],
     fails: [
-      { of: [site(), shield()], config: { lacking: { "start*": ["shield"] } }, says: /ShieldZone "shield" uses shield, which the plan starter of the site "shop" lacks/ },
+      {
+        of: [site(), shield()],
+        config: { lacking: { "start*": ["shield"] } },
+        says: /ShieldZone "shield" uses shield, which the plan starter of the site "shop" lacks/,
+      },
       { of: [site(), shield({ premium: true })], config: { lacking: { starter: ["shield-premium"] } }, says: /uses shield-premium/ },
       { of: [site(), rule({ actionType: 4 })], config: { lacking: { "*": ["edge-rules"] } }, says: /EdgeRule "rule" uses edge-rules/ },
     ],
     unsure: [{ of: [site("shop", { plan: unknown }), shield()], config: { lacking: { starter: ["shield"] } } }],
   },
   "force-ssl-on": {
-    passes: [[site(), rule({ actionType: 0 })], [site(), rule({ actionType: "ForceSsl", enabled: true, triggers: [{ type: 0, patternMatches: ["*"] }] })], [site(), rule({ actionType: 5, extraActions: [{ actionType: 0 }] })]],
+    passes: [
+      [site(), rule({ actionType: 0 })],
+      [site(), rule({ actionType: "ForceSsl", enabled: true, triggers: [{ type: 0, patternMatches: ["*"] }] })],
+      [site(), rule({ actionType: 5, extraActions: [{ actionType: 0 }] })],
+    ],
     fails: [
       { of: [site()], says: /no EdgeRule that forces TLS/ },
       { of: [site(), rule({ actionType: 0, enabled: false })], says: /no EdgeRule/ },
@@ -113,7 +201,8 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     unsure: [[site(), rule({ actionType: unknown })]],
   },
   "no-open-redirect-rule": {
-    passes: [[rule({ actionType: "DisableOptimizer", actionParameter1: unknown })], 
+    passes: [
+      [rule({ actionType: "DisableOptimizer", actionParameter1: unknown })],
       [rule({ actionType: 1, actionParameter1: "https://example.com/%{Url.Path}" })],
       [rule({ actionType: 1, actionParameter1: "https://%{Url.Hostname}/new" })],
       [rule({ actionType: "Redirect", actionParameter1: "/new" })],
@@ -121,8 +210,20 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [rule({ actionType: 1, actionParameter1: "https://www.example.com/" })], config: { allowedHosts: ["*.example.com"] } },
     ],
     fails: [
-      ...["%{Query.next}", "//evil.example", "/\\evil.example", "https://%{Query.host}/", "{{query.next}}", "https://example.com@%{Query.host}/", ""].map((actionParameter1) => ({ of: [rule({ actionType: 1, actionParameter1 })], says: /a host that isn't written out/ })),
-      { of: [rule({ actionType: 1, actionParameter1: "https://example.net/" })], config: { allowedHosts: ["example.com"] }, says: /the host example\.net, which isn't among the allowed ones/ },
+      ...[
+        "%{Query.next}",
+        "//evil.example",
+        "/\\evil.example",
+        "https://%{Query.host}/",
+        "{{query.next}}",
+        "https://example.com@%{Query.host}/",
+        "",
+      ].map((actionParameter1) => ({ of: [rule({ actionType: 1, actionParameter1 })], says: /a host that isn't written out/ })),
+      {
+        of: [rule({ actionType: 1, actionParameter1: "https://example.net/" })],
+        config: { allowedHosts: ["example.com"] },
+        says: /the host example\.net, which isn't among the allowed ones/,
+      },
       { of: [rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "%{Query.next}" }] })], says: /isn't written out/ },
     ],
     unsure: [[rule({ actionType: 1, actionParameter1: unknown })]],
@@ -136,18 +237,28 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     unsure: [[zone({ dnssec: unknown })]],
   },
   "caa-present": {
-    passes: [...["@", "", "example.com."].map((name) => [zone(), record({ name, type: "CAA", value: "letsencrypt.org" })]), [zone(), { type: "DnsRecords", props: { zoneId: unknown, records: [{ name: "@", type: "CAA" }] }, from: { zoneId: ["zone"] } }]],
+    passes: [
+      ...["@", "", "example.com."].map((name) => [zone(), record({ name, type: "CAA", value: "letsencrypt.org" })]),
+      [zone(), { type: "DnsRecords", props: { zoneId: unknown, records: [{ name: "@", type: "CAA" }] }, from: { zoneId: ["zone"] } }],
+    ],
     fails: [
       { of: [zone()], says: /the zone example\.com \("zone"\) has no CAA record/ },
       { of: [zone(), record({ name: "www", type: "CAA" })], says: /no CAA record/ },
     ],
-    unsure: [[zone(), { ...record({ name: "@", type: "CAA" }), from: {} }], [zone({ name: unknown })], [zone(), record({ name: unknown, type: "CAA" })]],
+    unsure: [
+      [zone(), { ...record({ name: "@", type: "CAA" }), from: {} }],
+      [zone({ name: unknown })],
+      [zone(), record({ name: unknown, type: "CAA" })],
+    ],
   },
   "ttl-bounds": {
     passes: [[record({ name: "www" })], [record({ name: "www", ttl: 60 })], { of: [record({ name: "www", ttl: 5 })], config: { min: 5 } }],
     fails: [
       { of: [record({ name: "www", ttl: 5 })], says: /is 5 seconds, outside of 60 to 86400/ },
-      { of: [{ type: "DnsRecords", props: { zoneId: "1", records: [{ name: "a" }, { name: "b", ttl: 604_800 }] } }], says: /^records\[1\]: `ttl` is 604800/ },
+      {
+        of: [{ type: "DnsRecords", props: { zoneId: "1", records: [{ name: "a" }, { name: "b", ttl: 604_800 }] } }],
+        says: /^records\[1\]: `ttl` is 604800/,
+      },
     ],
     unsure: [[record({ name: "www", ttl: unknown })]],
   },
@@ -167,8 +278,16 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [zone(), record({ name: "www", type: "CNAME", value: "example.com" }), record({ name: "@" }, "apex")],
       { of: [zone(), record({ name: "www", type: "CNAME", value: "web.example.com" })], config: { ignore: ["web.example.com"] } },
     ],
-    fails: [{ of: [zone(), record({ name: "www", type: "CNAME", value: "web.example.com" })], says: /the CNAME "record" points to web\.example\.com, which has no record in the zone example\.com/ }],
-    unsure: [[zone(), record({ name: "www", type: "CNAME", value: unknown })], [zone(), record({ name: "www", type: "CNAME", value: "web.example.com" }), record({ name: unknown }, "web")]],
+    fails: [
+      {
+        of: [zone(), record({ name: "www", type: "CNAME", value: "web.example.com" })],
+        says: /the CNAME "record" points to web\.example\.com, which has no record in the zone example\.com/,
+      },
+    ],
+    unsure: [
+      [zone(), record({ name: "www", type: "CNAME", value: unknown })],
+      [zone(), record({ name: "www", type: "CNAME", value: "web.example.com" }), record({ name: unknown }, "web")],
+    ],
   },
   "spf-dkim-dmarc-present": {
     passes: [[zone()], [mailspace()], [zone(), mailspace(), ...mailRecords], { of: [zone(), mailspace()], config: { except: ["zone"] } }],
@@ -177,7 +296,10 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [zone(), mailspace(), ...mailRecords.slice(0, 1), ...mailRecords.slice(2)], says: /lacks DKIM/ },
       { of: [zone(), mailspace({ domain: "EXAMPLE.com" }), ...mailRecords.slice(0, 2)], says: /lacks DMARC/ },
     ],
-    unsure: [[zone(), mailspace(), record({ name: unknown, type: unknown })], [zone(), mailspace({ domain: unknown })]],
+    unsure: [
+      [zone(), mailspace(), record({ name: unknown, type: unknown })],
+      [zone(), mailspace({ domain: unknown })],
+    ],
   },
   "mailbox-password-secret": {
     passes: [[mailbox({}, { additionalSecretOutputs: ["password"] })]],
@@ -196,11 +318,28 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     fails: [site(), zone(), mailspace()].map((one) => ({ of: [one], says: /isn't protected/ })),
   },
   "no-paid-resource-without-approval": {
-    passes: [{ of: [site()], config: { allowed: [{ name: "sh*", plans: ["Starter"] }] } }, { of: [mailspace()], config: { allowed: [{ type: "Mailspace", name: "mail" }] } }, [zone()]],
+    passes: [
+      { of: [site()], config: { allowed: [{ name: "sh*", plans: ["Starter"] }] } },
+      { of: [mailspace()], config: { allowed: [{ type: "Mailspace", name: "mail" }] } },
+      [zone()],
+    ],
     fails: [
       { of: [site()], says: /nobody has allowed it/ },
-      { of: [site("shop", { plan: "pro" })], config: { allowed: [{ name: "shop", plans: ["starter"] }] }, says: /its plan pro isn't among the allowed ones \(starter\)/ },
-      { of: [mailspace({ package: "large" })], config: { allowed: [{ type: "Site", name: "*" }, { type: "Mailspace", name: "mail", plans: ["small"] }] }, says: /its package large isn't/ },
+      {
+        of: [site("shop", { plan: "pro" })],
+        config: { allowed: [{ name: "shop", plans: ["starter"] }] },
+        says: /its plan pro isn't among the allowed ones \(starter\)/,
+      },
+      {
+        of: [mailspace({ package: "large" })],
+        config: {
+          allowed: [
+            { type: "Site", name: "*" },
+            { type: "Mailspace", name: "mail", plans: ["small"] },
+          ],
+        },
+        says: /its package large isn't/,
+      },
     ],
     unsure: [{ of: [site("shop", { plan: unknown })], config: { allowed: [{ name: "shop", plans: ["starter"] }] } }],
   },
@@ -226,7 +365,10 @@ describe.each(Object.entries(cases) as [RuleName, Cases][])("%s", (name, { passe
   } else {
     test("needs to know no value", () => {
       for (const { of, says } of fails) {
-        const blank = of.map((one) => ({ ...one, props: Object.fromEntries(Object.keys(one.props ?? {}).map((field) => [field, unknown])) }));
+        const blank = of.map((one) => ({
+          ...one,
+          props: Object.fromEntries(Object.keys(one.props ?? {}).map((field) => [field, unknown])),
+        }));
         expect(judge(name, blank)).toEqual({ violations: [expect.stringMatching(says)], doubt: undefined });
       }
     });
@@ -234,37 +376,103 @@ describe.each(Object.entries(cases) as [RuleName, Cases][])("%s", (name, { passe
 });
 
 test("what is wrong for certain is told beside what can't be told yet", () => {
-  const { violations, doubt } = judge("every-site-has-shield", [site("a"), site("b"), shield({}, "a"), { ...shield(), name: "somebody's", from: {} }]);
+  const { violations, doubt } = judge("every-site-has-shield", [
+    site("a"),
+    site("b"),
+    shield({}, "a"),
+    { ...shield(), name: "somebody's", from: {} },
+  ]);
   expect([violations, doubt]).toEqual([[], expect.stringContaining('ShieldZone "somebody\'s": ')]);
-  const mixed = judge("ttl-bounds", [{ type: "DnsRecords", props: { zoneId: "1", records: [{ name: "a", ttl: unknown }, { name: "b", ttl: 5 }] } }]);
+  const mixed = judge("ttl-bounds", [
+    {
+      type: "DnsRecords",
+      props: {
+        zoneId: "1",
+        records: [
+          { name: "a", ttl: unknown },
+          { name: "b", ttl: 5 },
+        ],
+      },
+    },
+  ]);
   expect(mixed).toEqual({ violations: [expect.stringContaining("records[1]")], doubt: expect.any(String) });
 });
 
 test("a set is judged in the form that the engine has it in, item by item, without a text of theirs", () => {
-  const keyed = { type: "DnsRecords", props: { zoneId: "1", records: { "a A 192.0.2.1": { ttl: 5 }, "b TXT hush-hush": { ttl: 5 }, "c A (not known yet)": { name: "c", type: "A", value: unknown, ttl: 300 }, "*.d CNAME e.example": {} } } };
-  expect(judge("ttl-bounds", [keyed]).violations).toEqual([expect.stringMatching(/^a A 192\.0\.2\.1: `ttl` is 5/), expect.stringMatching(/^b TXT: `ttl` is 5/)]);
+  const keyed = {
+    type: "DnsRecords",
+    props: {
+      zoneId: "1",
+      records: {
+        "a A 192.0.2.1": { ttl: 5 },
+        "b TXT hush-hush": { ttl: 5 },
+        "c A (not known yet)": { name: "c", type: "A", value: unknown, ttl: 300 },
+        "*.d CNAME e.example": {},
+      },
+    },
+  };
+  expect(judge("ttl-bounds", [keyed]).violations).toEqual([
+    expect.stringMatching(/^a A 192\.0\.2\.1: `ttl` is 5/),
+    expect.stringMatching(/^b TXT: `ttl` is 5/),
+  ]);
   expect(judge("no-wildcard-record", [keyed]).violations).toEqual([expect.stringMatching(/CNAME record \*\.d/)]);
-  const rules = { type: "EdgeRules", props: { siteId: "1", rules: { "a way in": { actionType: "DisableShield" }, "old pages": { actionType: 1, after: "a way in" } } } };
-  expect(judge("no-bypass-edge-rule", [rules]).violations).toEqual([expect.stringMatching(/^a way in: its action 28 \(DisableShield\)|^a way in: its action DisableShield/)]);
+  const rules = {
+    type: "EdgeRules",
+    props: { siteId: "1", rules: { "a way in": { actionType: "DisableShield" }, "old pages": { actionType: 1, after: "a way in" } } },
+  };
+  expect(judge("no-bypass-edge-rule", [rules]).violations).toEqual([
+    expect.stringMatching(/^a way in: its action 28 \(DisableShield\)|^a way in: its action DisableShield/),
+  ]);
   const unnamed = { type: "EdgeRules", props: { siteId: "1", rules: { "DisableShield hush-hush": { actionType: "DisableShield" } } } };
   expect(judge("no-bypass-edge-rule", [unnamed]).violations).toEqual([expect.stringMatching(/^DisableShield: its action/)]);
-  expect(judge("caa-present", [zone(), { type: "DnsRecords", props: { zoneId: unknown, records: { "@ CAA issue letsencrypt.org": { flags: 0 } } }, from: { zoneId: ["zone"] } }]).violations).toEqual([]);
+  expect(
+    judge("caa-present", [
+      zone(),
+      {
+        type: "DnsRecords",
+        props: { zoneId: unknown, records: { "@ CAA issue letsencrypt.org": { flags: 0 } } },
+        from: { zoneId: ["zone"] },
+      },
+    ]).violations,
+  ).toEqual([]);
 });
 
 test("of ten thousand records the one that dangles is found", () => {
-  const records = Array.from({ length: 10_000 }, (_, index) => ({ name: `www${index}`, type: "CNAME", value: index === 9_999 ? "gone.example.com" : `www${index + 1}.example.com` }));
+  const records = Array.from({ length: 10_000 }, (_, index) => ({
+    name: `www${index}`,
+    type: "CNAME",
+    value: index === 9_999 ? "gone.example.com" : `www${index + 1}.example.com`,
+  }));
   const stack = [zone({ dnssec: true }), { type: "DnsRecords", props: { zoneId: unknown, records }, from: { zoneId: ["zone"] } }];
-  expect(judge("no-dangling-cname", stack).violations).toEqual([expect.stringContaining("records[9999]\" points to gone.example.com")]);
+  expect(judge("no-dangling-cname", stack).violations).toEqual([expect.stringContaining('records[9999]" points to gone.example.com')]);
   for (const name of Object.keys(rules) as RuleName[]) judge(name, stack);
 });
 
 test("no rule quotes what may be a secret", () => {
   const secret = "hush-hush";
-  const texts = ["ruleDescription", "description", "comment", "value", "content", "actionParameter1", "actionParameter2", "password", "displayName", "callback"];
+  const texts = [
+    "ruleDescription",
+    "description",
+    "comment",
+    "value",
+    "content",
+    "actionParameter1",
+    "actionParameter2",
+    "password",
+    "displayName",
+    "callback",
+  ];
   const spoken: string[] = [];
   for (const name of Object.keys(rules) as RuleName[]) {
     for (const { of, config } of cases[name].fails) {
-      const filled = of.map((one) => ({ ...one, props: { ...Object.fromEntries(texts.map((field) => [field, secret])), ...one.props, ...(one.type === "EdgeRule" && { actionParameter1: secret }) } }));
+      const filled = of.map((one) => ({
+        ...one,
+        props: {
+          ...Object.fromEntries(texts.map((field) => [field, secret])),
+          ...one.props,
+          ...(one.type === "EdgeRule" && { actionParameter1: secret }),
+        },
+      }));
       spoken.push(...judge(name, filled, config).violations);
     }
   }
@@ -277,5 +485,6 @@ test.each(["pulumi-nodejs:dynamic/hosting:ShieldZone", "hosting:index:ShieldZone
 });
 
 test.each(["aws:s3/bucket:Bucket", "pulumi-nodejs:dynamic/other:ShieldZone", "pulumi:pulumi:Stack"])("%s isn't ours", (type) => {
-  for (const name of Object.keys(rules) as RuleName[]) expect(judge(name, [{ type, props: {} }])).toEqual({ violations: [], doubt: undefined });
+  for (const name of Object.keys(rules) as RuleName[])
+    expect(judge(name, [{ type, props: {} }])).toEqual({ violations: [], doubt: undefined });
 });

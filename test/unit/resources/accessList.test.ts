@@ -25,13 +25,22 @@ const withEntries = (...entries: string[]): Values => ({ ...office, entries });
 const withContent = (content: string): Values => ({ ...office, content });
 const theirs: AccessListFields & { id: string } = { id: "1", name: "office", type: 1, content: "192.0.2.0/24\n2001:db8::/32" };
 
-const withLists = (accessLists: (AccessListFields & { id?: string })[] = [], options: SimulatorOptions = {}) => World.start({ sites: [{ id: "site-1", shield: { active: true, accessLists } }], ...options });
+const withLists = (accessLists: (AccessListFields & { id?: string })[] = [], options: SimulatorOptions = {}) =>
+  World.start({ sites: [{ id: "site-1", shield: { active: true, accessLists } }], ...options });
 const shieldOf = (world: World) => world.simulator.platform.sites.get("site-1").shield;
 const stored = (world: World) => shieldOf(world).accessLists.list();
 const anew = (world: World) => world.process().resource(listType);
 const changes = (olds: State, news: Values) => diff(listType, olds, news, {}).changed;
-const bodies = (world: World) => world.simulator.report().requests.filter(({ method }) => method !== "GET").map(({ body }) => body as Values);
-const gets = (world: World) => world.simulator.report().requests.filter(({ method }) => method === "GET").map(({ route }) => route?.slice("GET ".length));
+const bodies = (world: World) =>
+  world.simulator
+    .report()
+    .requests.filter(({ method }) => method !== "GET")
+    .map(({ body }) => body as Values);
+const gets = (world: World) =>
+  world.simulator
+    .report()
+    .requests.filter(({ method }) => method === "GET")
+    .map(({ route }) => route?.slice("GET ".length));
 
 async function refreshed(world: World, { id, state }: Created): Promise<State> {
   const seen = await read(anew(world), id, state);
@@ -57,13 +66,24 @@ describe("check", () => {
     expect(problems(inputs)).toEqual([expect.stringMatching(message)]);
   });
 
-  test.each<Values>([{ content: "" }, { entries: [] }, { content: unknownValue }, { entries: unknownValue, content: unknownValue }, { entries: ["192.0.2.1", unknownValue] }, { content: "AS64496", type: "Asn" }, { content: "192.0.2.0/24\r\n2001:db8::/32\n", type: "Cidr" }, { entries: ["x"], type: unknownValue }])("accepts %j without a word", (inputs) => {
+  test.each<Values>([
+    { content: "" },
+    { entries: [] },
+    { content: unknownValue },
+    { entries: unknownValue, content: unknownValue },
+    { entries: ["192.0.2.1", unknownValue] },
+    { content: "AS64496", type: "Asn" },
+    { content: "192.0.2.0/24\r\n2001:db8::/32\n", type: "Cidr" },
+    { entries: ["x"], type: unknownValue },
+  ])("accepts %j without a word", (inputs) => {
     expect([problems(inputs), warnings(inputs)]).toEqual([[], []]);
   });
 
   test("passes on, with a warning, an unknown type and entries that are no networks", () => {
     expect(warnings({ type: 9, entries: ["anything"] })).toEqual([expect.stringMatching(/^type 9 is not among the known types/)]);
-    expect(warnings({ entries: ["192.0.2.1", "example.com", "10.1"] })).toEqual([expect.stringMatching(/^entries has 2 of 3 entries.*"example\.com"/)]);
+    expect(warnings({ entries: ["192.0.2.1", "example.com", "10.1"] })).toEqual([
+      expect.stringMatching(/^entries has 2 of 3 entries.*"example\.com"/),
+    ]);
     expect(warnings({ content: "one\ntwo\n", type: "Ip" })).toEqual([expect.stringMatching(/^content has 2 of 2 entries/)]);
   });
 });
@@ -76,7 +96,11 @@ describe("two lists mean the same", () => {
     ["in another spelling", withEntries("2001:DB8::/32"), withEntries("2001:db8:0::0/32")],
     ["with host bits", withEntries("192.0.2.0/24"), withEntries("192.0.2.77/24")],
     ["with another spelling of one address", withEntries("192.0.2.1"), withEntries("192.0.2.1/32")],
-    ["with other line ends and blank lines", withContent("192.0.2.0/24\n2001:db8::/32"), withContent("\r\n 192.0.2.0/24 \r\n\r\n2001:db8::/32\r\n")],
+    [
+      "with other line ends and blank lines",
+      withContent("192.0.2.0/24\n2001:db8::/32"),
+      withContent("\r\n 192.0.2.0/24 \r\n\r\n2001:db8::/32\r\n"),
+    ],
     ["when the type is given by name", { ...withEntries("192.0.2.0/24"), type: 1 }, { ...withEntries("192.0.2.0/24"), type: "Cidr" }],
     ["when both are empty", withContent(""), withEntries()],
   ])("%s", async (_, before, after) => {
@@ -91,8 +115,18 @@ describe("two lists mean the same", () => {
     ["one entry less", withEntries("192.0.2.0/24", "2001:db8::/32"), withEntries("192.0.2.0/24"), ["entries"]],
     ["another prefix", withEntries("192.0.2.0/24"), withEntries("192.0.2.0/25"), ["entries"]],
     ["other content as entries", withContent("192.0.2.0/24"), withEntries("192.0.2.0/25"), ["content", "entries"]],
-    ["letter case where it isn't addresses", { ...withEntries("Example Org"), type: "Organisation" }, { ...withEntries("example org"), type: "Organisation" }, ["entries"]],
-    ["host bits where it isn't addresses", { ...withEntries("192.0.2.0/24"), type: 9 }, { ...withEntries("192.0.2.1/24"), type: 9 }, ["entries"]],
+    [
+      "letter case where it isn't addresses",
+      { ...withEntries("Example Org"), type: "Organisation" },
+      { ...withEntries("example org"), type: "Organisation" },
+      ["entries"],
+    ],
+    [
+      "host bits where it isn't addresses",
+      { ...withEntries("192.0.2.0/24"), type: 9 },
+      { ...withEntries("192.0.2.1/24"), type: 9 },
+      ["entries"],
+    ],
     ["another type alone", withEntries("192.0.2.1"), { ...withEntries("192.0.2.1"), type: "Ip" }, ["type"]],
   ])("but not with %s", (_, before, after, changed) => {
     expect(changes(before, after)).toEqual(changed);
@@ -103,7 +137,11 @@ describe("what is sent", () => {
   test.each<[string, Values, string]>([
     ["content as it is", withContent("192.0.2.0/24\r\n\r\n2001:DB8::/32\r\n"), "192.0.2.0/24\r\n\r\n2001:DB8::/32\r\n"],
     ["content without repetitions", withContent("192.0.2.0/24\n192.0.2.1/24\nx\nx"), "192.0.2.1/24\nx"],
-    ["entries in their order and spelling, each once", withEntries("2001:DB8::/32", " 192.0.2.0/24 ", "2001:db8::/32", ""), "2001:db8::/32\n192.0.2.0/24"],
+    [
+      "entries in their order and spelling, each once",
+      withEntries("2001:DB8::/32", " 192.0.2.0/24 ", "2001:db8::/32", ""),
+      "2001:db8::/32\n192.0.2.0/24",
+    ],
     ["no entries", withEntries(), ""],
     ["umlauts", { ...withEntries("Bücher AG", "bücher ag"), type: "Organisation" }, "Bücher AG\nbücher ag"],
   ])("is %s, with its checksum, which is the output as well", async (_, inputs, content) => {
@@ -115,12 +153,36 @@ describe("what is sent", () => {
   });
 
   test("holds every entry once, by what it means", () => {
-    const meanings: Record<string, string> = { "192.0.2.1": "a", "192.0.2.1/32": "a", "192.0.2.0/24": "b", "192.0.2.9/24": "b", "2001:DB8::1": "c", "2001:db8:0::1": "c", "::ffff:192.0.2.1": "d", "::192.0.2.1": "e", "8.0.0.1": "f", "10.0.0.1": "g", "010.0.0.1": "f or g", "fe80::1%a/64": "h", "fe80::1%b/64": "i", x: "j", X: "k", "": "nothing" };
+    const meanings: Record<string, string> = {
+      "192.0.2.1": "a",
+      "192.0.2.1/32": "a",
+      "192.0.2.0/24": "b",
+      "192.0.2.9/24": "b",
+      "2001:DB8::1": "c",
+      "2001:db8:0::1": "c",
+      "::ffff:192.0.2.1": "d",
+      "::192.0.2.1": "e",
+      "8.0.0.1": "f",
+      "10.0.0.1": "g",
+      "010.0.0.1": "f or g",
+      "fe80::1%a/64": "h",
+      "fe80::1%b/64": "i",
+      x: "j",
+      X: "k",
+      "": "nothing",
+    };
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...Object.keys(meanings)), { maxLength: 8 }), fc.boolean(), (entries, asContent) => {
-        const { content } = listType.toBody(asContent ? withContent(entries.join("\n")) : withEntries(...entries), "create", {}) as { content: string };
-        const sent = content.split("\n").map((line) => meanings[line]).filter((meaning) => meaning !== "nothing");
-        expect(sent.sort()).toEqual([...new Set(entries.map((entry) => meanings[entry]).filter((meaning) => meaning !== "nothing"))].sort());
+        const { content } = listType.toBody(asContent ? withContent(entries.join("\n")) : withEntries(...entries), "create", {}) as {
+          content: string;
+        };
+        const sent = content
+          .split("\n")
+          .map((line) => meanings[line])
+          .filter((meaning) => meaning !== "nothing");
+        expect(sent.sort()).toEqual(
+          [...new Set(entries.map((entry) => meanings[entry]).filter((meaning) => meaning !== "nothing"))].sort(),
+        );
       }),
       { numRuns: 300 },
     );
@@ -140,13 +202,19 @@ describe("what is sent", () => {
     const made = await create(anew(world), { ...withEntries("192.0.2.0/24"), description: "who may look" });
     world.simulator.resetReport();
     const state = await update(anew(world), made.id, made.state, withContent("192.0.2.0/25\n"));
-    expect(bodies(world)).toEqual([{ name: "office", type: 1, description: "", content: "192.0.2.0/25\n", checksum: sha256("192.0.2.0/25\n") }]);
+    expect(bodies(world)).toEqual([
+      { name: "office", type: 1, description: "", content: "192.0.2.0/25\n", checksum: sha256("192.0.2.0/25\n") },
+    ]);
     expect(state).toEqual({ ...withContent("192.0.2.0/25\n"), listId: made.state.listId, checksum: sha256("192.0.2.0/25\n") });
     expect(await refreshed(world, { id: made.id, state })).toEqual(state);
   });
 });
 
-const contents = (["asSent", "sorted", "trailingNewline", "crlf"] as const).flatMap((accessListContent) => (["bare", "empty", "idOnly"] as const).flatMap((shieldItemWrite) => (["full", "withoutContent"] as const).map((accessListList): Shapes => ({ accessListContent, shieldItemWrite, accessListList }))));
+const contents = (["asSent", "sorted", "trailingNewline", "crlf"] as const).flatMap((accessListContent) =>
+  (["bare", "empty", "idOnly"] as const).flatMap((shieldItemWrite) =>
+    (["full", "withoutContent"] as const).map((accessListList): Shapes => ({ accessListContent, shieldItemWrite, accessListList })),
+  ),
+);
 
 describe.each(contents)("a list on a platform with %j", (shapes) => {
   const inputs = withEntries("2001:DB8::/32", "192.0.2.0/24");
@@ -198,7 +266,8 @@ describe("a list whose list doesn't show its content", () => {
     const made = await Promise.all(["a", "b"].map((name) => create(resource(listType, name), { ...withEntries("192.0.2.0/24"), name })));
     const looker = world.process();
     world.simulator.resetReport();
-    for (const [index, { id, state }] of made.entries()) expect(await read(looker.resource(listType, `r${index}`), id, state)).toMatchObject({ state });
+    for (const [index, { id, state }] of made.entries())
+      expect(await read(looker.resource(listType, `r${index}`), id, state)).toMatchObject({ state });
     expect(gets(world)).toEqual([lists, one, one]);
   });
 
@@ -212,9 +281,22 @@ describe("a list whose list doesn't show its content", () => {
 
 describe("a list", () => {
   test.each(["integer", "string"] as const)("is got by id and by name, where ids are of the kind %s", async (shieldIds) => {
-    const world = await withLists([{ ...theirs, id: "4711" }, { ...theirs, id: "4712", name: "a/b" }], { shapes: { shieldIds } });
-    for (const [name, listId] of [["4711", "4711"], ["office", "4711"], ["a/b", "4712"]] as const) {
-      expect([name, await read(anew(world), `site-1/${name}`, {})]).toMatchObject([name, { id: `site-1/${listId}`, state: { listId, type: 1, content: theirs.content, checksum: sha256(theirs.content!) } }]);
+    const world = await withLists(
+      [
+        { ...theirs, id: "4711" },
+        { ...theirs, id: "4712", name: "a/b" },
+      ],
+      { shapes: { shieldIds } },
+    );
+    for (const [name, listId] of [
+      ["4711", "4711"],
+      ["office", "4711"],
+      ["a/b", "4712"],
+    ] as const) {
+      expect([name, await read(anew(world), `site-1/${name}`, {})]).toMatchObject([
+        name,
+        { id: `site-1/${listId}`, state: { listId, type: 1, content: theirs.content, checksum: sha256(theirs.content!) } },
+      ]);
     }
     await expect(read(anew(world), "site-1/none", {})).rejects.toThrow(/there is no AccessList "site-1\/none"/);
   });
@@ -249,7 +331,11 @@ describe("a list", () => {
   test("stands beside another of its name in one program, where the content differs", async () => {
     const world = await withLists();
     const { resource } = world.process();
-    for (const [name, prefix] of [["one", 24], ["two", 25]] as const) await create(resource(listType, name), withEntries(`192.0.2.0/${prefix}`));
+    for (const [name, prefix] of [
+      ["one", 24],
+      ["two", 25],
+    ] as const)
+      await create(resource(listType, name), withEntries(`192.0.2.0/${prefix}`));
     expect(stored(world).map(({ content }) => content)).toEqual(["192.0.2.0/24", "192.0.2.0/25"]);
   });
 

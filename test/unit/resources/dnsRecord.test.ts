@@ -5,12 +5,18 @@ const thing = (record: object) => thingOf(dnsRecord, { zoneId: "z1", name: "@", 
 
 test.each([
   ["the tags of a CA", { type: "CAA", value: "letsencrypt.org", recordTag: "issue" }, { recordTag: "issuewild" }],
-  ["the ports of a server", { type: "SRV", name: "_sip._tcp", value: "sip.example.net", priority: 0, weight: 0, port: 5060 }, { port: 5061 }],
+  [
+    "the ports of a server",
+    { type: "SRV", name: "_sip._tcp", value: "sip.example.net", priority: 0, weight: 0, port: 5060 },
+    { port: 5061 },
+  ],
 ])("%s make records of their own", (_, record, other) => {
   expect(thing({ ...record, ...other })).not.toBe(thing(record));
   expect(thing({ ...record, comment: "the same" })).toBe(thing(record));
 });
 
 test("two CNAMEs of a name are the same thing, whatever they point to", () => {
-  expect(thing({ type: "CNAME", name: "www", value: "a.example" })).toBe(thing({ type: "CNAME", name: "WWW.example.com.", value: "b.example" }));
+  expect(thing({ type: "CNAME", name: "www", value: "a.example" })).toBe(
+    thing({ type: "CNAME", name: "WWW.example.com.", value: "b.example" }),
+  );
 });

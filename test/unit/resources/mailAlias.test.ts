@@ -23,7 +23,18 @@ const listRoute = "GET /api/mailspace/{mailspace_id}/aliases";
 const info = (more: Values = {}): Values => ({ mailspaceId: "m-1", address: "info@example.com", targetEmail: "anna@example.com", ...more });
 
 async function withMail(seed: Partial<MailspaceSeed> = {}) {
-  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "anna" }, { username: "ben" }], groups: [{ email: "sales" }], lists: [{ email: "news" }], ...seed }] });
+  const world = await World.start({
+    mailspaces: [
+      {
+        id: "m-1",
+        domain: "example.com",
+        mailboxes: [{ username: "anna" }, { username: "ben" }],
+        groups: [{ email: "sales" }],
+        lists: [{ email: "news" }],
+        ...seed,
+      },
+    ],
+  });
   const mail = world.simulator.platform.mailspaces.get("m-1");
   const self = (name = "info") => world.process().resource(aliasType, name);
   return {
@@ -56,7 +67,9 @@ describe("a plan refuses", () => {
   });
 
   test("nothing that isn't known yet", () => {
-    expect(check(aliasType, {}, info({ mailspaceId: unknownValue, address: unknownValue, targetEmail: unknownValue })).problems).toEqual([]);
+    expect(check(aliasType, {}, info({ mailspaceId: unknownValue, address: unknownValue, targetEmail: unknownValue })).problems).toEqual(
+      [],
+    );
   });
 });
 
@@ -79,13 +92,19 @@ describe("the address", () => {
 
   test("lies in another domain of the mailspace when the program says so", async () => {
     const { up, targets } = await withMail({ domains: ["example.org"] });
-    expect(await up({ address: "info", domain: "example.org" })).toMatchObject({ id: "m-1/info@example.org", state: { email: "info@example.org" } });
+    expect(await up({ address: "info", domain: "example.org" })).toMatchObject({
+      id: "m-1/info@example.org",
+      state: { email: "info@example.org" },
+    });
     expect(targets()).toEqual({ "info@example.org": "anna@example.com" });
   });
 
   test("in Unicode is sent and compared as the platform spells it", async () => {
     const { world, self } = await withMail();
-    const { id: mailspaceId } = world.simulator.platform.mailspaces.add({ domain: "xn--bcher-kva.example", mailboxes: [{ username: "anna" }] });
+    const { id: mailspaceId } = world.simulator.platform.mailspaces.add({
+      domain: "xn--bcher-kva.example",
+      mailboxes: [{ username: "anna" }],
+    });
     const { id } = await create(self(), { mailspaceId, address: "info@bücher.example", targetEmail: "anna@bücher.example" });
     expect(id).toBe(`${mailspaceId}/info@xn--bcher-kva.example`);
   });
@@ -133,7 +152,10 @@ describe("an alias leads to", () => {
   test("a new target under the same id", async () => {
     const { up, self, targets, byRoute } = await withMail();
     const { id, state } = await up();
-    expect(await update(self(), id, state, info({ targetEmail: "ben@example.com" }))).toMatchObject({ targetEmail: "ben@example.com", email: "info@example.com" });
+    expect(await update(self(), id, state, info({ targetEmail: "ben@example.com" }))).toMatchObject({
+      targetEmail: "ben@example.com",
+      email: "info@example.com",
+    });
     expect(targets()).toEqual({ "info@example.com": "ben@example.com" });
     expect(byRoute()).toMatchObject({ [deleteRoute]: 1, [postRoute]: 2 });
   });
@@ -150,14 +172,23 @@ describe("an alias leads to", () => {
   test("nothing when that can't be put back either, which is said, and the next run makes it", async () => {
     const { up, self, targets, fault } = await withMail();
     const { id, state } = await up();
-    const refusal: Fault = { kind: "status", status: 422, code: "invalid_alias", errors: ["Simulated refusal"], route: postRoute, times: Infinity };
+    const refusal: Fault = {
+      kind: "status",
+      status: 422,
+      code: "invalid_alias",
+      errors: ["Simulated refusal"],
+      route: postRoute,
+      times: Infinity,
+    };
     const refusing = fault(refusal);
     const left = (await outcomeOf(update(self(), id, state, info({ targetEmail: "ben@example.com" })))) as UnfinishedError;
     expect(left).toBeInstanceOf(UnfinishedError);
     expect(left.reason).toMatch(/Simulated refusal.*removed.*old target couldn't be put back.*alias is missing/s);
     expect(targets()).toEqual({});
     refusing.remove();
-    expect(await update(self(), left.id, left.state, info({ targetEmail: "ben@example.com" }))).toMatchObject({ targetEmail: "ben@example.com" });
+    expect(await update(self(), left.id, left.state, info({ targetEmail: "ben@example.com" }))).toMatchObject({
+      targetEmail: "ben@example.com",
+    });
     expect(targets()).toEqual({ "info@example.com": "ben@example.com" });
   });
 
@@ -166,9 +197,18 @@ describe("an alias leads to", () => {
     ["after the delete took effect", { kind: "dropAfter", route: deleteRoute }],
     ["before the creation took effect", { kind: "dropBefore", route: postRoute }],
     ["after the creation took effect", { kind: "dropAfter", route: postRoute }],
-    ["and the platform says that it may have been created, and it was", { kind: "status", status: 503, code: "aliases_unavailable", takesEffect: true, route: postRoute }],
-    ["and the platform says that it may have been created, and it wasn't", { kind: "status", status: 503, code: "aliases_unavailable", route: postRoute }],
-    ["and the platform says that it may have been removed, and it was", { kind: "status", status: 503, code: "aliases_unavailable", takesEffect: true, route: deleteRoute }],
+    [
+      "and the platform says that it may have been created, and it was",
+      { kind: "status", status: 503, code: "aliases_unavailable", takesEffect: true, route: postRoute },
+    ],
+    [
+      "and the platform says that it may have been created, and it wasn't",
+      { kind: "status", status: 503, code: "aliases_unavailable", route: postRoute },
+    ],
+    [
+      "and the platform says that it may have been removed, and it was",
+      { kind: "status", status: 503, code: "aliases_unavailable", takesEffect: true, route: deleteRoute },
+    ],
   ])("its new target although the connection broke %s", async (_, breaking) => {
     const { up, self, targets, fault } = await withMail();
     const { id, state } = await up();
@@ -206,8 +246,18 @@ describe("creating an alias", () => {
     ["a mailbox", {}, { address: "ben" }, /ben@example.com is already used by the mailbox ben@example.com/],
     ["a group", {}, { address: "sales" }, /sales@example.com is already used by the group sales@example.com/],
     ["a mailing list", {}, { address: "News@example.com" }, /news@example.com is already used by the mailing list news@example.com/],
-    ["another's alias", { mailboxes: [{ username: "anna" }, { username: "ben", aliases: ["info"] }] }, {}, /m-1\/info@example.com.*targetEmail \(there: "ben@example.com"\).*adopt: true/s],
-    ["a mailbox that waits for its purge", { mailboxes: [{ username: "anna" }, { username: "gone", pendingDeletion: true }] }, { address: "gone" }, /gone@example.com.*scheduled for deletion/],
+    [
+      "another's alias",
+      { mailboxes: [{ username: "anna" }, { username: "ben", aliases: ["info"] }] },
+      {},
+      /m-1\/info@example.com.*targetEmail \(there: "ben@example.com"\).*adopt: true/s,
+    ],
+    [
+      "a mailbox that waits for its purge",
+      { mailboxes: [{ username: "anna" }, { username: "gone", pendingDeletion: true }] },
+      { address: "gone" },
+      /gone@example.com.*scheduled for deletion/,
+    ],
   ])("under an address that is taken names the holder: %s", async (_, seed, more, message) => {
     const { up, targets } = await withMail(seed);
     const before = targets();
@@ -251,7 +301,10 @@ describe("creating an alias", () => {
     world.simulator.platform.delays.answerMs = 5;
     world.simulator.resetReport();
     await Promise.all(["c", "d", "e"].map((address) => create(process.resource(aliasType, address), info({ address }))));
-    await Promise.all([remove(process.resource(aliasType, "a"), made.id, made.state), create(process.resource(aliasType, "f"), info({ address: "f" }))]);
+    await Promise.all([
+      remove(process.resource(aliasType, "a"), made.id, made.state),
+      create(process.resource(aliasType, "f"), info({ address: "f" })),
+    ]);
     expect(Object.keys(targets())).toEqual(["b", "c", "d", "e", "f"].map((name) => `${name}@example.com`));
     expect(world.simulator.report().peakConcurrency).toBe(1);
   });
@@ -296,7 +349,9 @@ describe("an alias that is there", () => {
     const { up, world, targets } = await withMail();
     const { id, state } = await up();
     await world.process().session.journal.end("info~abcdef");
-    expect(String(await outcomeOf(create(world.process().resource(aliasType, "renamed"), info())))).toMatch(/identical MailAlias.*m-1\/info@example.com.*adopt: true.*option aliases/s);
+    expect(String(await outcomeOf(create(world.process().resource(aliasType, "renamed"), info())))).toMatch(
+      /identical MailAlias.*m-1\/info@example.com.*adopt: true.*option aliases/s,
+    );
     const run = world.process();
     expect(await create(run.resource(aliasType, "renamed"), info({ adopt: true }))).toMatchObject({ id });
     await remove(run.resource(aliasType, "info"), id, state);
@@ -307,7 +362,10 @@ describe("an alias that is there", () => {
   test.each<[string, Fault | undefined]>([
     ["", undefined],
     [", also when the connection broke after it", { kind: "dropAfter", route: deleteRoute }],
-    [", also when the platform isn't sure", { kind: "status", status: 503, code: "aliases_unavailable", takesEffect: true, route: deleteRoute }],
+    [
+      ", also when the platform isn't sure",
+      { kind: "status", status: 503, code: "aliases_unavailable", takesEffect: true, route: deleteRoute },
+    ],
   ])("is deleted alone%s", async (_, breaking) => {
     const { up, self, targets, fault, mail } = await withMail();
     mail.aliases.create({ address: "office", target_email: "anna@example.com" });
@@ -319,7 +377,10 @@ describe("an alias that is there", () => {
 
   test.each(["m-1/info@example.com", "m-1/Info", "example.com/info@example.com", "example.com/info"])("is got by %s", async (name) => {
     const { self } = await withMail({ mailboxes: [{ username: "anna", aliases: ["info"] }] });
-    expect(await read(self(), name, {})).toMatchObject({ id: "m-1/info@example.com", state: { mailspaceId: "m-1", email: "info@example.com", targetEmail: "anna@example.com" } });
+    expect(await read(self(), name, {})).toMatchObject({
+      id: "m-1/info@example.com",
+      state: { mailspaceId: "m-1", email: "info@example.com", targetEmail: "anna@example.com" },
+    });
   });
 
   test.each(["m-1/nobody@example.com", "example.net/info"])("is missed with a sentence when there is none: %s", async (name) => {

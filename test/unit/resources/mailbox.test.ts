@@ -28,10 +28,31 @@ interface Arranged extends Partial<MailspaceSeed> {
 }
 
 async function withMail({ shapes, ...seed }: Arranged = {}) {
-  const world = await World.start({ shapes, mailspaces: [{ id: "m-1", domain: "example.com", groups: [{ email: "sales" }, { email: "help" }], lists: [{ email: "news" }, { email: "jobs" }], ...seed }] });
+  const world = await World.start({
+    shapes,
+    mailspaces: [
+      {
+        id: "m-1",
+        domain: "example.com",
+        groups: [{ email: "sales" }, { email: "help" }],
+        lists: [{ email: "news" }, { email: "jobs" }],
+        ...seed,
+      },
+    ],
+  });
   const { mailboxes } = world.simulator.platform.mailspaces.get("m-1");
   const self = () => world.process().resource(mailboxType, "anna");
-  return { world, mailboxes, self, up: (more?: Values) => create(self(), anna(more)), bodies: (route: string) => world.simulator.report().requests.filter((request) => request.route === route).map(({ body }) => body) };
+  return {
+    world,
+    mailboxes,
+    self,
+    up: (more?: Values) => create(self(), anna(more)),
+    bodies: (route: string) =>
+      world.simulator
+        .report()
+        .requests.filter((request) => request.route === route)
+        .map(({ body }) => body),
+  };
 }
 
 const changed = (olds: Values, news: Values) => diff(mailboxType, olds, news, scope).changed;
@@ -41,9 +62,17 @@ describe("a plan refuses", () => {
 
   test.each<[string, Values, RegExp]>([
     ["more than 20 allowedIps", { allowedIps: ips(21) }, /^allowedIps must be at most 20 items long, not a list of 21\.$/],
-    ["an entry of allowedIps that is no address", { allowedIps: ["192.0.2.1", "office"] }, /^allowedIps\[1\] must be an address or a network/],
+    [
+      "an entry of allowedIps that is no address",
+      { allowedIps: ["192.0.2.1", "office"] },
+      /^allowedIps\[1\] must be an address or a network/,
+    ],
     ["a network that is longer than its address", { allowedIps: ["192.0.2.0/33"] }, /^allowedIps\[0\] /],
-    ["a status that only the platform sets", { status: "pending_deletion" }, /^status must be one of "active", "suspended", not "pending_deletion"\.$/],
+    [
+      "a status that only the platform sets",
+      { status: "pending_deletion" },
+      /^status must be one of "active", "suspended", not "pending_deletion"\.$/,
+    ],
     ["a whole address as username", { username: "anna@example.com" }, /^username must be the part before the @/],
     ["a username with spaces", { username: "anna b" }, /^username must be the part before the @/],
     ["an empty username", { username: "" }, /^username /],
@@ -61,7 +90,19 @@ describe("a plan refuses", () => {
 
   test("no bounds that are kept, and nothing that isn't known yet", () => {
     expect(check(mailboxType, {}, anna({ allowedIps: ips(20), quotaMb: 0, aliases: [], status: "suspended" })).problems).toEqual([]);
-    expect(check(mailboxType, {}, anna({ mailspaceId: unknownValue, username: unknownValue, password: unknownValue, allowedIps: [unknownValue, "192.0.2.1"], aliases: [unknownValue] })).problems).toEqual([]);
+    expect(
+      check(
+        mailboxType,
+        {},
+        anna({
+          mailspaceId: unknownValue,
+          username: unknownValue,
+          password: unknownValue,
+          allowedIps: [unknownValue, "192.0.2.1"],
+          aliases: [unknownValue],
+        }),
+      ).problems,
+    ).toEqual([]);
   });
 
   test("without ever showing a password", () => {
@@ -76,14 +117,17 @@ describe("a plan refuses", () => {
     ["mailspaceId", { mailspaceId: "m-2" }],
   ])("a change that costs the mail, unless allowReplacement allows it: %s", (path, more) => {
     const olds = anna({ domain: "example.com" });
-    expect(check(mailboxType, olds, { ...olds, ...more }, scope).problems).toEqual([{ path, message: expect.stringContaining("allowReplacement: true") as string, explained: "replaces-precious" }]);
+    expect(check(mailboxType, olds, { ...olds, ...more }, scope).problems).toEqual([
+      { path, message: expect.stringContaining("allowReplacement: true") as string, explained: "replaces-precious" },
+    ]);
     expect(check(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, scope).problems).toEqual([]);
     expect(diff(mailboxType, olds, { ...olds, ...more }, scope)).toMatchObject({ replaces: [path], deleteFirst: false });
   });
 });
 
 describe("another username of a mailbox with aliases, which the old one holds until its purge", () => {
-  const moved = (before: Values, after: Values) => check(mailboxType, anna(before), anna({ username: "anne", allowReplacement: true, ...after }), scope).problems;
+  const moved = (before: Values, after: Values) =>
+    check(mailboxType, anna(before), anna({ username: "anne", allowReplacement: true, ...after }), scope).problems;
 
   test.each<[string, Values, Values]>([
     ["the same", { aliases: ["info"] }, { aliases: ["INFO@example.com"] }],
@@ -100,11 +144,34 @@ describe("another username of a mailbox with aliases, which the old one holds un
 });
 
 describe("no change is", () => {
-  const full = anna({ domain: "example.com", aliases: ["info", "office@example.com"], groups: ["sales@example.com", "help@example.com"], lists: ["news@example.com", "jobs@example.com"], allowedIps: ["192.0.2.1", "2001:db8::/32"] });
+  const full = anna({
+    domain: "example.com",
+    aliases: ["info", "office@example.com"],
+    groups: ["sales@example.com", "help@example.com"],
+    lists: ["news@example.com", "jobs@example.com"],
+    allowedIps: ["192.0.2.1", "2001:db8::/32"],
+  });
 
   test.each<[string, Values]>([
-    ["another order of sets", { aliases: ["office@example.com", "info"], groups: ["help@example.com", "sales@example.com"], lists: ["jobs@example.com", "news@example.com"], allowedIps: ["2001:db8::/32", "192.0.2.1"] }],
-    ["another spelling of addresses", { username: "Anna", domain: "EXAMPLE.com", aliases: ["INFO@Example.com", "Office"], groups: ["Sales@example.com", "help@EXAMPLE.com"], lists: ["NEWS@example.com", "Jobs@example.com"] }],
+    [
+      "another order of sets",
+      {
+        aliases: ["office@example.com", "info"],
+        groups: ["help@example.com", "sales@example.com"],
+        lists: ["jobs@example.com", "news@example.com"],
+        allowedIps: ["2001:db8::/32", "192.0.2.1"],
+      },
+    ],
+    [
+      "another spelling of addresses",
+      {
+        username: "Anna",
+        domain: "EXAMPLE.com",
+        aliases: ["INFO@Example.com", "Office"],
+        groups: ["Sales@example.com", "help@EXAMPLE.com"],
+        lists: ["NEWS@example.com", "Jobs@example.com"],
+      },
+    ],
     ["another spelling of networks", { allowedIps: ["192.0.2.1/32", "2001:0DB8:0::/32"] }],
     ["an entry named twice", { aliases: ["info", "info@example.com", "office"], allowedIps: ["192.0.2.1", "192.0.2.1", "2001:db8::/32"] }],
     ["what only steers the provider", { adopt: true, allowReplacement: true }],
@@ -115,7 +182,13 @@ describe("no change is", () => {
     ["sorted", { mailboxLists: "sorted" }],
     ["by their ids", { mailboxGroups: "id" }],
   ])("a refresh of what the platform shows: lists %s", async (_, shapes) => {
-    const inputs = { aliases: ["Office", "info@example.com"], groups: ["sales@example.com", "HELP@example.com"], lists: ["news"], allowedIps: ["2001:DB8:0::/32", "192.0.2.1/32"], displayName: "Anna" };
+    const inputs = {
+      aliases: ["Office", "info@example.com"],
+      groups: ["sales@example.com", "HELP@example.com"],
+      lists: ["news"],
+      allowedIps: ["2001:DB8:0::/32", "192.0.2.1/32"],
+      displayName: "Anna",
+    };
     const { up, self } = await withMail({ shapes });
     const { id, state } = await up(inputs);
     const seen = await read(self(), id, state);
@@ -128,10 +201,16 @@ describe("creating a mailbox", () => {
   test("sets right afterwards what the creating request doesn't take", async () => {
     const { up, mailboxes, bodies, world } = await withMail();
     const { state } = await up({ displayName: "Anna", quotaMb: 512, allowedIps: ["192.0.2.1"], status: "suspended" });
-    expect(bodies(createRoute)).toEqual([{ username: "anna", password: expect.any(String) as string, display_name: "Anna", quota_mb: 512 }]);
+    expect(bodies(createRoute)).toEqual([
+      { username: "anna", password: expect.any(String) as string, display_name: "Anna", quota_mb: 512 },
+    ]);
     expect(bodies(updateRoute)).toEqual([{ allowed_ips: ["192.0.2.1"], status: "suspended" }]);
     expect(mailboxes.get("anna@example.com")).toMatchObject({ status: "suspended", allowed_ips: ["192.0.2.1"], quota_mb: 512 });
-    expect(state).toMatchObject({ email: "anna@example.com", status: "suspended", principalId: mailboxes.get("anna@example.com").principal_id });
+    expect(state).toMatchObject({
+      email: "anna@example.com",
+      status: "suspended",
+      principalId: mailboxes.get("anna@example.com").principal_id,
+    });
     expect(world.simulator.report().unknownKeys).toEqual([]);
   });
 
@@ -139,7 +218,11 @@ describe("creating a mailbox", () => {
     const { up, mailboxes, world, self } = await withMail();
     const fault = world.simulator.faults.add({ kind: "status", status: 500, route: updateRoute, times: Infinity });
     const left = (await outcomeOf(up({ allowedIps: ["192.0.2.1"] }))) as UnfinishedError;
-    expect(left).toMatchObject({ name: "UnfinishedError", id: `m-1/${mailboxes.get("anna@example.com").id}`, state: { username: "anna", pending: "allowedIps" } });
+    expect(left).toMatchObject({
+      name: "UnfinishedError",
+      id: `m-1/${mailboxes.get("anna@example.com").id}`,
+      state: { username: "anna", pending: "allowedIps" },
+    });
     fault.remove();
     expect(await update(self(), left.id, left.state, anna({ allowedIps: ["192.0.2.1"] }))).toMatchObject({ allowedIps: ["192.0.2.1"] });
     expect(mailboxes.get("anna@example.com").allowed_ips).toEqual(["192.0.2.1"]);
@@ -168,7 +251,8 @@ describe("creating a mailbox", () => {
     const date = mailboxes.get("anna@example.com").scheduled_deletion_at as string;
     for (const more of [{}, { adopt: true }]) {
       const failure = String(await outcomeOf(up(more)));
-      for (const part of ["anna@example.com", "scheduled for deletion", date, "panel", "Nothing was created"]) expect(failure).toContain(part);
+      for (const part of ["anna@example.com", "scheduled for deletion", date, "panel", "Nothing was created"])
+        expect(failure).toContain(part);
     }
   });
 
@@ -191,19 +275,38 @@ describe("creating a mailbox", () => {
 
   test("is free of the password in what a refusal says", async () => {
     const { up, world } = await withMail();
-    world.simulator.faults.add({ kind: "status", status: 422, code: "create_failed", errors: [`Password ${password} is too short`], route: createRoute });
+    world.simulator.faults.add({
+      kind: "status",
+      status: 422,
+      code: "create_failed",
+      errors: [`Password ${password} is too short`],
+      route: createRoute,
+    });
     expect(String(await outcomeOf(up()))).toMatch(/Password \[secret\] is too short/);
   });
 });
 
 describe("an update", () => {
-  const before: Values = { displayName: "Anna", quotaMb: 512, allowedIps: ["192.0.2.1"], aliases: ["info"], groups: ["sales@example.com"], lists: ["news@example.com"], status: "suspended" };
+  const before: Values = {
+    displayName: "Anna",
+    quotaMb: 512,
+    allowedIps: ["192.0.2.1"],
+    aliases: ["info"],
+    groups: ["sales@example.com"],
+    lists: ["news@example.com"],
+    status: "suspended",
+  };
 
   async function updated(more: Values): Promise<{ bodies: unknown[]; state: Values; mailbox: unknown }> {
     const { up, self, bodies, world, mailboxes } = await withMail();
     const { id, state } = await up(before);
     world.simulator.resetReport();
-    const after = await update(self(), id, state, Object.fromEntries(Object.entries(anna({ ...before, ...more })).filter(([, value]) => value !== undefined)));
+    const after = await update(
+      self(),
+      id,
+      state,
+      Object.fromEntries(Object.entries(anna({ ...before, ...more })).filter(([, value]) => value !== undefined)),
+    );
     return { bodies: bodies(updateRoute), state: after, mailbox: mailboxes.get("anna@example.com") };
   }
 
@@ -220,7 +323,13 @@ describe("an update", () => {
   });
 
   test("leaves alone what the program no longer names", async () => {
-    const { bodies, mailbox, state } = await updated({ aliases: undefined, groups: undefined, lists: undefined, allowedIps: undefined, status: undefined });
+    const { bodies, mailbox, state } = await updated({
+      aliases: undefined,
+      groups: undefined,
+      lists: undefined,
+      allowedIps: undefined,
+      status: undefined,
+    });
     expect(bodies).toEqual([]);
     expect(mailbox).toMatchObject({ aliases: ["info@example.com"], allowed_ips: ["192.0.2.1"], status: "suspended" });
     expect(state).not.toHaveProperty("allowedIps");
@@ -228,7 +337,11 @@ describe("an update", () => {
 
   test.each<[string, Fault, Values]>([
     ["whose answer was lost", { kind: "status", status: 500, route: updateRoute, times: Infinity }, {}],
-    ["with something else that was refused, in a mailbox that was only half made", { kind: "status", status: 422, code: "update_failed", route: updateRoute }, { groups: ["nobody"] }],
+    [
+      "with something else that was refused, in a mailbox that was only half made",
+      { kind: "status", status: 422, code: "update_failed", route: updateRoute },
+      { groups: ["nobody"] },
+    ],
   ])("of a password %s is made by the next run", async (_, fault, more) => {
     const { up, self, mailboxes, world } = await withMail();
     const made = (await outcomeOf(up(more))) as Created | UnfinishedError;
@@ -288,15 +401,26 @@ describe("deleting a mailbox", () => {
 
 describe("get", () => {
   const got = async (name: string): Promise<Created | undefined> => {
-    const { self } = await withMail({ mailboxes: [{ id: "b-1", username: "anna", display_name: "Anna", allowed_ips: ["192.0.2.1"], groups: ["sales"] }] });
+    const { self } = await withMail({
+      mailboxes: [{ id: "b-1", username: "anna", display_name: "Anna", allowed_ips: ["192.0.2.1"], groups: ["sales"] }],
+    });
     return read(self(), name, {});
   };
 
-  test.each(["m-1/b-1", "m-1/anna@example.com", "m-1/Anna", "example.com/anna@example.com", "Example.com/anna"])("shows all of a mailbox by %s", async (name) => {
-    expect(await got(name)).toMatchObject({ id: "m-1/b-1", state: { email: "anna@example.com", displayName: "Anna", allowedIps: ["192.0.2.1"], groups: ["sales@example.com"] } });
-  });
+  test.each(["m-1/b-1", "m-1/anna@example.com", "m-1/Anna", "example.com/anna@example.com", "Example.com/anna"])(
+    "shows all of a mailbox by %s",
+    async (name) => {
+      expect(await got(name)).toMatchObject({
+        id: "m-1/b-1",
+        state: { email: "anna@example.com", displayName: "Anna", allowedIps: ["192.0.2.1"], groups: ["sales@example.com"] },
+      });
+    },
+  );
 
-  test.each(["m-1/nobody", "example.net/anna@example.com", "m-2/b-1"])("fails where there is none, and says what it takes: %s", async (name) => {
-    expect(String(await outcomeOf(got(name)))).toMatch(/there is no Mailbox .*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/);
-  });
+  test.each(["m-1/nobody", "example.net/anna@example.com", "m-2/b-1"])(
+    "fails where there is none, and says what it takes: %s",
+    async (name) => {
+      expect(String(await outcomeOf(got(name)))).toMatch(/there is no Mailbox .*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/);
+    },
+  );
 });

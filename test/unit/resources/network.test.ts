@@ -8,14 +8,19 @@ interface Network {
   readonly length: number;
 }
 
-const octets = (count: number) => fc.array(fc.oneof({ weight: 2, arbitrary: fc.constantFrom(0, 1, 128, 255) }, fc.nat(255)), { minLength: count, maxLength: count });
+const octets = (count: number) =>
+  fc.array(fc.oneof({ weight: 2, arbitrary: fc.constantFrom(0, 1, 128, 255) }, fc.nat(255)), { minLength: count, maxLength: count });
 
 /** With a run of zeros somewhere, as most addresses have it. */
 const network = fc.constantFrom(4, 16).chain((count) =>
-  fc.record({ all: octets(count), from: fc.nat(count), to: fc.nat(count), length: fc.oneof(fc.constant(count * 8), fc.nat(count * 8)) }).map(({ all, from, to, length }): Network => ({
-    octets: all.map((octet, index) => (index >= from && index < to ? 0 : octet)),
-    length,
-  })),
+  fc
+    .record({ all: octets(count), from: fc.nat(count), to: fc.nat(count), length: fc.oneof(fc.constant(count * 8), fc.nat(count * 8)) })
+    .map(
+      ({ all, from, to, length }): Network => ({
+        octets: all.map((octet, index) => (index >= from && index < to ? 0 : octet)),
+        length,
+      }),
+    ),
 );
 
 /** Which of the many spellings of a network. */
@@ -55,7 +60,9 @@ function spelled(one: Network, { upper, padded, dottedTail, compressedFrom, host
 }
 
 function spelledV6(bytes: readonly number[], padded: boolean, dottedTail: boolean, compressedFrom: number): string {
-  const groups = Array.from({ length: dottedTail ? 6 : 8 }, (_, index) => (bytes[index * 2]! * 256 + bytes[index * 2 + 1]!).toString(16).padStart(padded ? 4 : 1, "0"));
+  const groups = Array.from({ length: dottedTail ? 6 : 8 }, (_, index) =>
+    (bytes[index * 2]! * 256 + bytes[index * 2 + 1]!).toString(16).padStart(padded ? 4 : 1, "0"),
+  );
   if (dottedTail) groups.push(bytes.slice(12).join("."));
   const isZero = (group: string | undefined) => group !== undefined && /^0+$/.test(group);
   if (!isZero(groups[compressedFrom])) return groups.join(":");
@@ -70,7 +77,9 @@ function identity(one: Network): string {
 
 describe("a network", () => {
   test("has one canonical form, however it is spelled and whatever its host bits", () => {
-    fc.assert(fc.property(network, style, style, (one, a, b) => expect(canonicalNetwork(spelled(one, a))).toBe(canonicalNetwork(spelled(one, b)))));
+    fc.assert(
+      fc.property(network, style, style, (one, a, b) => expect(canonicalNetwork(spelled(one, a))).toBe(canonicalNetwork(spelled(one, b)))),
+    );
   });
 
   test("never has the canonical form of another network", () => {
@@ -112,13 +121,45 @@ describe("a network", () => {
 });
 
 describe("what is no network, or not the same one to every program,", () => {
-  test.each(["", " ", "/", "/24", "192.0.2.1/", "192.0.2.1/33", "2001:db8::/129", "192.0.2.1/-1", "192.0.2.1/+8", "192.0.2.1/8.0", "192.0.2.1/24/8", "192.0.2.1 /24", "192.0.2", "10.1", "1", "3232235777", "192.0.2.256", "192.0.2.1.", ".1.2.3", "1:2", ":::", "1::2::3", "[::1]", "192.0.2.1:80", "example.com", "192.0.2.1-192.0.2.9", "192.0.2.*", "192.0.2.0/255.255.255.0"])("has no canonical form: %j", (entry) => {
+  test.each([
+    "",
+    " ",
+    "/",
+    "/24",
+    "192.0.2.1/",
+    "192.0.2.1/33",
+    "2001:db8::/129",
+    "192.0.2.1/-1",
+    "192.0.2.1/+8",
+    "192.0.2.1/8.0",
+    "192.0.2.1/24/8",
+    "192.0.2.1 /24",
+    "192.0.2",
+    "10.1",
+    "1",
+    "3232235777",
+    "192.0.2.256",
+    "192.0.2.1.",
+    ".1.2.3",
+    "1:2",
+    ":::",
+    "1::2::3",
+    "[::1]",
+    "192.0.2.1:80",
+    "example.com",
+    "192.0.2.1-192.0.2.9",
+    "192.0.2.*",
+    "192.0.2.0/255.255.255.0",
+  ])("has no canonical form: %j", (entry) => {
     expect(canonicalNetwork(entry)).toBeUndefined();
   });
 
-  test.each(["010.0.0.1", "192.0.2.010", "0x7f.0.0.1", "0xC0.0.2.1/24"])("has no canonical form: %j, which some read as octal or hexadecimal", (entry) => {
-    expect(canonicalNetwork(entry)).toBeUndefined();
-  });
+  test.each(["010.0.0.1", "192.0.2.010", "0x7f.0.0.1", "0xC0.0.2.1/24"])(
+    "has no canonical form: %j, which some read as octal or hexadecimal",
+    (entry) => {
+      expect(canonicalNetwork(entry)).toBeUndefined();
+    },
+  );
 
   test("(an address with the interface of one machine) never equals another interface's", () => {
     expect(normaliseNetwork("fe80::1%eth0")).not.toBe(normaliseNetwork("fe80::1%eth1"));
@@ -126,7 +167,12 @@ describe("what is no network, or not the same one to every program,", () => {
   });
 
   test("throws for no text at all, and has a form only where Node knows the address, too", () => {
-    const pieces = fc.array(fc.constantFrom("0", "1", "9", "255", "256", "a", "F", "0x", "08", ".", ":", "::", "/", "24", "128", "%", "eth0", " ", "-", "ü"), { maxLength: 12 }).map((parts) => parts.join(""));
+    const pieces = fc
+      .array(
+        fc.constantFrom("0", "1", "9", "255", "256", "a", "F", "0x", "08", ".", ":", "::", "/", "24", "128", "%", "eth0", " ", "-", "ü"),
+        { maxLength: 12 },
+      )
+      .map((parts) => parts.join(""));
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary", maxLength: 30 }), pieces), (text) => {
         const known = isIP(text.trim().split("/", 1)[0] ?? "") > 0;
@@ -139,11 +185,21 @@ describe("what is no network, or not the same one to every program,", () => {
 });
 
 describe("two lists", () => {
-  const entries = fc.array(fc.oneof(fc.tuple(network, style).map(([one, how]) => spelled(one, how)), fc.string({ maxLength: 5 })), { maxLength: 8 });
+  const entries = fc.array(
+    fc.oneof(
+      fc.tuple(network, style).map(([one, how]) => spelled(one, how)),
+      fc.string({ maxLength: 5 }),
+    ),
+    { maxLength: 8 },
+  );
   const same = (a: readonly string[], b: readonly string[]) => sameEntries(a, b, normaliseNetwork);
 
   test("hold the same whatever the order and the repetitions", () => {
-    fc.assert(fc.property(entries, fc.nat(7), (list, turn) => expect(same(list, [...list.slice(turn), ...list.slice(0, turn), ...list.slice(turn)])).toBe(true)));
+    fc.assert(
+      fc.property(entries, fc.nat(7), (list, turn) =>
+        expect(same(list, [...list.slice(turn), ...list.slice(0, turn), ...list.slice(turn)])).toBe(true),
+      ),
+    );
   });
 
   test("differ when one holds an entry that the other lacks, from both sides", () => {

@@ -18,10 +18,15 @@ const shieldType = registry.ShieldZone as Definition;
 const siteId = "site-1";
 const zone = "/api/sites/{site_id}/shield";
 
-const active = (shield: ShieldSeed = {}, shapes: Shapes = {}) => World.start({ sites: [{ id: siteId, shield: { active: true, ...shield } }], shapes });
+const active = (shield: ShieldSeed = {}, shapes: Shapes = {}) =>
+  World.start({ sites: [{ id: siteId, shield: { active: true, ...shield } }], shapes });
 const shieldOf = (world: World) => world.simulator.platform.sites.get(siteId).shield;
 const anew = (world: World) => world.process().resource(shieldType);
-const sentBy = (world: World) => world.simulator.report().requests.filter(({ method }) => method !== "GET").map(({ method, body }) => (body === undefined ? method : body));
+const sentBy = (world: World) =>
+  world.simulator
+    .report()
+    .requests.filter(({ method }) => method !== "GET")
+    .map(({ method, body }) => (body === undefined ? method : body));
 const changes = (state: State, inputs: Values) => diff(shieldType, state, inputs, {}).changed;
 
 async function refreshed(world: World, state: State): Promise<State> {
@@ -33,11 +38,18 @@ async function refreshed(world: World, state: State): Promise<State> {
 /** The zone shown otherwise than the simulator can: a GET answered with the given body. */
 function shownAs(world: World, body: unknown): void {
   world.simulator.faults.clear();
-  world.simulator.faults.add({ kind: "garbage", route: `GET ${zone}`, contentType: "application/json", body: JSON.stringify(body), times: Infinity });
+  world.simulator.faults.add({
+    kind: "garbage",
+    route: `GET ${zone}`,
+    contentType: "application/json",
+    body: JSON.stringify(body),
+    times: Infinity,
+  });
 }
 
 describe("check", () => {
-  const problems = (inputs: Values) => check(shieldType, {}, { siteId, ...inputs }).problems.map(({ path, message }) => `${path} ${message}`);
+  const problems = (inputs: Values) =>
+    check(shieldType, {}, { siteId, ...inputs }).problems.map(({ path, message }) => `${path} ${message}`);
   const warnings = (inputs: Values) => check(shieldType, {}, { siteId, ...inputs }).warnings.map(({ path }) => path);
 
   test.each<[Values, RegExp]>([
@@ -55,7 +67,16 @@ describe("check", () => {
     expect(problems(inputs)).toEqual([expect.stringMatching(message)]);
   });
 
-  test.each<Values>([{}, { planType: 3 }, { planType: "Enterprise" }, { planType: 1, premium: true }, { planType: "Basic", premium: false }, { planType: unknownValue, premium: true }, { wafExecutionMode: "Log" }, { wafDisabledRules: [] }])("accepts %j without a word", (inputs) => {
+  test.each<Values>([
+    {},
+    { planType: 3 },
+    { planType: "Enterprise" },
+    { planType: 1, premium: true },
+    { planType: "Basic", premium: false },
+    { planType: unknownValue, premium: true },
+    { wafExecutionMode: "Log" },
+    { wafDisabledRules: [] },
+  ])("accepts %j without a word", (inputs) => {
     expect([problems(inputs), warnings(inputs)]).toEqual([[], []]);
   });
 
@@ -69,8 +90,17 @@ describe("check", () => {
 describe("what is sent", () => {
   test("has the API's names and numbers, and holds what the program names only", async () => {
     const world = await active();
-    await create(anew(world), { siteId, planType: "Advanced", wafExecutionMode: "Block", ddosExecutionMode: "Log", ddosSensitivity: 3, wafDisabledRules: ["942100"] });
-    expect(sentBy(world)).toEqual([{ plan_type: 1, waf_execution_mode: 1, ddos_execution_mode: 0, ddos_sensitivity: 3, waf_disabled_rules: ["942100"] }]);
+    await create(anew(world), {
+      siteId,
+      planType: "Advanced",
+      wafExecutionMode: "Block",
+      ddosExecutionMode: "Log",
+      ddosSensitivity: 3,
+      wafDisabledRules: ["942100"],
+    });
+    expect(sentBy(world)).toEqual([
+      { plan_type: 1, waf_execution_mode: 1, ddos_execution_mode: 0, ddos_sensitivity: 3, waf_disabled_rules: ["942100"] },
+    ]);
   });
 
   test("in an update is what changed", async () => {
@@ -132,7 +162,9 @@ describe("the plan", () => {
   ])("is read whichever way it is shown: %j", async (shown, planType) => {
     const world = await active();
     shownAs(world, { active: true, ...shown });
-    expect(await read(anew(world), siteId, {})).toMatchObject({ state: { planType, premium: planType > 0, plan: shown.plan.toLowerCase() } });
+    expect(await read(anew(world), siteId, {})).toMatchObject({
+      state: { planType, premium: planType > 0, plan: shown.plan.toLowerCase() },
+    });
   });
 
   test("that nobody knows is no drift and no failure", async () => {
@@ -211,9 +243,31 @@ describe("a setting that the program drops", () => {
 
 test("whatever a program sets, adds, drops and spells otherwise, everything is as it was found in the end", async () => {
   const rules = fc.uniqueArray(fc.constantFrom("942100", "942190", "941100"));
-  const settings = fc.record({ plan_type: fc.nat(3), learning_mode: fc.boolean(), waf_enabled: fc.boolean(), waf_execution_mode: fc.nat(1), waf_disabled_rules: rules, ddos_sensitivity: fc.nat(4), whitelabel_response_pages: fc.boolean() });
-  const plan = fc.oneof(fc.constant({}), fc.record({ planType: fc.constantFrom(0, 1, 2, 3, "Basic", "Enterprise") }), fc.record({ premium: fc.boolean() }));
-  const others = fc.record({ learningMode: fc.boolean(), wafEnabled: fc.boolean(), wafExecutionMode: fc.constantFrom(0, 1, "Log", "Block"), wafDisabledRules: rules, ddosSensitivity: fc.nat(4), whitelabelResponsePages: fc.boolean() }, { requiredKeys: [] });
+  const settings = fc.record({
+    plan_type: fc.nat(3),
+    learning_mode: fc.boolean(),
+    waf_enabled: fc.boolean(),
+    waf_execution_mode: fc.nat(1),
+    waf_disabled_rules: rules,
+    ddos_sensitivity: fc.nat(4),
+    whitelabel_response_pages: fc.boolean(),
+  });
+  const plan = fc.oneof(
+    fc.constant({}),
+    fc.record({ planType: fc.constantFrom(0, 1, 2, 3, "Basic", "Enterprise") }),
+    fc.record({ premium: fc.boolean() }),
+  );
+  const others = fc.record(
+    {
+      learningMode: fc.boolean(),
+      wafEnabled: fc.boolean(),
+      wafExecutionMode: fc.constantFrom(0, 1, "Log", "Block"),
+      wafDisabledRules: rules,
+      ddosSensitivity: fc.nat(4),
+      whitelabelResponsePages: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  );
   const program = fc.tuple(plan, others).map(([a, b]): Values => ({ siteId, ...a, ...b }));
   const world = await active({ plan: "enterprise" }, { shieldLearningMode: "top" });
   await fc.assert(
@@ -235,7 +289,9 @@ test("whatever a program sets, adds, drops and spells otherwise, everything is a
 /** Inputs by their numbers, without what order means nothing to. */
 function asShown({ wafDisabledRules: _, ...inputs }: Values): Values {
   const codes: Record<string, number> = { Basic: 0, Enterprise: 3, Log: 0, Block: 1 };
-  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, typeof value === "string" && value in codes ? codes[value] : value]));
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [name, typeof value === "string" && value in codes ? codes[value] : value]),
+  );
 }
 
 describe("answers that show nothing of the settings", () => {
@@ -245,7 +301,13 @@ describe("answers that show nothing of the settings", () => {
   test("are no drift and no failure, from creation to deletion", async () => {
     const world = await active({}, opaque);
     const { state } = await create(anew(world), inputs);
-    expect(shieldOf(world).settings).toMatchObject({ waf_enabled: false, waf_execution_mode: 1, learning_mode: false, ddos_sensitivity: 3, waf_disabled_rules: ["942100"] });
+    expect(shieldOf(world).settings).toMatchObject({
+      waf_enabled: false,
+      waf_execution_mode: 1,
+      learning_mode: false,
+      ddos_sensitivity: 3,
+      waf_disabled_rules: ["942100"],
+    });
     expect([state.pending, changes(state, inputs)]).toEqual([undefined, []]);
     shieldOf(world).setSettings({ ddos_sensitivity: 0 });
     expect(await refreshed(world, state)).toEqual(state);
@@ -286,17 +348,20 @@ describe("Shield that somebody switched off in the panel", () => {
   const envelopes = ["bare", "shield", "shield_zone", "data"] as const;
   const forms = ["conflict", "inactive", "null"] as const;
 
-  test.each(envelopes.flatMap((shieldZone) => forms.map((shieldInactive): Shapes => ({ shieldZone, shieldInactive }))))("is gone to a refresh, switched on by the next up, and nothing to delete: %j", async (shapes) => {
-    const world = await active({}, shapes);
-    const { state } = await create(anew(world), inputs);
-    shieldOf(world).deactivate();
-    expect(await read(anew(world), siteId, state)).toBeUndefined();
-    await expect(read(anew(world), siteId, {})).rejects.toThrow(/there is no ShieldZone "site-1"/);
-    await remove(anew(world), siteId, state);
-    expect(shieldOf(world).active).toBe(false);
-    const next = await create(anew(world), inputs);
-    expect([next.state.activated, shieldOf(world).active]).toEqual([true, true]);
-  });
+  test.each(envelopes.flatMap((shieldZone) => forms.map((shieldInactive): Shapes => ({ shieldZone, shieldInactive }))))(
+    "is gone to a refresh, switched on by the next up, and nothing to delete: %j",
+    async (shapes) => {
+      const world = await active({}, shapes);
+      const { state } = await create(anew(world), inputs);
+      shieldOf(world).deactivate();
+      expect(await read(anew(world), siteId, state)).toBeUndefined();
+      await expect(read(anew(world), siteId, {})).rejects.toThrow(/there is no ShieldZone "site-1"/);
+      await remove(anew(world), siteId, state);
+      expect(shieldOf(world).active).toBe(false);
+      const next = await create(anew(world), inputs);
+      expect([next.state.activated, shieldOf(world).active]).toEqual([true, true]);
+    },
+  );
 
   test("fails an update with what to do about it", async () => {
     const world = await active();

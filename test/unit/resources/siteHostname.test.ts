@@ -58,23 +58,49 @@ describe("a plan", () => {
   });
 
   test("takes what isn't known yet", () => {
-    const { problems, warnings } = check(hostnameType, {}, { siteId: unknownValue, domain: unknownValue, provisionMethod: unknownValue, primary: unknownValue, replaceRecords: true });
+    const { problems, warnings } = check(
+      hostnameType,
+      {},
+      { siteId: unknownValue, domain: unknownValue, provisionMethod: unknownValue, primary: unknownValue, replaceRecords: true },
+    );
     expect([problems, warnings]).toEqual([[], []]);
   });
 
   test("warns of replaceRecords where no record is touched", () => {
-    expect(check(hostnameType, {}, www({ replaceRecords: true })).warnings).toEqual([{ path: "replaceRecords", message: expect.stringContaining('without `provisionMethod: "dns"`') }]);
+    expect(check(hostnameType, {}, www({ replaceRecords: true })).warnings).toEqual([
+      { path: "replaceRecords", message: expect.stringContaining('without `provisionMethod: "dns"`') },
+    ]);
     expect(check(hostnameType, {}, byNameservers({ replaceRecords: true })).warnings).toEqual([]);
   });
 
   test.each<[string, Values, Values, Partial<ReturnType<typeof diff>>]>([
-    ["another spelling of the domain is no change", www({ domain: "www.bücher.example" }), www({ domain: "WWW.xn--bcher-kva.example." }), { changed: [] }],
+    [
+      "another spelling of the domain is no change",
+      www({ domain: "www.bücher.example" }),
+      www({ domain: "WWW.xn--bcher-kva.example." }),
+      { changed: [] },
+    ],
     ["naming the default is no change", www(), www({ provisionMethod: "cname" }), { changed: [] }],
     ["no longer naming the default is no change", www({ provisionMethod: "cname" }), www(), { changed: [] }],
     ["another way to connect replaces it, the old one first", www(), byNameservers(), { replaces: ["provisionMethod"], deleteFirst: true }],
-    ["going back to the default replaces it, the old one first", byNameservers(), www(), { replaces: ["provisionMethod"], deleteFirst: true }],
-    ["another domain replaces it, the new one first", www(), www({ domain: "shop.example.com" }), { replaces: ["domain"], deleteFirst: false }],
-    ["another site replaces it, the old one first, since no two hold it", www(), www({ siteId: "site-2" }), { replaces: ["siteId"], deleteFirst: true }],
+    [
+      "going back to the default replaces it, the old one first",
+      byNameservers(),
+      www(),
+      { replaces: ["provisionMethod"], deleteFirst: true },
+    ],
+    [
+      "another domain replaces it, the new one first",
+      www(),
+      www({ domain: "shop.example.com" }),
+      { replaces: ["domain"], deleteFirst: false },
+    ],
+    [
+      "another site replaces it, the old one first, since no two hold it",
+      www(),
+      www({ siteId: "site-2" }),
+      { replaces: ["siteId"], deleteFirst: true },
+    ],
     ["so does a site that is only being made", www(), www({ siteId: unknownValue }), { replaces: ["siteId"], deleteFirst: true }],
     ["replaceRecords alone is no change", byNameservers(), byNameservers({ replaceRecords: true }), { changed: [] }],
     ["asking for the role is a change in place", www(), www({ primary: true }), { changed: ["primary"], replaces: [] }],
@@ -87,7 +113,9 @@ describe("a plan", () => {
 
 describe("connecting", () => {
   test("by CNAME says where the CNAME points to and touches no record, replaceRecords or not", async () => {
-    const { up, platform } = await withSite({ zones: [{ name: "example.com", records: [{ record_type: 0, name: "www", value: "192.0.2.1" }] }] });
+    const { up, platform } = await withSite({
+      zones: [{ name: "example.com", records: [{ record_type: 0, name: "www", value: "192.0.2.1" }] }],
+    });
     const { state } = await up(www({ replaceRecords: true }));
     expect(state).toMatchObject({ cname: "site-1.sites.example", dnsZoneId: platform.zones.get("example.com").id });
     expect(state).not.toHaveProperty("replaceRecords");
@@ -102,11 +130,14 @@ describe("connecting", () => {
     expect((await read(self(), id, {}))?.state).not.toHaveProperty("nameservers");
   });
 
-  test.each(["documented", "whole"] as const)("is over when the site shows the hostname, and not with the answer (%s)", async (hostnameConnect) => {
-    const { up, hostnames } = await withSite({ delays: { hostnameMs: 20_000 }, shapes: { hostnameConnect } });
-    await up();
-    expect(hostnames()).toEqual(["www.example.com *"]);
-  });
+  test.each(["documented", "whole"] as const)(
+    "is over when the site shows the hostname, and not with the answer (%s)",
+    async (hostnameConnect) => {
+      const { up, hostnames } = await withSite({ delays: { hostnameMs: 20_000 }, shapes: { hostnameConnect } });
+      await up();
+      expect(hostnames()).toEqual(["www.example.com *"]);
+    },
+  );
 
   test.each<[string, Values, string]>([
     ["an alias", {}, "www.example.com *"],
@@ -114,11 +145,19 @@ describe("connecting", () => {
   ])("that takes longer than the limit is gone on with by the next runs, for as long as it takes: %s", async (_, more, hostname) => {
     const { world, self, hostnames, count } = await withSite({ delays: { hostnameMs: 150_000 } });
     const left = (await outcomeOf(create(self(), www(more)))) as UnfinishedError;
-    expect([left.explained, left.reason]).toEqual(["wait-ended", expect.stringMatching(/was created, but waited 60 s in vain.*run the command again; it goes on/)]);
+    expect([left.explained, left.reason]).toEqual([
+      "wait-ended",
+      expect.stringMatching(/was created, but waited 60 s in vain.*run the command again; it goes on/),
+    ]);
     expect(diff(hostnameType, left.state, www(more), {}).unfinished).toBe(true);
 
     const next = await outcomeOf(update(self(), left.id, left.state, www(more)));
-    expect(next).toMatchObject({ explained: "not-shown", message: expect.stringMatching(/an earlier run asked for the SiteHostname .*doesn't show it yet.*60 s in vain.*`pulumi refresh` takes it out.*makes it anew/) as string });
+    expect(next).toMatchObject({
+      explained: "not-shown",
+      message: expect.stringMatching(
+        /an earlier run asked for the SiteHostname .*doesn't show it yet.*60 s in vain.*`pulumi refresh` takes it out.*makes it anew/,
+      ) as string,
+    });
     expect(String(next)).not.toMatch(/deleted|removed/);
 
     expect(await update(self(), left.id, left.state, www(more))).toMatchObject(www(more));
@@ -150,24 +189,42 @@ describe("connecting", () => {
 });
 
 describe("records of the hosted zone that stand in the way", () => {
-  const zones = [{ name: "example.com", records: [{ record_type: 0, name: "www", value: "192.0.2.1" }, { record_type: 7, name: "www", value: "site-2" }, { record_type: 3, name: "www", value: "a text" }] }];
-  const sites = [{ id: "site-1", name: "shop" }, { id: "site-2", name: "blog" }];
+  const zones = [
+    {
+      name: "example.com",
+      records: [
+        { record_type: 0, name: "www", value: "192.0.2.1" },
+        { record_type: 7, name: "www", value: "site-2" },
+        { record_type: 3, name: "www", value: "a text" },
+      ],
+    },
+  ];
+  const sites = [
+    { id: "site-1", name: "shop" },
+    { id: "site-2", name: "blog" },
+  ];
 
-  test.each(["name", "code"] as const)("are named one by one with the way to replace them, and nothing is lost (shown by %s)", async (conflictType) => {
-    const { up, platform, hostnames } = await withSite({ zones, sites, shapes: { conflictType } });
-    const failure = await refusal(up(byNameservers()));
-    expect(failure).toContain("answered 422 (conflicts_found)");
-    expect(failure).toContain("A www.example.com 192.0.2.1; PullZone www.example.com site-2 (of the site blog).");
-    expect(failure).toContain("`replaceRecords: true`");
-    expect(failure).not.toContain("a text");
-    expect(platform.zones.get("example.com").records).toHaveLength(3);
-    expect(hostnames()).toEqual([]);
-  });
+  test.each(["name", "code"] as const)(
+    "are named one by one with the way to replace them, and nothing is lost (shown by %s)",
+    async (conflictType) => {
+      const { up, platform, hostnames } = await withSite({ zones, sites, shapes: { conflictType } });
+      const failure = await refusal(up(byNameservers()));
+      expect(failure).toContain("answered 422 (conflicts_found)");
+      expect(failure).toContain("A www.example.com 192.0.2.1; PullZone www.example.com site-2 (of the site blog).");
+      expect(failure).toContain("`replaceRecords: true`");
+      expect(failure).not.toContain("a text");
+      expect(platform.zones.get("example.com").records).toHaveLength(3);
+      expect(hostnames()).toEqual([]);
+    },
+  );
 
   test("go with replaceRecords: true, and the others stay", async () => {
     const { up, platform, hostnames } = await withSite({ zones, sites });
     await up(byNameservers({ replaceRecords: true }));
-    expect(platform.zones.get("example.com").records.map(({ record_type, value }) => [record_type, value])).toEqual([[3, "a text"], [7, "site-1"]]);
+    expect(platform.zones.get("example.com").records.map(({ record_type, value }) => [record_type, value])).toEqual([
+      [3, "a text"],
+      [7, "site-1"],
+    ]);
     expect(hostnames()).toEqual(["www.example.com *"]);
   });
 
@@ -179,9 +236,18 @@ describe("records of the hosted zone that stand in the way", () => {
     expect(failure).not.toContain("192.0.2.20");
   });
 
-  test.each([["nothing", undefined], ["a text", "many"], ["strange things", [null, 7, {}, { type: 99, host: "a\u0007b", site_name: 3 }]]])("may be told of with %s", async (_, conflicts) => {
+  test.each([
+    ["nothing", undefined],
+    ["a text", "many"],
+    ["strange things", [null, 7, {}, { type: 99, host: "a\u0007b", site_name: 3 }]],
+  ])("may be told of with %s", async (_, conflicts) => {
     const { up, world } = await withSite();
-    world.simulator.faults.add({ kind: "status", status: 422, body: { errors: ["Conflicts"], code: "conflicts_found", conflicts }, route: postRoute });
+    world.simulator.faults.add({
+      kind: "status",
+      status: 422,
+      body: { errors: ["Conflicts"], code: "conflicts_found", conflicts },
+      route: postRoute,
+    });
     const failure = await refusal(up(byNameservers()));
     expect(failure).toMatch(/answered 422 \(conflicts_found\): Conflicts.*replaceRecords: true/s);
     expect(failure).not.toMatch(/undefined|\[object|null|\u0007/);
@@ -192,10 +258,30 @@ describe("a refusal says what to do", () => {
   const other = { id: "site-2", name: "blog", domains: ["www.example.com"] };
 
   test.each<[string, SimulatorOptions, Values, RegExp]>([
-    ["another site has the hostname", { sites: [{ id: "site-1" }, other] }, {}, /hostname_in_use\): www\.example\.com is already attached to the site blog\. .*remove it there first/],
-    ["a deleted site still has it", { sites: [{ id: "site-1" }, { ...other, pendingDelete: true }] }, {}, /hostname_in_use.*blog, which is pending deletion.*until it is purged/],
-    ["another customer has the root", { accounts: ["account-1", "account-2"], zones: [{ name: "example.com", account: "account-2" }] }, { provisionMethod: "dns" }, /invalid_domain.*provisionMethod: "cname"/],
-    ["an invoice is unpaid", { sites: [{ id: "site-1", suspended: true }] }, {}, /402 \(service_suspended\).*pay it at http:\S+\/invoices\/site-1/],
+    [
+      "another site has the hostname",
+      { sites: [{ id: "site-1" }, other] },
+      {},
+      /hostname_in_use\): www\.example\.com is already attached to the site blog\. .*remove it there first/,
+    ],
+    [
+      "a deleted site still has it",
+      { sites: [{ id: "site-1" }, { ...other, pendingDelete: true }] },
+      {},
+      /hostname_in_use.*blog, which is pending deletion.*until it is purged/,
+    ],
+    [
+      "another customer has the root",
+      { accounts: ["account-1", "account-2"], zones: [{ name: "example.com", account: "account-2" }] },
+      { provisionMethod: "dns" },
+      /invalid_domain.*provisionMethod: "cname"/,
+    ],
+    [
+      "an invoice is unpaid",
+      { sites: [{ id: "site-1", suspended: true }] },
+      {},
+      /402 \(service_suspended\).*pay it at http:\S+\/invoices\/site-1/,
+    ],
     ["the site waits for its purge", { sites: [{ id: "site-1", pendingDelete: true }] }, {}, /403 \(pending_delete\).*restore it/],
     ["the account may only look", { readOnlyAccounts: ["account-1"] }, {}, /answered 403: Not Authorized.*check its role/],
   ])("where %s", async (_, options, more, says) => {
@@ -218,7 +304,10 @@ describe("the primary hostname", () => {
   });
 
   test("is promoted where there was another, which becomes an alias, and that is waited for", async () => {
-    const { up, hostnames, count } = await withSite({ sites: [{ id: "site-1", domains: ["old.example"] }], delays: { hostnameMs: 20_000 } });
+    const { up, hostnames, count } = await withSite({
+      sites: [{ id: "site-1", domains: ["old.example"] }],
+      delays: { hostnameMs: 20_000 },
+    });
     await up(www({ primary: true }));
     expect([hostnames(), count(patchRoute)]).toEqual([["old.example", "www.example.com *"], 1]);
   });
@@ -234,7 +323,10 @@ describe("the primary hostname", () => {
     expect(hostnames()).toEqual(["old.example", "www.example.com *"]);
   });
 
-  test.each<[string, Values]>([["absent", {}], ["false", { primary: false }]])("stays so when it is %s from then on, without a request that changes anything and without drift", async (_, more) => {
+  test.each<[string, Values]>([
+    ["absent", {}],
+    ["false", { primary: false }],
+  ])("stays so when it is %s from then on, without a request that changes anything and without drift", async (_, more) => {
     const { up, self, hostnames, count } = await withSite({ sites: [{ id: "site-1", domains: ["old.example"] }] });
     const { id, state } = await up(www({ primary: true }));
     const now = await update(self(), id, state, www(more));
@@ -248,16 +340,22 @@ describe("the primary hostname", () => {
     const one = await up(www({ primary: true }), "one");
     const two = await up(www({ domain: "shop.example.com" }), "two");
     const next = world.process();
-    const states = await Promise.all([update(next.resource(hostnameType, "one"), one.id, one.state, www()), update(next.resource(hostnameType, "two"), two.id, two.state, www({ domain: "shop.example.com", primary: true }))]);
+    const states = await Promise.all([
+      update(next.resource(hostnameType, "one"), one.id, one.state, www()),
+      update(next.resource(hostnameType, "two"), two.id, two.state, www({ domain: "shop.example.com", primary: true })),
+    ]);
     expect(hostnames()).toEqual(["www.example.com", "shop.example.com *"]);
-    for (const [index, { id }] of [one, two].entries()) expect((await read(world.process().resource(hostnameType), id, states[index]!))?.state).toEqual(states[index]);
+    for (const [index, { id }] of [one, two].entries())
+      expect((await read(world.process().resource(hostnameType), id, states[index]!))?.state).toEqual(states[index]);
   });
 
   test("can't be two of one site; of two sites it can", async () => {
     const { process } = await withSite();
     const declare = (name: string, more: Values) => conflict(process.resource(hostnameType, name), www({ primary: true, ...more }));
     expect(declare("one", {})).toBeUndefined();
-    expect(declare("two", { domain: "shop.example.com" })?.message).toMatch(/"one" of this program manages the site's primary hostname too/);
+    expect(declare("two", { domain: "shop.example.com" })?.message).toMatch(
+      /"one" of this program manages the site's primary hostname too/,
+    );
     expect(declare("three", { domain: "blog.example.com", siteId: "site-2" })).toBeUndefined();
   });
 
@@ -267,7 +365,9 @@ describe("the primary hostname", () => {
     await up(www({ domain: "shop.example.com" }), "shop");
     await remove(self(), id, state);
     expect(hostnames()).toEqual(["shop.example.com"]);
-    expect(await read(world.process().resource(registry.Site as Definition), "site-1", {})).toMatchObject({ state: { primaryDomain: "site-1.sites.example" } });
+    expect(await read(world.process().resource(registry.Site as Definition), "site-1", {})).toMatchObject({
+      state: { primaryDomain: "site-1.sites.example" },
+    });
   });
 
   test.each(["temporary", "null"] as const)("that nobody is (shown as %s) is promoted", async (primaryUnset) => {

@@ -7,7 +7,10 @@ const zone = { dns_zone: { name: "example.com" } };
 describe("who may ask", () => {
   it("refuses a request without a bearer token", async () => {
     const { call, report } = await start();
-    expect(await call("GET", "/api/sites", undefined, { Authorization: "" })).toMatchObject({ status: 401, body: { errors: ["Unauthorized"] } });
+    expect(await call("GET", "/api/sites", undefined, { Authorization: "" })).toMatchObject({
+      status: 401,
+      body: { errors: ["Unauthorized"] },
+    });
     expect(report().unauthorized).toBe(1);
   });
 
@@ -28,7 +31,10 @@ describe("who may ask", () => {
   it("needs the account header where the documents require it, and only there", async () => {
     const { call, report } = await start();
     const noAccount = { "X-Auth-Account": "" };
-    expect(await call("POST", "/api/dns_zones", zone, noAccount)).toMatchObject({ status: 400, body: { errors: ["Missing X-Auth-Account"] } });
+    expect(await call("POST", "/api/dns_zones", zone, noAccount)).toMatchObject({
+      status: 400,
+      body: { errors: ["Missing X-Auth-Account"] },
+    });
     expect((await call("GET", "/api/dns_zones", undefined, noAccount)).status).toBe(200);
     expect(report().withoutAccount).toBe(2);
   });

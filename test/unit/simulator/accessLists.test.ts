@@ -23,7 +23,10 @@ describe("access lists", () => {
     const one = `${path}/${String(pick(made.body, "id"))}`;
     expect(await call("GET", path)).toMatchObject({ status: 200, body: [made.body] });
     expect(await call("GET", one)).toMatchObject({ status: 200, body: made.body });
-    expect(await call("PATCH", one, { content: "192.0.2.7" })).toMatchObject({ status: 200, body: { ...list, content: "192.0.2.7", checksum: sha256("192.0.2.7") } });
+    expect(await call("PATCH", one, { content: "192.0.2.7" })).toMatchObject({
+      status: 200,
+      body: { ...list, content: "192.0.2.7", checksum: sha256("192.0.2.7") },
+    });
     expect((await call("PATCH", one, { content: "" })).body).toMatchObject({ content: "", name: "Office" });
     expect(await call("DELETE", one)).toMatchObject({ status: 204, body: undefined });
     const gone = { status: 404, body: { errors: ["Access list not found"] } };
@@ -35,7 +38,13 @@ describe("access lists", () => {
     const session = await active();
     await session.call("POST", path, list);
     await session.call("POST", path, list);
-    expect(new Set(lists(session).list().map(({ id }) => id)).size).toBe(2);
+    expect(
+      new Set(
+        lists(session)
+          .list()
+          .map(({ id }) => id),
+      ).size,
+    ).toBe(2);
   });
 
   it.each([
@@ -67,7 +76,12 @@ describe("access lists", () => {
   it("clear with PATCH what was omitted, when told to", async () => {
     const { call } = await active({ strict: { shieldPatch: "replace" } }, { accessLists: [{ id: "1", ...list }] });
     expect((await call("PATCH", `${path}/1`, { name: "New" })).status).toBe(422);
-    expect((await call("PATCH", `${path}/1`, { name: "New", type: 1, content: "x" })).body).toMatchObject({ name: "New", description: "", type: 1, content: "x" });
+    expect((await call("PATCH", `${path}/1`, { name: "New", type: 1, content: "x" })).body).toMatchObject({
+      name: "New",
+      description: "",
+      type: 1,
+      content: "x",
+    });
   });
 
   it("report keys that the documents do not give", async () => {
@@ -82,10 +96,15 @@ describe("access lists", () => {
     expect(content.length).toBeGreaterThan(400_000);
     const startedMs = performance.now();
     const made = await session.call("POST", path, { ...list, content, checksum: sha256(content) });
-    expect(pick((await session.call("GET", `${path}/${String(pick(made.body, "id"))}`)).body, "content")).toBe(content.split("\n").toSorted().join("\n"));
+    expect(pick((await session.call("GET", `${path}/${String(pick(made.body, "id"))}`)).body, "content")).toBe(
+      content.split("\n").toSorted().join("\n"),
+    );
     expect(performance.now() - startedMs).toBeLessThan(5_000);
     expect(lists(session).list()[0]?.content).toBe(content);
-    expect(session.report().requests[0]?.body).toMatchObject({ name: "Office", content: expect.stringMatching(/^2001:db8:0::.+\(\d+ characters\)$/s) });
+    expect(session.report().requests[0]?.body).toMatchObject({
+      name: "Office",
+      content: expect.stringMatching(/^2001:db8:0::.+\(\d+ characters\)$/s),
+    });
     expect(JSON.stringify(session.report()).length).toBeLessThan(5_000);
     expect(JSON.stringify((await session.call("GET", "/_simulator/platform")).body).length).toBeLessThan(10_000);
   });
@@ -93,7 +112,18 @@ describe("access lists", () => {
 
 describe("the enumerations of access lists", () => {
   it.each<[Shapes["accessListEnums"], unknown]>([
-    ["array", [{ enumName: "AccessListType", enumValues: expect.arrayContaining([{ name: "IP", value: 0 }, { name: "JA4", value: 5 }]) }]],
+    [
+      "array",
+      [
+        {
+          enumName: "AccessListType",
+          enumValues: expect.arrayContaining([
+            { name: "IP", value: 0 },
+            { name: "JA4", value: 5 },
+          ]),
+        },
+      ],
+    ],
     ["map", { type: { IP: 0, CIDR: 1, ASN: 2, Country: 3, Organization: 4, JA4: 5 } }],
   ])("come as %s", async (accessListEnums, expected) => {
     const { call } = await active({ shapes: { accessListEnums } });
@@ -115,7 +145,15 @@ describe("shapes of access lists", () => {
   });
 
   it("have no trailing newline when they are empty", async () => {
-    const { call } = await active({ shapes: { accessListContent: "trailingNewline" } }, { accessLists: [{ id: "1", content: "" }, { id: "2", content: "x\n" }] });
+    const { call } = await active(
+      { shapes: { accessListContent: "trailingNewline" } },
+      {
+        accessLists: [
+          { id: "1", content: "" },
+          { id: "2", content: "x\n" },
+        ],
+      },
+    );
     expect((await call("GET", path)).body).toMatchObject([{ content: "" }, { content: "x\n" }]);
   });
 
@@ -130,13 +168,22 @@ describe("shapes of access lists", () => {
     [{}, [{ id: 1, ...shown }], { id: 1, ...shown }, { id: 1, ...shown }],
     [
       { shieldList: "wrapped", shieldItem: "wrapped", shieldItemWrite: "wrapped" },
-      { access_lists: [{ id: 1, ...shown }] }, { access_list: { id: 1, ...shown } }, { access_list: { id: 1, ...shown } },
+      { access_lists: [{ id: 1, ...shown }] },
+      { access_list: { id: 1, ...shown } },
+      { access_list: { id: 1, ...shown } },
     ],
-    [{ shieldList: "items", shieldItem: "data", shieldItemWrite: "idOnly" }, { items: [{ id: 1, ...shown }] }, { data: { id: 1, ...shown } }, { id: 1 }],
+    [
+      { shieldList: "items", shieldItem: "data", shieldItemWrite: "idOnly" },
+      { items: [{ id: 1, ...shown }] },
+      { data: { id: 1, ...shown } },
+      { id: 1 },
+    ],
     [{ shieldItemWrite: "empty", shieldIds: "string" }, [{ id: "1", ...shown }], { id: "1", ...shown }, undefined],
     [
       { shieldItemKeys: "pascal", shieldItemWrite: "idOnly" },
-      [expect.objectContaining({ Id: 1, Name: "Office", Checksum: shown.checksum })], expect.objectContaining({ Content: list.content }), { Id: 1 },
+      [expect.objectContaining({ Id: 1, Name: "Office", Checksum: shown.checksum })],
+      expect.objectContaining({ Content: list.content }),
+      { Id: 1 },
     ],
   ])("%j", async (shapes, all, one, written) => {
     const { call } = await active({ shapes }, seed);

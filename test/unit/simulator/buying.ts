@@ -11,7 +11,10 @@ export function tokenOf(reply: Reply): string {
 }
 
 /** Buys a site and lets the clock run until the order is completed. */
-export async function bought(session: Session, changes: Record<string, unknown> = {}): Promise<{ token: string; order: string; site: string }> {
+export async function bought(
+  session: Session,
+  changes: Record<string, unknown> = {},
+): Promise<{ token: string; order: string; site: string }> {
   const token = tokenOf(await buy(session, changes));
   session.clock.advance(40);
   const { order } = session.platform.billing.carts.get(token).state;

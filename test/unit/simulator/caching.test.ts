@@ -31,7 +31,10 @@ describe("caching settings", () => {
   ])("refuses %j and changes nothing", async (body, field) => {
     const { call } = await start();
     const before = (await call("GET", path)).body;
-    expect(await call("PATCH", path, { ...body, cache_slice: true })).toMatchObject({ status: 422, body: { errors: [expect.stringContaining(field)] } });
+    expect(await call("PATCH", path, { ...body, cache_slice: true })).toMatchObject({
+      status: 422,
+      body: { errors: [expect.stringContaining(field)] },
+    });
     expect((await call("GET", path)).body).toEqual(before);
   });
 

@@ -24,9 +24,15 @@ describe("a cart", () => {
     const token = tokenOf(await buy(session));
     const look = async () => (await session.call("GET", `/api/carts/${token}`)).body;
     session.clock.advance(10);
-    expect(await look()).toMatchObject({ cart: { status: "awaiting_provisioning" }, payment: { status: "succeeded", method_type: "card" }, orders: [] });
+    expect(await look()).toMatchObject({
+      cart: { status: "awaiting_provisioning" },
+      payment: { status: "succeeded", method_type: "card" },
+      orders: [],
+    });
     session.clock.advance(10);
-    expect(await look()).toMatchObject({ orders: [{ status: "pending", poll_url: expect.stringMatching(/^\/api\/orders\/[-0-9a-f]{36}$/) }] });
+    expect(await look()).toMatchObject({
+      orders: [{ status: "pending", poll_url: expect.stringMatching(/^\/api\/orders\/[-0-9a-f]{36}$/) }],
+    });
     expect(session.platform.sites.list()).toHaveLength(1);
     session.clock.advance(20);
     expect(await look()).toMatchObject({ cart: { status: "checked_out", rollup_status: "completed" }, orders: [{ status: "completed" }] });
@@ -42,7 +48,10 @@ describe("a cart", () => {
 
   it("may be done before it is answered", async () => {
     const session = await start({ delays: { paymentMs: 0, orderMs: 0, provisioningMs: 0 } });
-    expect(await buy(session)).toMatchObject({ status: 202, body: { payment: { status: "succeeded" }, orders: [{ status: "completed" }] } });
+    expect(await buy(session)).toMatchObject({
+      status: 202,
+      body: { payment: { status: "succeeded" }, orders: [{ status: "completed" }] },
+    });
   });
 
   it("is unknown under another token and to another account", async () => {
@@ -58,7 +67,10 @@ describe("a cart", () => {
     const session = await start({ shapes: { cartWords: "early", cartOrders: "never", pollUrl: "other" } });
     const { token } = await bought(session);
     const look = async () => (await session.call("GET", `/api/carts/${token}`)).body;
-    expect(await look()).toMatchObject({ cart: { status: "completed", rollup_status: "completed", poll_url: expect.stringContaining(".invalid/api/carts/") }, orders: [] });
+    expect(await look()).toMatchObject({
+      cart: { status: "completed", rollup_status: "completed", poll_url: expect.stringContaining(".invalid/api/carts/") },
+      orders: [],
+    });
     session.shapes.cartWords = "unheardOf";
     expect(await look()).toMatchObject({ cart: { status: "done", rollup_status: "done" } });
   });
@@ -86,7 +98,11 @@ describe("a payment", () => {
     const session = await start();
     session.platform.billing.payments.mode = "failed";
     const { token } = await bought(session);
-    expect((await session.call("GET", `/api/carts/${token}`)).body).toMatchObject({ cart: { status: "failed" }, payment: { status: "failed" }, orders: [] });
+    expect((await session.call("GET", `/api/carts/${token}`)).body).toMatchObject({
+      cart: { status: "failed" },
+      payment: { status: "failed" },
+      orders: [],
+    });
     expect(session.platform.billing.payments.charges).toEqual([]);
   });
 
@@ -105,7 +121,10 @@ describe("a payment", () => {
     session.platform.billing.payments.mode = "awaiting_authentication";
     const { token } = await bought(session);
     const look = async () => (await session.call("GET", `/api/carts/${token}`)).body;
-    expect(await look()).toMatchObject({ payment: { status: "awaiting_authentication", hosted_invoice_url: expect.stringMatching(/^https:/) }, orders: [] });
+    expect(await look()).toMatchObject({
+      payment: { status: "awaiting_authentication", hosted_invoice_url: expect.stringMatching(/^https:/) },
+      orders: [],
+    });
     expect(session.platform.billing.carts.get(token).pay()).toBe(true);
     session.clock.advance(30);
     expect(await look()).toMatchObject({ payment: { status: "succeeded", hosted_invoice_url: null }, orders: [{ status: "completed" }] });
@@ -119,7 +138,12 @@ describe("a payment", () => {
     const { billing } = session.platform;
     const cart = billing.carts.open({ account: "account-1", location: null, amountCents: 0, provision: () => undefined });
     session.clock.advance(40);
-    expect(cart.state).toMatchObject({ phase: "completed", payment: "succeeded", methodType: null, order: { status: "completed", site: null } });
+    expect(cart.state).toMatchObject({
+      phase: "completed",
+      payment: "succeeded",
+      methodType: null,
+      order: { status: "completed", site: null },
+    });
     expect(billing.payments.charges).toEqual([]);
   });
 
@@ -136,13 +160,22 @@ describe("a payment", () => {
     const session = await start({ strict: { orderAppears: "opened" } });
     session.platform.billing.payments.next = ["awaiting_authentication", "failed"];
     const waiting = await bought(session);
-    expect((await session.call("GET", `/api/orders/${waiting.order}`)).body).toMatchObject({ order: { status: "pending" }, payment: { status: "awaiting_authentication" } });
+    expect((await session.call("GET", `/api/orders/${waiting.order}`)).body).toMatchObject({
+      order: { status: "pending" },
+      payment: { status: "awaiting_authentication" },
+    });
     session.platform.billing.carts.get(waiting.token).pay();
     session.clock.advance(20);
-    expect((await session.call("GET", `/api/orders/${waiting.order}`)).body).toMatchObject({ order: { status: "completed" }, payment: { amount_charged_cents: 1000 } });
+    expect((await session.call("GET", `/api/orders/${waiting.order}`)).body).toMatchObject({
+      order: { status: "completed" },
+      payment: { amount_charged_cents: 1000 },
+    });
     session.platform.delays.paymentMs = 20;
     const failed = await bought(session);
-    expect((await session.call("GET", `/api/orders/${failed.order}`)).body).toMatchObject({ order: { status: "failed" }, payment: { amount_charged_cents: 0 } });
+    expect((await session.call("GET", `/api/orders/${failed.order}`)).body).toMatchObject({
+      order: { status: "failed" },
+      payment: { amount_charged_cents: 0 },
+    });
   });
 });
 
@@ -162,7 +195,10 @@ describe("the simulator's own endpoints for billing", () => {
   it("show every charge, cart and order, and change what payments do", async () => {
     const session = await start();
     const changes = { payment: "processing", nextPayments: ["succeeded"], provisioning: "hangs", paymentMethod: true };
-    expect(await session.call("PATCH", "/_simulator/billing", changes)).toMatchObject({ status: 200, body: { payment: "processing", provisioning: "hangs" } });
+    expect(await session.call("PATCH", "/_simulator/billing", changes)).toMatchObject({
+      status: 200,
+      body: { payment: "processing", provisioning: "hangs" },
+    });
     const { token, order } = await bought(session);
     expect((await session.call("GET", "/_simulator/billing")).body).toMatchObject({
       nextPayments: [],
@@ -170,7 +206,9 @@ describe("the simulator's own endpoints for billing", () => {
       carts: [{ token, phase: "paid", order }],
       orders: [{ id: order, status: "pending" }],
     });
-    expect((await session.call("GET", "/_simulator/platform")).body).toMatchObject({ billing: { charges: [{ cents: 1000 }], orders: [{ id: order }] } });
+    expect((await session.call("GET", "/_simulator/platform")).body).toMatchObject({
+      billing: { charges: [{ cents: 1000 }], orders: [{ id: order }] },
+    });
     expect(await session.call("POST", `/_simulator/carts/${token}/complete`)).toMatchObject({ status: 200, body: { phase: "completed" } });
   });
 
@@ -201,8 +239,20 @@ describe("the simulator's own endpoints for billing", () => {
 
   it("seed sites with plan, place and host names, and change them", async () => {
     const { call, platform } = await start();
-    const seed = { id: "two", plan: "business", term: "annual", variant: "extended", location: "us-east", phpVersion: "8.3", domains: ["a.example", "b.example"], settlingMs: 50 };
-    expect(await call("POST", "/_simulator/sites", seed)).toMatchObject({ status: 201, body: { plan: "business", domains: ["a.example", "b.example"], billing_settling: true } });
+    const seed = {
+      id: "two",
+      plan: "business",
+      term: "annual",
+      variant: "extended",
+      location: "us-east",
+      phpVersion: "8.3",
+      domains: ["a.example", "b.example"],
+      settlingMs: 50,
+    };
+    expect(await call("POST", "/_simulator/sites", seed)).toMatchObject({
+      status: 201,
+      body: { plan: "business", domains: ["a.example", "b.example"], billing_settling: true },
+    });
     expect(pick((await call("GET", "/api/sites/two")).body, "site")).toMatchObject({
       primary_domain: "a.example",
       region: "us-east-1",

@@ -43,11 +43,19 @@ describe("the simulator's own endpoints", () => {
   it("change zones and records behind a client's back", async () => {
     const { call, platform } = await start();
     expect((await call("POST", "/_simulator/zones", { name: "example.com" })).status).toBe(201);
-    const added = await call("POST", "/_simulator/zones/example.com/records", { record_type: 0, name: "WWW", value: "192.0.2.1", created_at: "2020-01-01T00:00:00Z" });
+    const added = await call("POST", "/_simulator/zones/example.com/records", {
+      record_type: 0,
+      name: "WWW",
+      value: "192.0.2.1",
+      created_at: "2020-01-01T00:00:00Z",
+    });
     expect(added).toMatchObject({ status: 201, body: { name: "www", created_at: "2020-01-01T00:00:00Z" } });
     const path = `/_simulator/zones/example.com/records/${String(pick(added.body, "id"))}`;
     expect((await call("PATCH", path, { value: "192.0.2.9" })).body).toMatchObject({ value: "192.0.2.9", name: "www" });
-    expect((await call("PATCH", "/_simulator/zones/example.com", { dnssec: true })).body).toMatchObject({ dnssec: true, dnssec_data: { Enabled: true } });
+    expect((await call("PATCH", "/_simulator/zones/example.com", { dnssec: true })).body).toMatchObject({
+      dnssec: true,
+      dnssec_data: { Enabled: true },
+    });
     expect(pick((await call("GET", "/_simulator/platform")).body, "zones", 0, "records")).toHaveLength(1);
     expect((await call("DELETE", path)).status).toBe(204);
     expect((await call("DELETE", path)).status).toBe(404);
@@ -83,6 +91,9 @@ describe("the simulator's own endpoints", () => {
 
   it("name themselves when asked for something else", async () => {
     const { call } = await start();
-    expect(await call("GET", "/_simulator/help")).toMatchObject({ status: 404, body: { errors: [expect.stringContaining("GET /_simulator/report")] } });
+    expect(await call("GET", "/_simulator/help")).toMatchObject({
+      status: 404,
+      body: { errors: [expect.stringContaining("GET /_simulator/report")] },
+    });
   });
 });

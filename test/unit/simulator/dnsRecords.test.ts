@@ -117,7 +117,9 @@ describe("DNS records", () => {
 
   it("show a PATCH only when it takes effect", async () => {
     const { call, clock, platform, records } = await startWithZone({ delays: { recordMs: 100 } });
-    const { id, updated_at } = platform.zones.get("example.com").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", comment: "old" });
+    const { id, updated_at } = platform.zones
+      .get("example.com")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", comment: "old" });
     const path = `${records}/${id}`;
     expect(await call("PATCH", path, { dns_record: { value: "192.0.2.2", ttl: 60 } })).toMatchObject({ status: 202, body: undefined });
     clock.advance(99);
@@ -133,7 +135,9 @@ describe("DNS records", () => {
     const zone = platform.zones.get("example.com");
     const { id } = zone.addRecord({ record_type: 0, name: "www", value: "192.0.2.1", comment: "old", ttl: 60 });
     expect((await call("PATCH", `${records}/${id}`, { dns_record: { value: "nonsense" } })).status).toBe(422);
-    expect((await call("PATCH", `${records}/${id}`, { dns_record: { name: "other", record_type: 3, comment: null, ttl: null } })).status).toBe(202);
+    expect(
+      (await call("PATCH", `${records}/${id}`, { dns_record: { name: "other", record_type: 3, comment: null, ttl: null } })).status,
+    ).toBe(202);
     clock.advance(1_000);
     expect(zone.record(id)).toMatchObject({ name: "www", record_type: 0, value: "192.0.2.1", comment: null, ttl: 300 });
     expect(report().unknownKeys.map(({ key }) => key)).toEqual(["dns_record.name", "dns_record.record_type"]);

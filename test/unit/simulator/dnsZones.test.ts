@@ -10,7 +10,16 @@ describe("DNS zones", () => {
     const created = await create(session, "example.com");
     expect(created).toMatchObject({
       status: 200,
-      body: { dns_zone: { id: expect.any(String), name: "example.com", dnssec: false, dnssec_data: null, account: { id: "account-1" }, records: [] } },
+      body: {
+        dns_zone: {
+          id: expect.any(String),
+          name: "example.com",
+          dnssec: false,
+          dnssec_data: null,
+          account: { id: "account-1" },
+          records: [],
+        },
+      },
     });
     expect(pick(created.body, "dns_zone", "nameservers")).toHaveLength(2);
     const id = String(pick(created.body, "dns_zone", "id"));
@@ -25,9 +34,12 @@ describe("DNS zones", () => {
     expect(pick((await create(await start(), sent)).body, "dns_zone", "name")).toBe(stored);
   });
 
-  it.each([undefined, null, "", "nodots", "has space.com", "-bad.com", "under..dots", "10.0.0.1", 7])("refuse the name %p", async (name) => {
-    expect(await create(await start(), name)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
-  });
+  it.each([undefined, null, "", "nodots", "has space.com", "-bad.com", "under..dots", "10.0.0.1", 7])(
+    "refuse the name %p",
+    async (name) => {
+      expect(await create(await start(), name)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+    },
+  );
 
   it("refuse a name that the platform has already, in any spelling", async () => {
     const session = await start();
@@ -66,7 +78,12 @@ describe("DNS zones", () => {
     expect(pick((await call("GET", path)).body, "dns_zone", "dnssec_data")).toBeNull();
     clock.advance(1);
     const data = pick((await call("GET", path)).body, "dns_zone", "dnssec_data");
-    expect(data).toMatchObject({ Enabled: true, Algorithm: 13, Flags: 257, DsRecord: expect.stringMatching(/^example\.com\. 3600 IN DS \d+ 13 2 [0-9A-F]{64}$/) });
+    expect(data).toMatchObject({
+      Enabled: true,
+      Algorithm: 13,
+      Flags: 257,
+      DsRecord: expect.stringMatching(/^example\.com\. 3600 IN DS \d+ 13 2 [0-9A-F]{64}$/),
+    });
     await call("PATCH", path, { dns_zone: { dnssec: false } });
     expect(pick((await call("GET", path)).body, "dns_zone")).toMatchObject({ dnssec: false, dnssec_data: null });
   });

@@ -77,11 +77,21 @@ describe("edge rules", () => {
 
   it("lists in the order of OrderIndex and puts a rule without one last", async () => {
     const { call } = await start();
-    for (const [Description, OrderIndex] of [["c", 7], ["a", 1], ["d", undefined], ["b", 2]] as const) {
+    for (const [Description, OrderIndex] of [
+      ["c", 7],
+      ["a", 1],
+      ["d", undefined],
+      ["b", 2],
+    ] as const) {
       await call("POST", path, { edge_rule: { ActionType: 4, Description, OrderIndex } });
     }
     const listed = (await call("GET", path)).body as { Description: string; OrderIndex: number }[];
-    expect(listed.map(({ Description, OrderIndex }) => [Description, OrderIndex])).toEqual([["a", 1], ["b", 2], ["c", 7], ["d", 8]]);
+    expect(listed.map(({ Description, OrderIndex }) => [Description, OrderIndex])).toEqual([
+      ["a", 1],
+      ["b", 2],
+      ["c", 7],
+      ["d", 8],
+    ]);
   });
 
   it("neither lists nor lets change what the platform manages", async () => {
@@ -100,7 +110,10 @@ describe("edge rules", () => {
     ["an unknown matching type", { ActionType: 1, TriggerMatchingType: 3 }, "TriggerMatchingType"],
   ])("refuses %s", async (_what, body, field) => {
     const { call, platform } = await start();
-    expect(await call("POST", path, { edge_rule: body })).toMatchObject({ status: 422, body: { errors: [expect.stringContaining(field)] } });
+    expect(await call("POST", path, { edge_rule: body })).toMatchObject({
+      status: 422,
+      body: { errors: [expect.stringContaining(field)] },
+    });
     expect(platform.sites.get("site-1").edgeRules).toEqual([]);
   });
 

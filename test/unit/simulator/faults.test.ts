@@ -102,7 +102,15 @@ describe("faults", () => {
 
   it("meet only requests that fit method, path and route, after some have passed, so many times", async () => {
     const { call, faults } = await start();
-    const handle = faults.add({ kind: "status", status: 500, method: "get", route: "GET /api/sites/{site_id}/cdn/caching", path: /site-1/, after: 1, times: 2 });
+    const handle = faults.add({
+      kind: "status",
+      status: 500,
+      method: "get",
+      route: "GET /api/sites/{site_id}/cdn/caching",
+      path: /site-1/,
+      after: 1,
+      times: 2,
+    });
     expect((await call("PATCH", caching, change)).status).toBe(200);
     expect((await call("GET", "/api/sites")).status).toBe(200);
     const statuses: number[] = [];

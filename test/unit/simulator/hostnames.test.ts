@@ -4,18 +4,34 @@ import { closeAll, pick, type Session, start } from "./session";
 afterEach(closeAll);
 
 const path = "/api/sites/site-1/domains";
-const zones = [{ id: "zone-1", name: "example.com", records: [{ id: "r-1", record_type: 0, name: "www", value: "192.0.2.1" }, { id: "r-2", record_type: 4, name: "www", value: "mx.example.net", priority: 1 }] }];
+const zones = [
+  {
+    id: "zone-1",
+    name: "example.com",
+    records: [
+      { id: "r-1", record_type: 0, name: "www", value: "192.0.2.1" },
+      { id: "r-2", record_type: 4, name: "www", value: "mx.example.net", priority: 1 },
+    ],
+  },
+];
 
 /** Two sites, and a hostname that is connected and shows. */
 async function connected(options: SimulatorOptions = {}): Promise<Session & { id: string; later(): void }> {
-  const session = await start({ sites: [{ id: "site-1", name: "shop" }, { id: "site-2", name: "blog" }], ...options });
+  const session = await start({
+    sites: [
+      { id: "site-1", name: "shop" },
+      { id: "site-2", name: "blog" },
+    ],
+    ...options,
+  });
   const later = () => session.clock.advance(session.platform.delays.hostnameMs);
   const answer = await session.call("POST", path, { domain: "www.example.com" });
   later();
   return Object.assign(session, { id: String(pick(answer.body, "id")), later });
 }
 
-const hostnames = ({ platform }: Session) => platform.sites.get("site-1").hosting.domains.map(({ hostname, primary }) => `${hostname}${primary ? " *" : ""}`);
+const hostnames = ({ platform }: Session) =>
+  platform.sites.get("site-1").hosting.domains.map(({ hostname, primary }) => `${hostname}${primary ? " *" : ""}`);
 const primaryOf = async ({ call }: Session) => pick((await call("GET", "/api/sites/site-1")).body, "site", "primary_domain");
 
 describe("hostnames", () => {
@@ -28,7 +44,9 @@ describe("hostnames", () => {
     expect(platform.tasks.list()).toMatchObject([{ name: "Connect domain", status: "RUNNING", site: "site-1" }]);
     expect(await call("POST", path, { domain: "www.bücher.example" })).toMatchObject({ status: 202, body: answer.body });
     clock.advance(platform.delays.hostnameMs);
-    expect((await call("GET", path)).body).toMatchObject({ domains: [{ id: pick(answer.body, "id"), hostname: "www.xn--bcher-kva.example", dns_zone: null, dns_zone_records: [] }] });
+    expect((await call("GET", path)).body).toMatchObject({
+      domains: [{ id: pick(answer.body, "id"), hostname: "www.xn--bcher-kva.example", dns_zone: null, dns_zone_records: [] }],
+    });
     expect(await call("POST", path, { domain: "www.bücher.example" })).toMatchObject({ status: 202, body: answer.body });
     clock.advance(platform.delays.hostnameMs);
     expect(hostnames(session)).toHaveLength(1);
@@ -36,10 +54,17 @@ describe("hostnames", () => {
 
   it("answer with name servers when they are connected by them, and show the hosted zone that they lie in", async () => {
     const session = await connected({ zones });
-    expect((await session.call("POST", path, { domain: "shop.example.com", provision_method: "dns" })).body).toEqual({ id: expect.any(String), ns1: "ns1.nameservers.example", ns2: "ns2.nameservers.example" });
+    expect((await session.call("POST", path, { domain: "shop.example.com", provision_method: "dns" })).body).toEqual({
+      id: expect.any(String),
+      ns1: "ns1.nameservers.example",
+      ns2: "ns2.nameservers.example",
+    });
     session.later();
     expect((await session.call("GET", path)).body).toMatchObject({
-      domains: [{ dns_zone: { id: "zone-1" }, dns_zone_records: [{ id: "r-1" }, { id: "r-2" }] }, { hostname: "shop.example.com", dns_zone_records: [{ record_type: 7, value: "site-1" }] }],
+      domains: [
+        { dns_zone: { id: "zone-1" }, dns_zone_records: [{ id: "r-1" }, { id: "r-2" }] },
+        { hostname: "shop.example.com", dns_zone_records: [{ record_type: 7, value: "site-1" }] },
+      ],
     });
   });
 
@@ -71,12 +96,18 @@ describe("hostnames", () => {
     const types = () => platform.zones.get("zone-1").records.map(({ record_type, value }) => [record_type, value]);
     expect(await call("POST", path, { domain: "www.example.com", provision_method: "dns" })).toMatchObject({
       status: 422,
-      body: { code: "conflicts_found", conflicts: [{ record_guid: "r-1", type: "A", host: "www.example.com", value: "192.0.2.1", site_name: null }] },
+      body: {
+        code: "conflicts_found",
+        conflicts: [{ record_guid: "r-1", type: "A", host: "www.example.com", value: "192.0.2.1", site_name: null }],
+      },
     });
     const { body } = await call("POST", path, { domain: "www.example.com", provision_method: "dns", replace_records: true });
     expect(types()).toHaveLength(2);
     later();
-    expect(types()).toEqual([[4, "mx.example.net"], [7, "site-1"]]);
+    expect(types()).toEqual([
+      [4, "mx.example.net"],
+      [7, "site-1"],
+    ]);
     await call("DELETE", `${path}/${String(pick(body, "id"))}`);
     later();
     expect(types()).toEqual([[4, "mx.example.net"]]);
@@ -86,11 +117,41 @@ describe("hostnames", () => {
     ["a blank domain", { domain: " " }, {}, 400, { code: "domain_blank" }],
     ["no domain", {}, {}, 400, { code: "domain_blank" }],
     ["a name that is no whole one", { domain: "www" }, {}, 422, { code: "invalid_domain" }],
-    ["a root of another customer", { domain: "www.example.org", provision_method: "dns" }, { accounts: ["account-1", "account-2"], zones: [{ name: "example.org", account: "account-2" }] }, 422, { code: "invalid_domain" }],
-    ["a hostname of another site", { domain: "blog.example" }, { sites: [{ id: "site-1" }, { id: "site-2", name: "blog", domains: ["blog.example"] }] }, 422, { code: "hostname_in_use", errors: [expect.stringContaining("the site blog")] }],
-    ["a hostname of a deleted site", { domain: "blog.example" }, { sites: [{ id: "site-1" }, { id: "site-2", name: "blog", domains: ["blog.example"], pendingDelete: true }] }, 422, { code: "hostname_in_use", errors: [expect.stringContaining("pending deletion")] }],
-    ["a suspended site", { domain: "x.example" }, { sites: [{ id: "site-1", suspended: true }] }, 402, { code: "service_suspended", invoice: { number: expect.any(String), hosted_url: expect.any(String) } }],
-    ["a deleted site", { domain: "x.example" }, { sites: [{ id: "site-1", pendingDelete: true }] }, 403, { code: "pending_delete", delete_scheduled_at: expect.any(String) }],
+    [
+      "a root of another customer",
+      { domain: "www.example.org", provision_method: "dns" },
+      { accounts: ["account-1", "account-2"], zones: [{ name: "example.org", account: "account-2" }] },
+      422,
+      { code: "invalid_domain" },
+    ],
+    [
+      "a hostname of another site",
+      { domain: "blog.example" },
+      { sites: [{ id: "site-1" }, { id: "site-2", name: "blog", domains: ["blog.example"] }] },
+      422,
+      { code: "hostname_in_use", errors: [expect.stringContaining("the site blog")] },
+    ],
+    [
+      "a hostname of a deleted site",
+      { domain: "blog.example" },
+      { sites: [{ id: "site-1" }, { id: "site-2", name: "blog", domains: ["blog.example"], pendingDelete: true }] },
+      422,
+      { code: "hostname_in_use", errors: [expect.stringContaining("pending deletion")] },
+    ],
+    [
+      "a suspended site",
+      { domain: "x.example" },
+      { sites: [{ id: "site-1", suspended: true }] },
+      402,
+      { code: "service_suspended", invoice: { number: expect.any(String), hosted_url: expect.any(String) } },
+    ],
+    [
+      "a deleted site",
+      { domain: "x.example" },
+      { sites: [{ id: "site-1", pendingDelete: true }] },
+      403,
+      { code: "pending_delete", delete_scheduled_at: expect.any(String) },
+    ],
     ["who may only look", { domain: "x.example" }, { readOnlyAccounts: ["account-1"] }, 403, { errors: ["Not Authorized"] }],
   ])("refuse %s", async (_, body, options, status, answer) => {
     const { call } = await start({ sites: [{ id: "site-1" }], ...options });
@@ -99,7 +160,8 @@ describe("hostnames", () => {
 
   it("are unknown by 404 with errors only", async () => {
     const { call } = await connected();
-    for (const method of ["PATCH", "DELETE"]) expect(await call(method, `${path}/1`)).toMatchObject({ status: 404, body: { errors: ["Domain not found"] } });
+    for (const method of ["PATCH", "DELETE"])
+      expect(await call(method, `${path}/1`)).toMatchObject({ status: 404, body: { errors: ["Domain not found"] } });
   });
 
   it.each<[SimulatorOptions["shapes"], object]>([

@@ -32,7 +32,13 @@ describe("mail aliases", () => {
     expect(await addresses(session, "?q=TEAM")).toEqual(["all@example.com"]);
     expect(await addresses(session, "?q=Sal")).toEqual(["sales@example.com"]);
     const { body } = await session.call("GET", path);
-    expect(pick(body, "aliases", 0)).toEqual({ address: "all@example.com", target_email: "team@example.com", target_name: "The team", target_type: "group", target_id: "g" });
+    expect(pick(body, "aliases", 0)).toEqual({
+      address: "all@example.com",
+      target_email: "team@example.com",
+      target_name: "The team",
+      target_type: "group",
+      target_id: "g",
+    });
     expect(pick(body, "aliases", 1)).toMatchObject({ target_name: "Jane", target_type: "mailbox" });
     expect(pick(body, "aliases", 2)).toMatchObject({ target_name: "news", target_type: "list", target_id: "l" });
   });
@@ -60,7 +66,10 @@ describe("mail aliases", () => {
   });
 
   it.each([undefined, null, ""])("are refused with the target %p", async (target) => {
-    expect(await (await open()).call("POST", path, { address: "x", target_email: target })).toMatchObject({ status: 400, body: { code: "target_blank" } });
+    expect(await (await open()).call("POST", path, { address: "x", target_email: target })).toMatchObject({
+      status: 400,
+      body: { code: "target_blank" },
+    });
   });
 
   it.each([
@@ -77,7 +86,10 @@ describe("mail aliases", () => {
     ["x", "gone@example.com", /not found/],
     [7, "jane@example.com", /must be a string/],
   ])("are refused as invalid: %p to %p", async (address, target, message) => {
-    expect(await add(await open(), address, target)).toMatchObject({ status: 422, body: { code: "invalid_alias", errors: [expect.stringMatching(message)] } });
+    expect(await add(await open(), address, target)).toMatchObject({
+      status: 422,
+      body: { code: "invalid_alias", errors: [expect.stringMatching(message)] },
+    });
   });
 
   it.each(["sales@example.com", "SALES%40Example%2Ecom"])("are removed by their address, here as %s", async (segment) => {
@@ -116,14 +128,26 @@ describe("mail groups", () => {
     expect((await call("GET", groups)).body).toEqual({ groups: [base] });
     expect((await call("GET", `${groups}?q=nothing`)).body).toEqual({ groups: [] });
     expect((await call("GET", `${groups}/g`)).body).toEqual({ group: { ...base, members: ["jane@example.com"] } });
-    for (const id of ["l", "nope"]) expect(await call("GET", `${groups}/${id}`)).toMatchObject({ status: 404, body: { code: "unknown_group" } });
+    for (const id of ["l", "nope"])
+      expect(await call("GET", `${groups}/${id}`)).toMatchObject({ status: 404, body: { code: "unknown_group" } });
   });
 
   it("are made with their name as description, or not at all", async () => {
     const session = await open();
     const made = await session.call("POST", groups, { name: "Support", email: "Support", members: ["jane"] });
-    expect(made).toMatchObject({ status: 201, body: { group: { name: "support", email: "support@example.com", description: "Support", members: ["jane@example.com"], member_count: 1 } } });
-    for (const body of [{}, { name: "x" }, { name: "x", email: "sales" }, { name: "x", email: "x@elsewhere.com" }, { name: "x", email: "x", members: ["nobody"] }]) {
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        group: { name: "support", email: "support@example.com", description: "Support", members: ["jane@example.com"], member_count: 1 },
+      },
+    });
+    for (const body of [
+      {},
+      { name: "x" },
+      { name: "x", email: "sales" },
+      { name: "x", email: "x@elsewhere.com" },
+      { name: "x", email: "x", members: ["nobody"] },
+    ]) {
       expect(await session.call("POST", groups, body)).toMatchObject({ status: 422, body: { code: "group_create_failed" } });
     }
     expect(session.platform.mailspaces.get("m").groups.list()).toHaveLength(2);

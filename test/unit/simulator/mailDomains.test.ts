@@ -3,7 +3,12 @@ import { closeAll, pick, type Session, start } from "./session";
 afterEach(closeAll);
 
 const path = "/api/mailspace/m/domains";
-const mailspace = { id: "m", domain: "example.com", domains: ["example.org"], mailboxes: [{ username: "jane", domain: "example.org", aliases: ["x@example.org"] }] };
+const mailspace = {
+  id: "m",
+  domain: "example.com",
+  domains: ["example.org"],
+  mailboxes: [{ username: "jane", domain: "example.org", aliases: ["x@example.org"] }],
+};
 
 const open = (options: Parameters<typeof start>[0] = {}) => start({ mailspaces: [mailspace], ...options });
 const park = async (session: Session) => {
@@ -21,7 +26,15 @@ describe("mail domains", () => {
         { name: "example.com", description: null, state: "primary", verified: true, dns_state: "manual" },
         { name: "example.org", state: "served", dns_state: "managed" },
       ],
-      pending_domains: [{ name: "example.net", state: "pending_verification", verified: false, verification: { txt_host: expect.stringMatching(/\.example\.net$/), txt_value: token, txt_type: "TXT" }, last_checked_at: null }],
+      pending_domains: [
+        {
+          name: "example.net",
+          state: "pending_verification",
+          verified: false,
+          verification: { txt_host: expect.stringMatching(/\.example\.net$/), txt_value: token, txt_type: "TXT" },
+          last_checked_at: null,
+        },
+      ],
     });
     expect((await session.call("GET", `${path}?q=NET`)).body).toMatchObject({ domains: [], pending_domains: [{}] });
   });
@@ -29,37 +42,60 @@ describe("mail domains", () => {
   it("are added at once when they count as owned, else parked, in normal form", async () => {
     const session = await open({ strict: { ownedDomains: ["example.info"] }, zones: [{ name: "example.info" }] });
     const added = await session.call("POST", path, { name: " https://www.Example.INFO./path", description: "Ours" });
-    expect(added).toMatchObject({ status: 201, body: { domain: { name: "example.info", state: "served", description: "Ours", dns_state: "managed" } } });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { domain: { name: "example.info", state: "served", description: "Ours", dns_state: "managed" } },
+    });
     expect(session.platform.zones.get("example.info").recordsNamed("", 4)).toHaveLength(2);
-    expect(await session.call("POST", path, { name: "example.net" })).toMatchObject({ status: 201, body: { domain: { state: "pending_verification" } } });
+    expect(await session.call("POST", path, { name: "example.net" })).toMatchObject({
+      status: 201,
+      body: { domain: { state: "pending_verification" } },
+    });
   });
 
   it("are refused by what stands in the way", async () => {
     const session = await open();
     await park(session);
-    for (const [name, status, code] of [["nodots", 400, "invalid_domain"], ["", 400, "invalid_domain"], ["Example.org", 409, "domain_exists"], ["example.com", 409, "domain_exists"], ["example.net", 409, "domain_pending_verification"]] as const) {
+    for (const [name, status, code] of [
+      ["nodots", 400, "invalid_domain"],
+      ["", 400, "invalid_domain"],
+      ["Example.org", 409, "domain_exists"],
+      ["example.com", 409, "domain_exists"],
+      ["example.net", 409, "domain_pending_verification"],
+    ] as const) {
       expect(await session.call("POST", path, { name })).toMatchObject({ status, body: { code } });
     }
   });
 
   it("change only in their description", async () => {
     const { call } = await open();
-    expect(await call("PATCH", `${path}/Example.org.`, { description: "Second" })).toMatchObject({ status: 200, body: { domain: { name: "example.org", description: "Second" } } });
+    expect(await call("PATCH", `${path}/Example.org.`, { description: "Second" })).toMatchObject({
+      status: 200,
+      body: { domain: { name: "example.org", description: "Second" } },
+    });
     expect((await call("PATCH", `${path}/example.org`, {})).body).toMatchObject({ domain: { description: "Second" } });
     expect((await call("PATCH", `${path}/example.org`, { description: "" })).body).toMatchObject({ domain: { description: null } });
-    expect(await call("PATCH", `${path}/example.org`, { description: 7 })).toMatchObject({ status: 422, body: { code: "domain_update_failed" } });
+    expect(await call("PATCH", `${path}/example.org`, { description: 7 })).toMatchObject({
+      status: 422,
+      body: { code: "domain_update_failed" },
+    });
   });
 
   it("are removed when no mailbox is left, the primary one never", async () => {
     const session = await open();
     const { call, platform } = session;
     expect(await call("DELETE", `${path}/example.com`)).toMatchObject({ status: 409, body: { code: "primary_domain" } });
-    expect(await call("DELETE", `${path}/example.org`)).toMatchObject({ status: 422, body: { code: "domain_delete_failed", errors: [expect.stringContaining("jane@example.org")] } });
+    expect(await call("DELETE", `${path}/example.org`)).toMatchObject({
+      status: 422,
+      body: { code: "domain_delete_failed", errors: [expect.stringContaining("jane@example.org")] },
+    });
     platform.mailspaces.get("m").mailboxes.remove("jane@example.org");
     expect(await call("DELETE", `${path}/example.org`)).toMatchObject({ status: 200, body: undefined });
-    for (const method of ["GET", "PATCH", "DELETE"]) expect(await call(method, `${path}/example.org`)).toMatchObject({ status: 404, body: { code: "unknown_domain" } });
+    for (const method of ["GET", "PATCH", "DELETE"])
+      expect(await call(method, `${path}/example.org`)).toMatchObject({ status: 404, body: { code: "unknown_domain" } });
     await park(session);
-    for (const method of ["PATCH", "DELETE"]) expect(await call(method, `${path}/example.net`, {})).toMatchObject({ status: 409, body: { code: "domain_pending_verification" } });
+    for (const method of ["PATCH", "DELETE"])
+      expect(await call(method, `${path}/example.net`, {})).toMatchObject({ status: 409, body: { code: "domain_pending_verification" } });
     expect((await call("POST", "/_simulator/mailspaces/m/publish", { domain: "example.net" })).status).toBe(204);
     expect((await call("GET", `${path}/example.net`)).body).toMatchObject({ domain: { state: "served" } });
   });
@@ -69,10 +105,14 @@ describe("mail domains", () => {
     await park(session);
     session.platform.rules.mailServer = "down";
     expect(await session.call("GET", path)).toMatchObject({ status: 503, body: { code: "domains_unavailable" } });
-    for (const name of ["example.org", "unknown.example"]) expect(await session.call("GET", `${path}/${name}`)).toMatchObject({ status: 503, body: { code: "mailserver_unavailable" } });
+    for (const name of ["example.org", "unknown.example"])
+      expect(await session.call("GET", `${path}/${name}`)).toMatchObject({ status: 503, body: { code: "mailserver_unavailable" } });
     expect((await session.call("GET", `${path}/example.net`)).status).toBe(200);
     session.platform.rules.ownedDomains = ["example.info"];
-    expect(await session.call("POST", path, { name: "example.info" })).toMatchObject({ status: 422, body: { code: "domain_create_failed" } });
+    expect(await session.call("POST", path, { name: "example.info" })).toMatchObject({
+      status: 422,
+      body: { code: "domain_create_failed" },
+    });
   });
 });
 
@@ -83,12 +123,27 @@ describe("the mail DNS report", () => {
     const shown = await report(await open({ zones: [{ name: "example.com" }] }));
     expect(shown).toMatchObject({ domain: "example.com", managed: true, checked_at: null, all_detected: null });
     for (const key of ["detected", "total", "caa"]) expect(shown).not.toHaveProperty(key);
-    expect(pick(shown, "records", 0)).toEqual({ type: "MX", name: "example.com", value: expect.any(String), priority: 10, purpose: expect.any(String), optional: false, placeholder: false });
+    expect(pick(shown, "records", 0)).toEqual({
+      type: "MX",
+      name: "example.com",
+      value: expect.any(String),
+      priority: 10,
+      purpose: expect.any(String),
+      optional: false,
+      placeholder: false,
+    });
   });
 
   it("says elsewhere what was found, which is nothing until it is published", async () => {
     const session = await open();
-    expect(await report(session)).toMatchObject({ managed: false, checked_at: null, detected: 0, total: 7, all_detected: null, caa: { status: "unchecked" } });
+    expect(await report(session)).toMatchObject({
+      managed: false,
+      checked_at: null,
+      detected: 0,
+      total: 7,
+      all_detected: null,
+      caa: { status: "unchecked" },
+    });
     await session.call("POST", "/_simulator/mailspaces/m/publish", { records: true });
     const shown = await report(session);
     expect(shown).toMatchObject({ checked_at: expect.any(String), detected: 7, total: 7, all_detected: true, caa: { status: "ok" } });
@@ -96,7 +151,10 @@ describe("the mail DNS report", () => {
   });
 
   it("can show a placeholder instead of the DKIM key", async () => {
-    const rows = pick(await report(await open({ shapes: { mailDnsDkim: "placeholder" } })), "records") as { purpose: string; placeholder: boolean }[];
+    const rows = pick(await report(await open({ shapes: { mailDnsDkim: "placeholder" } })), "records") as {
+      purpose: string;
+      placeholder: boolean;
+    }[];
     expect(rows.filter((row) => row.placeholder).map((row) => row.purpose)).toEqual(["DKIM"]);
   });
 

@@ -4,17 +4,36 @@ afterEach(closeAll);
 
 const path = "/api/mailspace/m";
 const mailspaces = [{ id: "m", domain: "example.com" }];
-const reads = ["domains", "domains/example.com", "domains/dns", "aliases", "groups", "mailboxes", "mailboxes/check?username=x"].map((below) => ["GET", `${path}/${below}`] as const);
-const writes = ([["POST", "domains"], ["PATCH", "domains/x.example"], ["DELETE", "domains/x.example"], ["POST", "aliases"], ["DELETE", "aliases/a@example.com"], ["POST", "groups"], ["POST", "mailboxes"], ["PATCH", "mailboxes/x"], ["DELETE", "mailboxes/x"]] as const).map(
-  ([method, below]) => [method, `${path}/${below}`] as const,
+const reads = ["domains", "domains/example.com", "domains/dns", "aliases", "groups", "mailboxes", "mailboxes/check?username=x"].map(
+  (below) => ["GET", `${path}/${below}`] as const,
 );
+const writes = (
+  [
+    ["POST", "domains"],
+    ["PATCH", "domains/x.example"],
+    ["DELETE", "domains/x.example"],
+    ["POST", "aliases"],
+    ["DELETE", "aliases/a@example.com"],
+    ["POST", "groups"],
+    ["POST", "mailboxes"],
+    ["PATCH", "mailboxes/x"],
+    ["DELETE", "mailboxes/x"],
+  ] as const
+).map(([method, below]) => [method, `${path}/${below}`] as const);
 
 describe("guards of everything below a mailspace", () => {
   it("come in the documented order", async () => {
-    const { call, platform } = await start({ readOnlyAccounts: ["account-1"], strict: { mailHosting: "missing" }, mailspaces: [{ ...mailspaces[0], domain: "example.com", provisioned: false, suspended: true }] });
+    const { call, platform } = await start({
+      readOnlyAccounts: ["account-1"],
+      strict: { mailHosting: "missing" },
+      mailspaces: [{ ...mailspaces[0], domain: "example.com", provisioned: false, suspended: true }],
+    });
     const mailspace = platform.mailspaces.get("m");
     const write = () => call("POST", `${path}/mailboxes`, {});
-    expect(await call("POST", "/api/mailspace/nope/mailboxes", {})).toMatchObject({ status: 503, body: { code: "mailserver_unavailable" } });
+    expect(await call("POST", "/api/mailspace/nope/mailboxes", {})).toMatchObject({
+      status: 503,
+      body: { code: "mailserver_unavailable" },
+    });
     platform.rules.mailHosting = "configured";
     expect(await call("POST", "/api/mailspace/nope/mailboxes", {})).toMatchObject({ status: 404, body: undefined });
     expect(await write()).toMatchObject({ status: 403, body: { code: "not_authorized", errors: ["Not Authorized"] } });
@@ -45,7 +64,10 @@ describe("guards of everything below a mailspace", () => {
   });
 
   it.each(reads)("let %s %s pass on a soft-deleted mailspace, suspended or not", async (method, url) => {
-    const { call } = await start({ readOnlyAccounts: ["account-1"], mailspaces: [{ id: "m", domain: "example.com", pendingDelete: true, suspended: true }] });
+    const { call } = await start({
+      readOnlyAccounts: ["account-1"],
+      mailspaces: [{ id: "m", domain: "example.com", pendingDelete: true, suspended: true }],
+    });
     expect((await call(method, url)).status).toBe(200);
   });
 

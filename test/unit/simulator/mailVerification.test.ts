@@ -12,7 +12,11 @@ describe("verification of a mailspace's domain", () => {
     const session = await start({ delays: { provisionMs: 100 }, zones: [{ name: "example.com" }], mailspaces: [unverified] });
     const { call, clock, platform } = session;
     const { verification } = (await mailspace(session)) as { verification: { txt_host: string; txt_value: string } };
-    expect(verification).toMatchObject({ txt_prefix: expect.any(String), txt_host: expect.stringMatching(/^_.*\.example\.com$/), txt_value: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(verification).toMatchObject({
+      txt_prefix: expect.any(String),
+      txt_host: expect.stringMatching(/^_.*\.example\.com$/),
+      txt_value: expect.stringMatching(/^[0-9a-f]{32}$/),
+    });
     const { txt_host, txt_value } = verification;
     const waiting = { status: 200, body: { txt_host, txt_value, txt_type: "TXT", state: "pending_verification" } };
     expect(await call("GET", path)).toMatchObject(waiting);
@@ -29,7 +33,11 @@ describe("verification of a mailspace's domain", () => {
   });
 
   it("does not see a record before its write took effect", async () => {
-    const { call, clock, platform } = await start({ delays: { recordMs: 100 }, zones: [{ name: "example.com" }], mailspaces: [unverified] });
+    const { call, clock, platform } = await start({
+      delays: { recordMs: 100 },
+      zones: [{ name: "example.com" }],
+      mailspaces: [unverified],
+    });
     const zone = platform.zones.get("example.com");
     const { txt_host, txt_value } = platform.mailspaces.get("m").verification;
     const record = zone.addRecord({ record_type: 3, name: `${txt_host}.`, value: "other" });
@@ -75,7 +83,8 @@ describe("verification of a mailspace's domain", () => {
 });
 
 describe("mail records in a hosted zone", () => {
-  const types = (session: Session) => session.platform.zones.get("example.com").records.map((record) => `${record.record_type} ${record.name}`);
+  const types = (session: Session) =>
+    session.platform.zones.get("example.com").records.map((record) => `${record.record_type} ${record.name}`);
 
   async function provisioned(options: Parameters<typeof start>[0] = {}): Promise<Session> {
     const session = await start({ zones: [{ name: "example.com" }], mailspaces: [unverified], ...options });
@@ -92,7 +101,11 @@ describe("mail records in a hosted zone", () => {
   });
 
   it("leave alone what the customer has under a name", async () => {
-    const records = [{ record_type: 4, value: "mx.other.example" }, { record_type: 2, name: "webmail", value: "other.example" }, { record_type: 0, name: "autoconfig", value: "192.0.2.1" }];
+    const records = [
+      { record_type: 4, value: "mx.other.example" },
+      { record_type: 2, name: "webmail", value: "other.example" },
+      { record_type: 0, name: "autoconfig", value: "192.0.2.1" },
+    ];
     const session = await provisioned({ zones: [{ name: "example.com", records }] });
     expect(types(session)).toEqual(["4 ", "2 webmail", "0 autoconfig", "3 ", "3 mail._domainkey", "3 _dmarc"]);
   });

@@ -4,8 +4,23 @@ afterEach(closeAll);
 
 const path = "/api/mailspace/m/mailboxes";
 const dayMs = 24 * 3_600_000;
-const jane = { id: "jane", username: "jane", display_name: "Jane", quota_mb: 100, used_mb: 7, aliases: ["sales"], groups: ["team"], allowed_ips: ["192.0.2.9"] };
-const mailspace = { id: "m", domain: "example.com", groups: [{ id: "g", email: "team" }], lists: [{ id: "l", email: "news" }], mailboxes: [jane] };
+const jane = {
+  id: "jane",
+  username: "jane",
+  display_name: "Jane",
+  quota_mb: 100,
+  used_mb: 7,
+  aliases: ["sales"],
+  groups: ["team"],
+  allowed_ips: ["192.0.2.9"],
+};
+const mailspace = {
+  id: "m",
+  domain: "example.com",
+  groups: [{ id: "g", email: "team" }],
+  lists: [{ id: "l", email: "news" }],
+  mailboxes: [jane],
+};
 
 const open = (options: Parameters<typeof start>[0] = {}) => start({ mailspaces: [mailspace], ...options });
 const emails = async ({ call }: Session, bucket: string, query = "") => {
@@ -69,8 +84,23 @@ describe("mailboxes while the mail server is down", () => {
 
   it("are shown with empty values for what only the server knows", async () => {
     const { call } = await open({ strict: { mailServer: "down" } });
-    const empty = { display_name: "", quota_mb: 0, used_mb: 0, aliases: [], allowed_ips: [], groups: [], lists: [], two_factor: { enabled: false }, app_passwords: [] };
-    expect(pick((await call("GET", `${path}/jane`)).body, "mailbox")).toMatchObject({ id: "jane", email: "jane@example.com", status: "active", ...empty });
+    const empty = {
+      display_name: "",
+      quota_mb: 0,
+      used_mb: 0,
+      aliases: [],
+      allowed_ips: [],
+      groups: [],
+      lists: [],
+      two_factor: { enabled: false },
+      app_passwords: [],
+    };
+    expect(pick((await call("GET", `${path}/jane`)).body, "mailbox")).toMatchObject({
+      id: "jane",
+      email: "jane@example.com",
+      status: "active",
+      ...empty,
+    });
   });
 });
 
@@ -90,11 +120,22 @@ describe("deleting a mailbox", () => {
     await call("DELETE", `${path}/jane`);
     expect(await emails(session, "mailboxes")).toEqual([]);
     clock.advance(dayMs + 1);
-    const pending = { id: "jane", email: "jane@example.com", status: "pending_deletion", scheduled_deletion_at: "2025-01-03T00:00:00.000Z", days_until_deletion: 1 };
+    const pending = {
+      id: "jane",
+      email: "jane@example.com",
+      status: "pending_deletion",
+      scheduled_deletion_at: "2025-01-03T00:00:00.000Z",
+      days_until_deletion: 1,
+    };
     expect((await call("GET", path)).body).toEqual({ mailboxes: [], pending: [pending] });
-    expect((await call("GET", `${path}/jane`)).body).toMatchObject({ mailbox: { status: "pending_deletion", scheduled_deletion_at: pending.scheduled_deletion_at } });
+    expect((await call("GET", `${path}/jane`)).body).toMatchObject({
+      mailbox: { status: "pending_deletion", scheduled_deletion_at: pending.scheduled_deletion_at },
+    });
     for (const username of ["jane", "sales"]) {
-      expect(await create(username)).toMatchObject({ status: 422, body: { code: "create_failed", errors: [expect.stringContaining("scheduled for deletion")] } });
+      expect(await create(username)).toMatchObject({
+        status: 422,
+        body: { code: "create_failed", errors: [expect.stringContaining("scheduled for deletion")] },
+      });
     }
     await call("DELETE", `${path}/jane`);
     clock.advance(dayMs);

@@ -3,8 +3,24 @@ import { closeAll, pick, type Session, start } from "./session";
 afterEach(closeAll);
 
 const path = "/api/mailspace/m/mailboxes";
-const mailspace = { id: "m", domain: "example.com", domains: ["example.org"], groups: [{ id: "g", email: "team" }], lists: [{ id: "l", email: "news" }] };
-const jane = { id: "jane", username: "jane", display_name: "Jane", password: "old", quota_mb: 100, aliases: ["b", "a"], groups: ["team"], lists: ["news"], allowed_ips: ["192.0.2.9", "10.0.0.0/8"] };
+const mailspace = {
+  id: "m",
+  domain: "example.com",
+  domains: ["example.org"],
+  groups: [{ id: "g", email: "team" }],
+  lists: [{ id: "l", email: "news" }],
+};
+const jane = {
+  id: "jane",
+  username: "jane",
+  display_name: "Jane",
+  password: "old",
+  quota_mb: 100,
+  aliases: ["b", "a"],
+  groups: ["team"],
+  lists: ["news"],
+  allowed_ips: ["192.0.2.9", "10.0.0.0/8"],
+};
 const secret = "correct horse";
 
 const open = (options: Parameters<typeof start>[0] = {}) => start({ mailspaces: [{ ...mailspace, mailboxes: [jane] }], ...options });
@@ -14,14 +30,34 @@ const detail = async ({ call }: Session, id = "jane") => pick((await call("GET",
 describe("making a mailbox", () => {
   it("answers with the fields of the list and the dates, and never with the password", async () => {
     const session = await open();
-    const made = await create(session, { username: "Joe", display_name: "Joe", quota_mb: 50, aliases: ["J.Doe", "joe@example.org"], groups: ["team@example.com"], lists: ["l"] });
+    const made = await create(session, {
+      username: "Joe",
+      display_name: "Joe",
+      quota_mb: 50,
+      aliases: ["J.Doe", "joe@example.org"],
+      groups: ["team@example.com"],
+      lists: ["l"],
+    });
     expect(made.status).toBe(201);
     const { id, ...shown } = pick(made.body, "mailbox") as { id: string };
     expect(shown).toEqual({
-      ...{ email: "joe@example.com", display_name: "Joe", status: "active", quota_mb: 50, used_mb: 0, aliases: ["j.doe@example.com", "joe@example.org"] },
+      ...{
+        email: "joe@example.com",
+        display_name: "Joe",
+        status: "active",
+        quota_mb: 50,
+        used_mb: 0,
+        aliases: ["j.doe@example.com", "joe@example.org"],
+      },
       ...{ principal_id: expect.any(String), scheduled_deletion_at: null, created_at: expect.any(String), updated_at: expect.any(String) },
     });
-    expect(await detail(session, id)).toMatchObject({ groups: ["team@example.com"], lists: ["news@example.com"], allowed_ips: [], two_factor: { enabled: false }, app_passwords: [] });
+    expect(await detail(session, id)).toMatchObject({
+      groups: ["team@example.com"],
+      lists: ["news@example.com"],
+      allowed_ips: [],
+      two_factor: { enabled: false },
+      app_passwords: [],
+    });
     const everything = [made.body, await detail(session, id), (await session.call("GET", "/_simulator/platform")).body];
     expect(JSON.stringify(everything)).not.toContain(secret);
     expect(session.platform.mailspaces.get("m").mailboxes.hasPassword(id, secret)).toBe(true);
@@ -50,14 +86,23 @@ describe("making a mailbox", () => {
     [{ aliases: "a" }, /array/],
   ])("answers 422 for %p, and makes nothing", async (body, message) => {
     const session = await open();
-    expect(await create(session, body)).toMatchObject({ status: 422, body: { code: "create_failed", errors: [expect.stringMatching(message)] } });
+    expect(await create(session, body)).toMatchObject({
+      status: 422,
+      body: { code: "create_failed", errors: [expect.stringMatching(message)] },
+    });
     expect(session.platform.mailspaces.get("m").mailboxes.list()).toHaveLength(1);
   });
 
   it.each([
     [{ aliases: ["team"] }, { aliases: [] }],
-    [{ aliases: ["x"], groups: ["foreign"] }, { aliases: ["x@example.com"], groups: [] }],
-    [{ groups: ["team"], lists: ["foreign"] }, { groups: ["g"], lists: [] }],
+    [
+      { aliases: ["x"], groups: ["foreign"] },
+      { aliases: ["x@example.com"], groups: [] },
+    ],
+    [
+      { groups: ["team"], lists: ["foreign"] },
+      { groups: ["g"], lists: [] },
+    ],
   ])("keeps the mailbox when it fails over %p", async (body, kept) => {
     const session = await open();
     expect(await create(session, body)).toMatchObject({ status: 422, body: { code: "create_failed" } });
@@ -67,7 +112,10 @@ describe("making a mailbox", () => {
   it("ends where the package does, which mailboxes to be deleted still fill", async () => {
     const mailboxes = ["a", "b", "c", "d", "e"].map((username) => ({ username, pendingDeletion: username === "e" }));
     const session = await open({ mailspaces: [{ ...mailspace, mailboxes }] });
-    expect(await create(session, {})).toMatchObject({ status: 422, body: { code: "create_failed", errors: [expect.stringContaining("5 mailboxes")] } });
+    expect(await create(session, {})).toMatchObject({
+      status: 422,
+      body: { code: "create_failed", errors: [expect.stringContaining("5 mailboxes")] },
+    });
   });
 
   it("ignores and reports what is not accepted on creation", async () => {
@@ -84,7 +132,10 @@ describe("changing a mailbox", () => {
   it("touches only what is sent", async () => {
     const session = await open();
     const before = (await detail(session)) as object;
-    expect(await patch(session, { display_name: "J" })).toMatchObject({ status: 200, body: { mailbox: { ...before, display_name: "J", updated_at: expect.any(String) } } });
+    expect(await patch(session, { display_name: "J" })).toMatchObject({
+      status: 200,
+      body: { mailbox: { ...before, display_name: "J", updated_at: expect.any(String) } },
+    });
     expect(await patch(session, {})).toMatchObject({ status: 200, body: { mailbox: { display_name: "J", quota_mb: 100 } } });
   });
 
@@ -100,7 +151,10 @@ describe("changing a mailbox", () => {
   it("replaces lists as a whole", async () => {
     const session = await open();
     await patch(session, { aliases: ["B", "c@example.org"], allowed_ips: "192.0.2.1, 2001:db8::/32;10.1.1.1 10.1.1.1" });
-    expect(await detail(session)).toMatchObject({ aliases: ["b@example.com", "c@example.org"], allowed_ips: ["192.0.2.1", "2001:db8::/32", "10.1.1.1"] });
+    expect(await detail(session)).toMatchObject({
+      aliases: ["b@example.com", "c@example.org"],
+      allowed_ips: ["192.0.2.1", "2001:db8::/32", "10.1.1.1"],
+    });
   });
 
   it("keeps the password unless a new one is sent", async () => {
@@ -127,7 +181,10 @@ describe("changing a mailbox", () => {
   ])("refuses %p, and all that was sent with it", async (body) => {
     const session = await open();
     const before = await detail(session);
-    expect(await patch(session, { display_name: "J", ...body })).toMatchObject({ status: 422, body: { code: "update_failed", errors: [expect.any(String)] } });
+    expect(await patch(session, { display_name: "J", ...body })).toMatchObject({
+      status: 422,
+      body: { code: "update_failed", errors: [expect.any(String)] },
+    });
     expect(await detail(session)).toEqual(before);
   });
 
@@ -137,12 +194,21 @@ describe("changing a mailbox", () => {
     expect(pick((await patch(session, { status: "active" })).body, "mailbox", "status")).toBe("active");
     await session.call("DELETE", `${path}/jane`);
     expect((await patch(session, { status: "active" })).status).toBe(422);
-    expect(await patch(session, { status: "pending_deletion" })).toMatchObject({ status: 200, body: { mailbox: { status: "pending_deletion" } } });
+    expect(await patch(session, { status: "pending_deletion" })).toMatchObject({
+      status: 200,
+      body: { mailbox: { status: "pending_deletion" } },
+    });
   });
 
   it("answers as bare, as empty, sorted, and with ids for groups when told to", async () => {
     const session = await open({ shapes: { mailboxWrite: "bare", mailboxLists: "sorted", mailboxGroups: "id", mailboxUnnamed: "null" } });
-    const shown = { aliases: ["a@example.com", "b@example.com"], allowed_ips: ["10.0.0.0/8", "192.0.2.9"], groups: ["g"], lists: ["l"], display_name: null };
+    const shown = {
+      aliases: ["a@example.com", "b@example.com"],
+      allowed_ips: ["10.0.0.0/8", "192.0.2.9"],
+      groups: ["g"],
+      lists: ["l"],
+      display_name: null,
+    };
     expect((await patch(session, { display_name: "" })).body).toMatchObject(shown);
     session.shapes.mailboxWrite = "empty";
     expect(await patch(session, {})).toMatchObject({ status: 200, body: undefined });

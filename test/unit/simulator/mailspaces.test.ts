@@ -20,13 +20,22 @@ describe("buying a mailspace", () => {
   it("answers with a cart, and the mailspace exists when that is paid and provisioned", async () => {
     const session = await start({ delays: { paymentMs: 10, orderMs: 10, provisioningMs: 20 } });
     const reply = await buy(session, { domain: " Example.COM ", package: "mail_20" });
-    expect(reply).toMatchObject({ status: 202, body: { status: "accepted", cart: { token: expect.any(String) }, payment: {}, orders: [] } });
+    expect(reply).toMatchObject({
+      status: 202,
+      body: { status: "accepted", cart: { token: expect.any(String) }, payment: {}, orders: [] },
+    });
     session.clock.advance(39);
     expect((await session.call("GET", path)).body).toEqual({ mailspaces: [] });
     session.clock.advance(1);
     const id = String(pick((await session.call("GET", path)).body, "mailspaces", 0, "id"));
     const subscription = { status: "active", price: { amount_cents: 9_600, term: "annual" } };
-    expect(await view(session, id)).toMatchObject({ domain: "example.com", package: "mail_20", max_mailboxes: 20, status: "pending", subscription });
+    expect(await view(session, id)).toMatchObject({
+      domain: "example.com",
+      package: "mail_20",
+      max_mailboxes: 20,
+      status: "pending",
+      subscription,
+    });
     expect(session.platform.billing.payments.charges).toMatchObject([{ cents: 9_600 }]);
   });
 
@@ -35,16 +44,22 @@ describe("buying a mailspace", () => {
     expect(await view(session, await bought(session))).toMatchObject({ package: "mail_5", max_mailboxes: 5 });
   });
 
-  it.each([{}, { domain: null }, { domain: "nodots" }, { domain: "has space.com" }, { domain: "example.invalid" }, { domain: "a_b.com" }, { domain: 7 }, { domain: "example.com", package: "mail_6" }])(
-    "refuses %p, with the status that it is told to have",
-    async (body) => {
-      const session = await start();
-      expect(await buy(session, body)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
-      session.shapes.mailspaceRefusal = "badRequest";
-      expect((await buy(session, body)).status).toBe(400);
-      expect(session.platform.billing.carts.list()).toEqual([]);
-    },
-  );
+  it.each([
+    {},
+    { domain: null },
+    { domain: "nodots" },
+    { domain: "has space.com" },
+    { domain: "example.invalid" },
+    { domain: "a_b.com" },
+    { domain: 7 },
+    { domain: "example.com", package: "mail_6" },
+  ])("refuses %p, with the status that it is told to have", async (body) => {
+    const session = await start();
+    expect(await buy(session, body)).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
+    session.shapes.mailspaceRefusal = "badRequest";
+    expect((await buy(session, body)).status).toBe(400);
+    expect(session.platform.billing.carts.list()).toEqual([]);
+  });
 
   it("needs an account that may be written to and that can pay", async () => {
     const session = await start({ accounts: ["one", "two"], readOnlyAccounts: ["two"] });
@@ -86,7 +101,12 @@ describe("buying a mailspace", () => {
 describe("mailspaces", () => {
   it("are listed newest first, of the account named or of all reachable ones, with the soft-deleted", async () => {
     const { call, clock, platform } = await start({ accounts: ["one", "two"] });
-    for (const [domain, account] of [["a.example", "one"], ["b.example", "two"], ["c.example", "one"], ["d.example", "stranger"]] as const) {
+    for (const [domain, account] of [
+      ["a.example", "one"],
+      ["b.example", "two"],
+      ["c.example", "one"],
+      ["d.example", "stranger"],
+    ] as const) {
       clock.advance(1);
       platform.mailspaces.add({ domain, account, pendingDelete: domain === "a.example" });
     }
@@ -101,7 +121,14 @@ describe("mailspaces", () => {
   it("show verification and subscription in the view only, and only when there is one", async () => {
     const session = await start({ mailspaces: [{ id: "m", domain: "example.com" }] });
     const shown = await view(session, "m");
-    expect(shown).toMatchObject({ synced_at: null, webmail_url: expect.any(String), provisioned: true, verified: true, needs_domain_verification: false, status: "active" });
+    expect(shown).toMatchObject({
+      synced_at: null,
+      webmail_url: expect.any(String),
+      provisioned: true,
+      verified: true,
+      needs_domain_verification: false,
+      status: "active",
+    });
     for (const key of ["verification", "subscription"]) expect(shown).not.toHaveProperty(key);
     expect(pick((await session.call("GET", path)).body, "mailspaces", 0)).not.toHaveProperty("webmail_url");
   });
@@ -109,7 +136,14 @@ describe("mailspaces", () => {
   it("are unknown without a body where they do not exist or are not ours", async () => {
     const { call } = await start({ mailspaces: [{ id: "theirs", domain: "example.com", account: "stranger" }] });
     for (const id of ["nope", "theirs"]) {
-      for (const [method, below] of [["GET", ""], ["PATCH", ""], ["DELETE", ""], ["GET", "/mailboxes"], ["POST", "/aliases"], ["GET", "/domain_verification"]] as const) {
+      for (const [method, below] of [
+        ["GET", ""],
+        ["PATCH", ""],
+        ["DELETE", ""],
+        ["GET", "/mailboxes"],
+        ["POST", "/aliases"],
+        ["GET", "/domain_verification"],
+      ] as const) {
         expect(await call(method, `${path}/${id}${below}`)).toMatchObject({ status: 404, body: undefined });
       }
     }
@@ -130,7 +164,12 @@ describe("mailspaces", () => {
 
   it("refuse a package that is unknown, the same, or too small, and any before they are provisioned", async () => {
     const mailboxes = ["a", "b", "c", "d", "e", "f"].map((username) => ({ username }));
-    const { call, platform } = await start({ mailspaces: [{ id: "m", domain: "example.com", package: "mail_20", mailboxes }, { id: "new", domain: "example.org", provisioned: false }] });
+    const { call, platform } = await start({
+      mailspaces: [
+        { id: "m", domain: "example.com", package: "mail_20", mailboxes },
+        { id: "new", domain: "example.org", provisioned: false },
+      ],
+    });
     for (const wanted of [undefined, "mail_6", "mail_20", "mail_5", 5]) {
       expect(await call("PATCH", `${path}/m`, { package: wanted })).toMatchObject({ status: 422, body: { errors: [expect.any(String)] } });
     }
@@ -144,7 +183,11 @@ describe("mailspaces", () => {
     ["json", 200, { mailspace: expect.objectContaining({ pending_deletion: true }) }],
     ["noContent", 204, undefined],
   ] as const)("answer their deletion as %s, stay readable, and are purged in the end", async (mailspaceDelete, status, body) => {
-    const session = await start({ shapes: { mailspaceDelete }, delays: { mailspaceRetentionMs: 1_000 }, mailspaces: [{ id: "m", domain: "example.com" }] });
+    const session = await start({
+      shapes: { mailspaceDelete },
+      delays: { mailspaceRetentionMs: 1_000 },
+      mailspaces: [{ id: "m", domain: "example.com" }],
+    });
     const { call, clock } = session;
     expect(await call("DELETE", `${path}/m`)).toMatchObject({ status, body });
     expect(await view(session, "m")).toMatchObject({ pending_deletion: true, delete_scheduled_at: "2025-01-01T00:00:01.000Z" });

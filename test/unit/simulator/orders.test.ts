@@ -28,7 +28,14 @@ describe("an order", () => {
     expect(body).toMatchObject({
       order: { id: order, status: "completed", location: "eu-central" },
       tasks: [{ id: expect.any(Number), status: "OK" }],
-      site: { id: site, name: "shop", domain: `${site}.sites.example`, variant: "extended", location: "eu-central", ssh_data: { port: 22 } },
+      site: {
+        id: site,
+        name: "shop",
+        domain: `${site}.sites.example`,
+        variant: "extended",
+        location: "eu-central",
+        ssh_data: { port: 22 },
+      },
       subscription: { id: `subscription-${site}`, status: "active", bucket_year: 2025, bucket_month: 1 },
       payment: { status: "succeeded", method_type: "card", hosted_invoice_url: null, amount_charged_cents: 1000, credit_applied_cents: 0 },
       account: { id: "account-1" },
@@ -57,13 +64,17 @@ describe("an order", () => {
     const session = await start({ accounts: ["one", "two"] });
     const first = await bought(session);
     const second = await bought(session);
-    const list = async (query = "", headers = {}) => (pick((await session.call("GET", `/api/orders${query}`, undefined, headers)).body, "orders") as { id: string }[]).map(({ id }) => id);
+    const list = async (query = "", headers = {}) =>
+      (pick((await session.call("GET", `/api/orders${query}`, undefined, headers)).body, "orders") as { id: string }[]).map(({ id }) => id);
     expect(await list()).toEqual([second.order, first.order]);
     expect(await list("?per_page=1&page=2")).toEqual([first.order]);
     expect(await list("", { "X-Auth-Account": "two" })).toEqual([]);
     session.shapes.orderList = "oldestFirst";
     expect(await list()).toEqual([first.order, second.order]);
-    expect(pick((await session.call("GET", "/api/orders")).body, "orders", 0)).toMatchObject({ account: { id: "one" }, status: "completed" });
+    expect(pick((await session.call("GET", "/api/orders")).body, "orders", 0)).toMatchObject({
+      account: { id: "one" },
+      status: "completed",
+    });
     expect((await session.call("GET", `/api/orders/${first.order}`, undefined, { "X-Auth-Account": "two" })).status).toBe(404);
     expect((await session.call("GET", "/api/orders", undefined, { "X-Auth-Account": "" })).status).toBe(400);
   });
@@ -80,7 +91,11 @@ describe("an order", () => {
     const session = await start();
     session.platform.billing.provisioning = "fails";
     const { order, token } = await bought(session);
-    expect((await session.call("GET", `/api/orders/${order}`)).body).toMatchObject({ order: { status: "failed" }, tasks: [{ status: "FAILED" }], payment: { status: "succeeded" } });
+    expect((await session.call("GET", `/api/orders/${order}`)).body).toMatchObject({
+      order: { status: "failed" },
+      tasks: [{ status: "FAILED" }],
+      payment: { status: "succeeded" },
+    });
     expect(session.platform.billing.carts.get(token).state.phase).toBe("orderFailed");
     expect(session.platform.sites.list()).toHaveLength(1);
   });
@@ -194,7 +209,12 @@ describe("subscriptions", () => {
     const list = async () => pick((await session.call("GET", "/api/subscriptions")).body, "subscriptions");
     expect(await list()).toMatchObject([
       { id: "subscription-a", status: "active", run_rate: 1000, sites: [{ id: "a", package: "starter", dunning_suspended: false }] },
-      { id: `subscription-${site}`, run_rate: 833, price: { amount_cents: 10_000, term: "annual" }, product: { id: "starter", name: "Starter" } },
+      {
+        id: `subscription-${site}`,
+        run_rate: 833,
+        price: { amount_cents: 10_000, term: "annual" },
+        product: { id: "starter", name: "Starter" },
+      },
     ]);
     await session.call("PATCH", "/_simulator/subscriptions/subscription-a", { status: "suspended" });
     expect(await list()).toMatchObject([{ status: "suspended" }, { status: "active" }]);

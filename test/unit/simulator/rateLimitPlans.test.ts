@@ -27,7 +27,10 @@ describe("a plan's limits", () => {
     const message = expect.stringMatching(new RegExp(`longest allowed timeframe is ${longest} seconds`));
     const { id } = limits(session).list()[0] ?? { id: "" };
     expect(await session.call("POST", path, withTimeframe(tooLong))).toMatchObject({ status: 422, body: { errors: [message] } });
-    expect(await session.call("PATCH", `${path}/${id}`, withTimeframe(String(tooLong)))).toMatchObject({ status: 422, body: { errors: [message] } });
+    expect(await session.call("PATCH", `${path}/${id}`, withTimeframe(String(tooLong)))).toMatchObject({
+      status: 422,
+      body: { errors: [message] },
+    });
     expect(limits(session).list()).toMatchObject([withTimeframe(longest)]);
   });
 
@@ -64,7 +67,10 @@ describe("a plan's limits", () => {
 
   it("count rate limits when told to", async () => {
     const session = await active({ strict: { rateLimitCount: "byPlan" } }, { plan: "basic", rateLimits: [limit, limit] });
-    expect(await session.call("POST", path, limit)).toMatchObject({ status: 422, body: { errors: [expect.stringContaining("at most 2")] } });
+    expect(await session.call("POST", path, limit)).toMatchObject({
+      status: 422,
+      body: { errors: [expect.stringContaining("at most 2")] },
+    });
     session.platform.rules.rateLimitCount = "any";
     expect((await session.call("POST", path, limit)).status).toBe(201);
   });

@@ -30,7 +30,10 @@ describe("rate limits", () => {
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number), ...limit } });
     expect(await call("GET", path)).toMatchObject({ status: 200, body: [made.body] });
     const one = `${path}/${String(pick(made.body, "id"))}`;
-    expect(await call("PATCH", one, { rule_description: "why" })).toMatchObject({ status: 200, body: { ...limit, rule_description: "why" } });
+    expect(await call("PATCH", one, { rule_description: "why" })).toMatchObject({
+      status: 200,
+      body: { ...limit, rule_description: "why" },
+    });
     expect(await call("DELETE", one)).toMatchObject({ status: 204, body: undefined });
     expect(await call("DELETE", one)).toMatchObject({ status: 404, body: { errors: ["Rate limit not found"] } });
     expect((await call("PATCH", one, limit)).status).toBe(404);
@@ -54,7 +57,13 @@ describe("rate limits", () => {
     const session = await active();
     await session.call("POST", path, limit);
     await session.call("POST", path, limit);
-    expect(new Set(limits(session).list().map(({ id }) => id)).size).toBe(2);
+    expect(
+      new Set(
+        limits(session)
+          .list()
+          .map(({ id }) => id),
+      ).size,
+    ).toBe(2);
   });
 
   it("replace a configuration as a whole", async () => {
@@ -66,7 +75,12 @@ describe("rate limits", () => {
   it("clear with PATCH what was omitted, and need a name, when told to", async () => {
     const { call } = await active({ strict: { shieldPatch: "replace" } }, { rateLimits: [{ id: "1", ...limit, rule_description: "why" }] });
     expect((await call("PATCH", `${path}/1`, { rule_description: "x" })).status).toBe(422);
-    expect((await call("PATCH", `${path}/1`, { rule_name: "New", rule_configuration: {} })).body).toEqual({ id: 1, rule_name: "New", rule_description: "", rule_configuration: {} });
+    expect((await call("PATCH", `${path}/1`, { rule_name: "New", rule_configuration: {} })).body).toEqual({
+      id: 1,
+      rule_name: "New",
+      rule_description: "",
+      rule_configuration: {},
+    });
   });
 
   const badName = "Name can only contain letters, numbers, and spaces";
@@ -80,7 +94,10 @@ describe("rate limits", () => {
     [{ rule_description: "why?" }, badDescription],
   ])("refuse %j with an error text, on create and on update", async (wrong, error) => {
     const session = await active({}, { rateLimits: [{ id: "1", ...limit }] });
-    for (const [method, url] of [["POST", path], ["PATCH", `${path}/1`]] as const) {
+    for (const [method, url] of [
+      ["POST", path],
+      ["PATCH", `${path}/1`],
+    ] as const) {
       const reply = await session.call(method, url, { ...limit, ...wrong });
       expect(reply.status).toBe(422);
       expect(reply.body).toEqual({ error });
@@ -91,8 +108,14 @@ describe("rate limits", () => {
   it("refuse a create without a name, or without a configuration", async () => {
     const { call } = await active();
     expect((await call("POST", path, { rule_configuration: {} })).body).toEqual({ error: badName });
-    expect(await call("POST", path, { rule_name: "x" })).toMatchObject({ status: 422, body: { errors: ["rule_configuration is missing"] } });
-    expect(await call("POST", path, { rule_name: "x", rule_configuration: [] })).toMatchObject({ status: 422, body: { errors: ["rule_configuration must be an object"] } });
+    expect(await call("POST", path, { rule_name: "x" })).toMatchObject({
+      status: 422,
+      body: { errors: ["rule_configuration is missing"] },
+    });
+    expect(await call("POST", path, { rule_name: "x", rule_configuration: [] })).toMatchObject({
+      status: 422,
+      body: { errors: ["rule_configuration must be an object"] },
+    });
     expect(await call("POST", path, { rule_name: 5 })).toMatchObject({ status: 422, body: { errors: ["rule_name must be a string"] } });
   });
 

@@ -17,7 +17,10 @@ describe("the Shield zone", () => {
     const { call, platform } = await start(sites({ plan: "advanced" }));
     expect(await call("GET", path)).toMatchObject(notActive);
     expect(await call("POST", path)).toMatchObject({ status: 201, body: { active: true, plan: "advanced" } });
-    expect(await call("GET", path)).toMatchObject({ status: 200, body: { active: true, plan: "advanced", waf: { enabled: true }, ddos: { sensitivity: 1 }, whitelabel_response_pages: false } });
+    expect(await call("GET", path)).toMatchObject({
+      status: 200,
+      body: { active: true, plan: "advanced", waf: { enabled: true }, ddos: { sensitivity: 1 }, whitelabel_response_pages: false },
+    });
     expect(platform.sites.get("site-1").shield).toMatchObject({ status: "active", active: true });
   });
 
@@ -48,7 +51,10 @@ describe("the Shield zone", () => {
     ["conflict", 409],
     ["invalid", 422],
   ] as const)("activated again: %s", async (shieldActivateAgain, status) => {
-    const { call, platform } = await start({ ...sites({ active: true, settings: { waf_execution_mode: 1 } }), strict: { shieldActivateAgain } });
+    const { call, platform } = await start({
+      ...sites({ active: true, settings: { waf_execution_mode: 1 } }),
+      strict: { shieldActivateAgain },
+    });
     expect((await call("POST", path)).status).toBe(status);
     expect(platform.sites.get("site-1").shield).toMatchObject({ active: true, settings: { waf_execution_mode: 1 } });
   });
@@ -57,13 +63,25 @@ describe("the Shield zone", () => {
     const { call, platform } = await start(sites());
     const before = platform.sites.get("site-1").shield.settings;
     const changes = {
-      plan_type: 1, learning_mode: false, waf_enabled: false, waf_execution_mode: 1, waf_disabled_rules: ["942100"], waf_log_only_rules: ["b", "a"],
-      ddos_sensitivity: 3, ddos_execution_mode: 0, ddos_challenge_window: 3600, whitelabel_response_pages: true,
+      plan_type: 1,
+      learning_mode: false,
+      waf_enabled: false,
+      waf_execution_mode: 1,
+      waf_disabled_rules: ["942100"],
+      waf_log_only_rules: ["b", "a"],
+      ddos_sensitivity: 3,
+      ddos_execution_mode: 0,
+      ddos_challenge_window: 3600,
+      whitelabel_response_pages: true,
     };
     for (const [key, value] of Object.entries(changes)) expect((await call("PATCH", path, { [key]: value })).status).toBe(200);
     expect(Object.keys(before)).toEqual(Object.keys(changes));
     expect(platform.sites.get("site-1").shield.settings).toEqual(changes);
-    expect((await call("PATCH", path, { waf_enabled: true })).body).toMatchObject({ plan: "advanced", waf: { enabled: true, log_only_rules: ["b", "a"] }, ddos: { challenge_window: 3600 } });
+    expect((await call("PATCH", path, { waf_enabled: true })).body).toMatchObject({
+      plan: "advanced",
+      waf: { enabled: true, log_only_rules: ["b", "a"] },
+      ddos: { challenge_window: 3600 },
+    });
   });
 
   it("understands premium as another name of two plans, which plan_type overrules", async () => {
@@ -93,7 +111,10 @@ describe("the Shield zone", () => {
   ])("refuses %j and changes nothing", async (body, field) => {
     const { call, platform } = await start(sites());
     const before = platform.sites.get("site-1").shield.settings;
-    expect(await call("PATCH", path, { learning_mode: false, ...body })).toMatchObject({ status: 422, body: { errors: [expect.stringContaining(field)] } });
+    expect(await call("PATCH", path, { learning_mode: false, ...body })).toMatchObject({
+      status: 422,
+      body: { errors: [expect.stringContaining(field)] },
+    });
     expect(platform.sites.get("site-1").shield.settings).toEqual(before);
   });
 
@@ -106,7 +127,9 @@ describe("the Shield zone", () => {
   });
 
   it("is deactivated softly: WAF and DDoS protection are off, and all else is there when it is activated again", async () => {
-    const { call } = await start(sites({ active: true, settings: { learning_mode: false, ddos_challenge_window: 900 }, rateLimits: [rule] }));
+    const { call } = await start(
+      sites({ active: true, settings: { learning_mode: false, ddos_challenge_window: 900 }, rateLimits: [rule] }),
+    );
     expect(await call("DELETE", path)).toMatchObject({ status: 204, body: undefined });
     expect(await call("GET", path)).toMatchObject(notActive);
     expect(await call("DELETE", path)).toMatchObject(notActive);
@@ -116,12 +139,22 @@ describe("the Shield zone", () => {
   });
 
   it("begins anew when it is activated again, when told to", async () => {
-    const seed = { active: true, settings: { ddos_challenge_window: 900 }, botDetection: { execution_mode: 1 }, rateLimits: [rule], accessLists: [{ name: "x" }], customRules: [rule] };
+    const seed = {
+      active: true,
+      settings: { ddos_challenge_window: 900 },
+      botDetection: { execution_mode: 1 },
+      rateLimits: [rule],
+      accessLists: [{ name: "x" }],
+      customRules: [rule],
+    };
     const { call, platform } = await start({ ...sites(seed), strict: { shieldReactivated: "reset" } });
     await call("DELETE", path);
     await call("POST", path);
     const { shield } = platform.sites.get("site-1");
-    expect(shield).toMatchObject({ settings: { plan_type: 2, waf_enabled: true, ddos_sensitivity: 1, ddos_challenge_window: 1800 }, botDetection: { execution_mode: 0 } });
+    expect(shield).toMatchObject({
+      settings: { plan_type: 2, waf_enabled: true, ddos_sensitivity: 1, ddos_challenge_window: 1800 },
+      botDetection: { execution_mode: 0 },
+    });
     expect([shield.rateLimits.list(), shield.accessLists.list(), shield.customRules.list()]).toEqual([[], [], []]);
   });
 

@@ -16,8 +16,16 @@ describe("behind a client's back", () => {
 
   it("Shield can be looked at and changed", async () => {
     const { call } = await start(sites({}));
-    expect((await call("GET", control)).body).toMatchObject({ plan: "business", status: "none", settings: { waf_enabled: true }, rate_limits: [] });
-    expect((await call("PATCH", control, { active: true, waf_enabled: false })).body).toMatchObject({ status: "active", settings: { plan_type: 2, waf_enabled: false } });
+    expect((await call("GET", control)).body).toMatchObject({
+      plan: "business",
+      status: "none",
+      settings: { waf_enabled: true },
+      rate_limits: [],
+    });
+    expect((await call("PATCH", control, { active: true, waf_enabled: false })).body).toMatchObject({
+      status: "active",
+      settings: { plan_type: 2, waf_enabled: false },
+    });
     expect((await call("GET", path)).body).toMatchObject({ active: true, waf: { enabled: false } });
     expect((await call("PATCH", control, { plan: "basic" })).body).toMatchObject({ plan: "basic", settings: { plan_type: 0 } });
     await call("PATCH", control, { plan: "none" });
@@ -47,7 +55,10 @@ describe("behind a client's back", () => {
   it("the overview of a site shows Shield, without the contents of access lists", async () => {
     const { call } = await start(sites({ active: true, accessLists: [{ name: "Office", content: "192.0.2.1" }] }));
     const { body } = await call("GET", "/_simulator/sites/site-1");
-    expect(pick(body, "shield")).toMatchObject({ status: "active", access_lists: [{ name: "Office", checksum: expect.stringMatching(/^[0-9a-f]{64}$/) }] });
+    expect(pick(body, "shield")).toMatchObject({
+      status: "active",
+      access_lists: [{ name: "Office", checksum: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    });
     expect(pick(body, "shield", "access_lists", 0)).not.toHaveProperty("content");
     expect(pick((await call("GET", control)).body, "access_lists", 0, "content")).toBe("192.0.2.1");
   });

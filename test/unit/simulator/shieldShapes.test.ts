@@ -26,12 +26,21 @@ describe("shapes of the Shield zone", () => {
   const long = { waf_enabled: true, waf_execution_mode: 1, waf_disabled_rules: ["b", "a"], waf_log_only_rules: [] };
   const longDdos = { ddos_sensitivity: 1, ddos_execution_mode: 1, ddos_challenge_window: 900 };
   it.each<[Shapes["shieldKeys"], object]>([
-    ["short", { waf: { enabled: true, execution_mode: 1, disabled_rules: ["b", "a"], log_only_rules: [] }, ddos: { sensitivity: 1, execution_mode: 1, challenge_window: 900 } }],
+    [
+      "short",
+      {
+        waf: { enabled: true, execution_mode: 1, disabled_rules: ["b", "a"], log_only_rules: [] },
+        ddos: { sensitivity: 1, execution_mode: 1, challenge_window: 900 },
+      },
+    ],
     ["long", { waf: long, ddos: longDdos }],
-    ["camel", {
-      waf: { wafEnabled: true, wafExecutionMode: 1, wafDisabledRules: ["b", "a"], wafLogOnlyRules: [] },
-      ddos: { dDoSShieldSensitivity: 1, dDoSExecutionMode: 1, dDoSChallengeWindow: 900 },
-    }],
+    [
+      "camel",
+      {
+        waf: { wafEnabled: true, wafExecutionMode: 1, wafDisabledRules: ["b", "a"], wafLogOnlyRules: [] },
+        ddos: { dDoSShieldSensitivity: 1, dDoSExecutionMode: 1, dDoSChallengeWindow: 900 },
+      },
+    ],
     ["flat", { waf: {}, ddos: {}, ...long, ...longDdos }],
     ["opaque", { waf: {}, ddos: {} }],
   ])("keys %s", async (shieldKeys, expected) => {

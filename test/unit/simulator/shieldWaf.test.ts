@@ -7,7 +7,14 @@ const path = "/api/sites/site-1/shield";
 const premiumRequired = { status: 403, body: { code: "shield_premium_required", errors: [expect.any(String)] } };
 const rule = {
   rule_name: "No bots",
-  rule_configuration: { action_type: 1, variable_type: "REQUEST_HEADERS", variable_subselector: "User-Agent", operator_type: 2, severity_type: 0, value: "bot" },
+  rule_configuration: {
+    action_type: 1,
+    variable_type: "REQUEST_HEADERS",
+    variable_subselector: "User-Agent",
+    operator_type: 2,
+    severity_type: 0,
+    value: "bot",
+  },
 };
 
 function sites(shield: ShieldSeed = { active: true }): { sites: SiteSeed[] } {
@@ -57,7 +64,10 @@ describe("custom WAF rules", () => {
     const made = await call("POST", `${path}/waf_custom_rules`, rule);
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number), rule_description: "", ...rule } });
     const one = `${path}/waf_custom_rules/${String(pick(made.body, "id"))}`;
-    expect(await call("PATCH", one, { rule_description: "why" })).toMatchObject({ status: 200, body: { ...rule, rule_description: "why" } });
+    expect(await call("PATCH", one, { rule_description: "why" })).toMatchObject({
+      status: 200,
+      body: { ...rule, rule_description: "why" },
+    });
     expect((await call("GET", `${path}/waf_custom_rules`)).body).toMatchObject([{ ...rule, rule_description: "why" }]);
     expect((await call("DELETE", one)).status).toBe(204);
     expect((await call("DELETE", one)).body).toEqual({ errors: ["WAF rule not found"] });
@@ -66,8 +76,14 @@ describe("custom WAF rules", () => {
 
   it("need a name and a configuration, also to be replaced", async () => {
     const { call } = await start({ ...sites({ active: true, customRules: [{ id: "7", ...rule }] }), strict: { shieldPatch: "replace" } });
-    for (const [method, url] of [["POST", `${path}/waf_custom_rules`], ["PATCH", `${path}/waf_custom_rules/7`]] as const) {
-      expect(await call(method, url, {})).toMatchObject({ status: 422, body: { errors: ["rule_name can't be blank", "rule_configuration is missing"] } });
+    for (const [method, url] of [
+      ["POST", `${path}/waf_custom_rules`],
+      ["PATCH", `${path}/waf_custom_rules/7`],
+    ] as const) {
+      expect(await call(method, url, {})).toMatchObject({
+        status: 422,
+        body: { errors: ["rule_name can't be blank", "rule_configuration is missing"] },
+      });
     }
     expect((await call("PATCH", `${path}/waf_custom_rules/7`, rule)).status).toBe(200);
   });
@@ -77,7 +93,10 @@ describe("bot detection", () => {
   it("changes what was sent and keeps the rest", async () => {
     const { call } = await start(sites());
     const changed = await call("PATCH", `${path}/bot_detection`, { execution_mode: 1, browser_fingerprint_complex_enabled: true });
-    expect(changed).toMatchObject({ status: 200, body: { execution_mode: 1, ip_address_sensitivity: 1, browser_fingerprint_complex_enabled: true } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { execution_mode: 1, ip_address_sensitivity: 1, browser_fingerprint_complex_enabled: true },
+    });
     expect((await call("GET", `${path}/bot_detection`)).body).toEqual(changed.body);
     for (const body of [{ execution_mode: "1" }, { ip_address_sensitivity: null }, { browser_fingerprint_complex_enabled: 1 }]) {
       expect((await call("PATCH", `${path}/bot_detection`, body)).status).toBe(422);
@@ -98,6 +117,7 @@ describe("Shield events", () => {
 
   it("refuse dates and tokens that are none", async () => {
     const { call } = await start(sites());
-    for (const query of ["date=2025-01-01", "date=13-45-2025", "continue=nonsense"]) expect((await call("GET", `${path}/events?${query}`)).status).toBe(422);
+    for (const query of ["date=2025-01-01", "date=13-45-2025", "continue=nonsense"])
+      expect((await call("GET", `${path}/events?${query}`)).status).toBe(422);
   });
 });

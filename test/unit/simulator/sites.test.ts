@@ -5,7 +5,10 @@ afterEach(closeAll);
 
 describe("sites", () => {
   it("lists the sites of the account that is named, or all reachable ones", async () => {
-    const { call } = await start({ accounts: ["one", "two"], sites: [{ id: "a" }, { id: "b", account: "two" }, { id: "c", account: "stranger" }] });
+    const { call } = await start({
+      accounts: ["one", "two"],
+      sites: [{ id: "a" }, { id: "b", account: "two" }, { id: "c", account: "stranger" }],
+    });
     const ids = async (headers: Record<string, string>) => {
       const sites = pick((await call("GET", "/api/sites", undefined, headers)).body, "sites");
       return (sites as { id: string }[]).map((site) => site.id);
@@ -125,30 +128,58 @@ describe("a site's name and plan", () => {
   it.each([
     ["unknown_product", 400, "nope", () => undefined],
     ["product_unavailable", 400, "business", (session: Session) => session.call("PATCH", "/_simulator/plans/business", { offered: false })],
-    ["no_default_payment_method", 400, "business", (session: Session) => session.call("PATCH", "/_simulator/billing", { paymentMethod: false })],
+    [
+      "no_default_payment_method",
+      400,
+      "business",
+      (session: Session) => session.call("PATCH", "/_simulator/billing", { paymentMethod: false }),
+    ],
     ["no_price_for_plan", 422, "business", (session: Session) => session.call("PATCH", "/_simulator/plans/business", { monthly: null })],
-    ["subscription_not_proratable", 422, "business", (session: Session) => session.call("PATCH", "/_simulator/subscriptions/subscription-site-1", { proratable: false })],
+    [
+      "subscription_not_proratable",
+      422,
+      "business",
+      (session: Session) => session.call("PATCH", "/_simulator/subscriptions/subscription-site-1", { proratable: false }),
+    ],
     ["cart_pay_failed", 422, "business", (session: Session) => session.call("PATCH", "/_simulator/billing", { nextPayments: ["refused"] })],
     ["billing_settling", 422, "business", (session: Session) => session.call("PATCH", "/_simulator/sites/site-1", { settlingMs: 100 })],
-    ["multi_site_resize_unsupported", 422, "business", async (session: Session) => {
-      await session.call("PATCH", "/_simulator/settings", { strict: { multiSiteResize: "refuse" } });
-      await session.call("POST", "/_simulator/sites", { id: "other" });
-    }],
+    [
+      "multi_site_resize_unsupported",
+      422,
+      "business",
+      async (session: Session) => {
+        await session.call("PATCH", "/_simulator/settings", { strict: { multiSiteResize: "refuse" } });
+        await session.call("POST", "/_simulator/sites", { id: "other" });
+      },
+    ],
   ])("refuse a plan with %s", async (code, status, plan, arrange) => {
     const session = await start();
     await arrange(session);
-    expect(await session.call("PATCH", "/api/sites/site-1", { plan })).toMatchObject({ status, body: { code, errors: [expect.any(String)] } });
+    expect(await session.call("PATCH", "/api/sites/site-1", { plan })).toMatchObject({
+      status,
+      body: { code, errors: [expect.any(String)] },
+    });
     expect(session.platform.billing.carts.list()).toEqual([]);
   });
 
   it("let a single active site of the account be resized under the strict rule", async () => {
-    const { call } = await start({ accounts: ["one", "two"], strict: { multiSiteResize: "refuse" }, sites: [{ id: "a" }, { id: "b", account: "two" }, { id: "c", pendingDelete: true }] });
+    const { call } = await start({
+      accounts: ["one", "two"],
+      strict: { multiSiteResize: "refuse" },
+      sites: [{ id: "a" }, { id: "b", account: "two" }, { id: "c", pendingDelete: true }],
+    });
     expect((await call("PATCH", "/api/sites/a", { plan: "business" })).status).toBe(202);
   });
 
   it("cannot be written by who may only look, nor while the site is locked", async () => {
-    const { call, platform } = await start({ sites: [{ id: "a" }, { id: "unpaid", suspended: true }, { id: "gone", pendingDelete: true }] });
-    const writes: [string, string, unknown?][] = [["PATCH", "", { name: "x" }], ["DELETE", ""], ["POST", "/restart"]];
+    const { call, platform } = await start({
+      sites: [{ id: "a" }, { id: "unpaid", suspended: true }, { id: "gone", pendingDelete: true }],
+    });
+    const writes: [string, string, unknown?][] = [
+      ["PATCH", "", { name: "x" }],
+      ["DELETE", ""],
+      ["POST", "/restart"],
+    ];
     for (const [method, below, body] of writes) {
       expect(await call(method, `/api/sites/unpaid${below}`, body)).toMatchObject({ status: 402, body: { code: "service_suspended" } });
       expect(await call(method, `/api/sites/gone${below}`, body)).toMatchObject({ status: 403, body: { code: "pending_delete" } });
@@ -195,7 +226,12 @@ describe("the end of a site", () => {
 describe("the shapes of a site", () => {
   it("shows the access that it was seeded with", async () => {
     const { call } = await start({ sites: [{ id: "a", ssh: { password: "other" } }] });
-    expect(pick((await call("GET", "/api/sites/a")).body, "site", "ssh")).toEqual({ ipaddr: "192.0.2.10", username: "user-a", password: "other", port: 22 });
+    expect(pick((await call("GET", "/api/sites/a")).body, "site", "ssh")).toEqual({
+      ipaddr: "192.0.2.10",
+      username: "user-a",
+      password: "other",
+      port: 22,
+    });
   });
 
   it("may lack the subscription, name the package in words and its id as a number", async () => {
@@ -225,7 +261,10 @@ describe("tasks", () => {
     clock.advance(20);
     await call("POST", "/api/sites/site-1/restart");
     const list = async (filter = "") => (await call("GET", `/api/sites/site-1/tasks${filter}`)).body;
-    expect(await list()).toMatchObject([{ status: "RUNNING", end_on: null }, { status: "OK", name: "Restart site", performed_by: { id: expect.any(String) } }]);
+    expect(await list()).toMatchObject([
+      { status: "RUNNING", end_on: null },
+      { status: "OK", name: "Restart site", performed_by: { id: expect.any(String) } },
+    ]);
     expect(await list("/OK/filter")).toHaveLength(1);
     expect(await list("/TODAY/filter")).toHaveLength(2);
     clock.advance(24 * 3_600_000);

@@ -24,13 +24,25 @@ async function errorFor({ status, body, text, headers = {}, method = "POST" }: G
 test("the message names method, path, status, code and what the platform said", async () => {
   const error = await errorFor({ status: 422, body: { errors: ["Name is taken", "Plan is unknown"], code: "invalid_thing" } });
   expect(error.message).toMatch(/^POST \/api\/things\/1 answered 422 \(invalid_thing\): Name is taken; Plan is unknown\. /);
-  expect(error).toMatchObject({ name: "ApiError", status: 422, code: "invalid_thing", messages: ["Name is taken", "Plan is unknown"], method: "POST", path: "/api/things/1" });
+  expect(error).toMatchObject({
+    name: "ApiError",
+    status: 422,
+    code: "invalid_thing",
+    messages: ["Name is taken", "Plan is unknown"],
+    method: "POST",
+    path: "/api/things/1",
+  });
 });
 
 test.each<[string, unknown, string | undefined, string[]]>([
   ["an array of strings", { errors: ["a", "b"] }, undefined, ["a", "b"]],
   ["a string", { errors: "a" }, undefined, ["a"]],
-  ["an object of arrays", { errors: { name: ["is taken", "is short"], base: ["is odd"] } }, undefined, ["name is taken", "name is short", "is odd"]],
+  [
+    "an object of arrays",
+    { errors: { name: ["is taken", "is short"], base: ["is odd"] } },
+    undefined,
+    ["name is taken", "name is short", "is odd"],
+  ],
   ["objects with messages", { errors: [{ message: "a", code: "x" }] }, undefined, ["a"]],
   ["error as a sentence", { error: "Name can only contain letters" }, undefined, ["Name can only contain letters"]],
   ["error as a code", { error: "unknown_cache_type", allowed: ["redis"] }, "unknown_cache_type", []],
@@ -49,7 +61,10 @@ test.each<[Given, RegExp]>([
   [{ status: 400, body: { errors: ["Missing X-Auth-Account"] } }, /hosting:account \(or HOSTING_ACCOUNT\)/],
   [{ status: 401 }, /hosting:token \(or HOSTING_TOKEN\).*pulumi refresh.*last `pulumi up`/],
   [{ status: 401, body: { code: "user_required" } }, /belongs to a user/],
-  [{ status: 402, body: { code: "service_suspended", invoice: { number: "7", hosted_url: "https://pay.example/i/7" } } }, /https:\/\/pay\.example\/i\/7/],
+  [
+    { status: 402, body: { code: "service_suspended", invoice: { number: "7", hosted_url: "https://pay.example/i/7" } } },
+    /https:\/\/pay\.example\/i\/7/,
+  ],
   [{ status: 402, body: { invoice: { hosted_url: "javascript:alert(1)" } } }, /^(?!.*javascript)/],
   [{ status: 403, body: { error: "insufficient_scope" } }, /lacks a scope/],
   [{ status: 403, body: { errors: ["Endpoint is not available via OAuth"] } }, /user's API key/],
@@ -80,7 +95,11 @@ test.each<[HttpMethod, number, unknown, string]>([
 });
 
 test.each<[string, Given, string]>([
-  ["HTML", { status: 200, text: "<!doctype html><p>Log in", headers: { "content-type": "text/html" } }, 'not JSON (text/html): "<!doctype html><p>Log in"'],
+  [
+    "HTML",
+    { status: 200, text: "<!doctype html><p>Log in", headers: { "content-type": "text/html" } },
+    'not JSON (text/html): "<!doctype html><p>Log in"',
+  ],
   ["truncated JSON", { status: 201, text: '{"id":"1","na' }, 'not JSON: "{"id":"1","na"'],
 ])("%s with a status of success is a bad answer that shows its beginning", async (_, given, shown) => {
   const error = await errorFor(given);
@@ -104,7 +123,10 @@ test("a redirect is not followed, and only its origin is shown", async () => {
 });
 
 test("what the edge provider refuses inside a success is a refusal: nothing was done", async () => {
-  const error = await errorFor({ status: 201, body: { error: { errorKey: "ratelimit.timeframe", message: "The longest allowed timeframe is 60 seconds" } } });
+  const error = await errorFor({
+    status: 201,
+    body: { error: { errorKey: "ratelimit.timeframe", message: "The longest allowed timeframe is 60 seconds" } },
+  });
   expect(error).toMatchObject({ name: "ApiError", status: 201, outcome: "notDone" });
   expect(error.message).toContain("The longest allowed timeframe is 60 seconds");
   expect(error.message).toContain("nothing was changed");
@@ -114,10 +136,15 @@ test("a read whose object happens to have a field of that name is no refusal", a
   await expect(errorFor({ status: 200, method: "GET", body: { error: { errorKey: "x" } } })).rejects.toThrow("not an expected error");
 });
 
-test.each(["aliases_unavailable", "delete_unconfirmed", "delete_unavailable", "restore_unconfirmed", "group_members_unavailable"])("503 %s leaves open whether it was done", async (code) => {
-  expect(await errorFor({ status: 503, body: { code, errors: ["no answer"] } })).toMatchObject({ outcome: "unknown" });
-  expect(await errorFor({ status: 503, body: { code: "mailboxes_unavailable", errors: ["no answer"] } })).toMatchObject({ outcome: "notDone" });
-});
+test.each(["aliases_unavailable", "delete_unconfirmed", "delete_unavailable", "restore_unconfirmed", "group_members_unavailable"])(
+  "503 %s leaves open whether it was done",
+  async (code) => {
+    expect(await errorFor({ status: 503, body: { code, errors: ["no answer"] } })).toMatchObject({ outcome: "unknown" });
+    expect(await errorFor({ status: 503, body: { code: "mailboxes_unavailable", errors: ["no answer"] } })).toMatchObject({
+      outcome: "notDone",
+    });
+  },
+);
 
 test.each([
   ["no_default_payment_method", 400, "Nothing was charged"],

@@ -20,7 +20,9 @@ function connect(baseUrl: string, settings: Partial<TransportSettings> = {}): vo
 }
 
 async function failureOf(method: HttpMethod): Promise<ConnectionError> {
-  const error: unknown = await transport.request({ method, path: "/api/x", body: method === "GET" ? undefined : {} }).catch((caught: unknown) => caught);
+  const error: unknown = await transport
+    .request({ method, path: "/api/x", body: method === "GET" ? undefined : {} })
+    .catch((caught: unknown) => caught);
   if (error instanceof ConnectionError) return error;
   throw new Error(`not a ConnectionError: ${String(error)}`);
 }

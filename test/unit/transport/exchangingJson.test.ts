@@ -19,7 +19,11 @@ test("a read sends the token, asks for JSON and brings the parsed answer", async
   const response = await transport.request({ method: "GET", path: "/api/things/z1" });
   expect(response).toMatchObject({ status: 200, body: { id: "z1" }, headers: { "x-request-id": "r1" } });
   expect(server.seen[0]).toMatchObject({ method: "GET", url: "/api/things/z1", body: "" });
-  expect(server.seen[0]?.headers).toMatchObject({ authorization: "Bearer token-1234", accept: "application/json", "x-auth-account": "acme" });
+  expect(server.seen[0]?.headers).toMatchObject({
+    authorization: "Bearer token-1234",
+    accept: "application/json",
+    "x-auth-account": "acme",
+  });
   expect(server.seen[0]?.headers).not.toHaveProperty("content-type");
 });
 
@@ -84,7 +88,7 @@ test.each([
 });
 
 test("a byte order mark and a missing content type are fine", async () => {
-  await serve(raw(200, "\ufeff{\"a\":1}"));
+  await serve(raw(200, '\ufeff{"a":1}'));
   expect((await transport.request({ method: "GET", path: "/x" })).body).toEqual({ a: 1 });
 });
 

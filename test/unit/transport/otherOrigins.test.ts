@@ -31,9 +31,16 @@ describe.each([301, 302, 303, 307, 308])("a redirect with %i", (status) => {
   test.each(Object.entries(places))("to %s is an error, and nothing is sent there", async (_, place) => {
     await connect(raw(status, "", { location: place(other.port) }));
     for (const method of ["GET", "POST", "PATCH", "DELETE"] satisfies HttpMethod[]) {
-      await expect(transport.request({ method, path: "/x", ...(method !== "GET" && { body: { password: "hush-hush" } }) })).rejects.toMatchObject({ reason: "redirect", status });
+      await expect(
+        transport.request({ method, path: "/x", ...(method !== "GET" && { body: { password: "hush-hush" } }) }),
+      ).rejects.toMatchObject({ reason: "redirect", status });
     }
-    expect(server.seen.map(({ method, url }) => [method, url])).toEqual([["GET", "/x"], ["POST", "/x"], ["PATCH", "/x"], ["DELETE", "/x"]]);
+    expect(server.seen.map(({ method, url }) => [method, url])).toEqual([
+      ["GET", "/x"],
+      ["POST", "/x"],
+      ["PATCH", "/x"],
+      ["DELETE", "/x"],
+    ]);
     expect(other.connections).toEqual([]);
   });
 });
@@ -44,27 +51,79 @@ test.each(["/x@127.0.0.1", "/@127.0.0.1:1/x", "/http://127.0.0.1/x", "/%2f%2f127
   expect(server.seen).toMatchObject([{ url: path }]);
 });
 
-test.each(["//127.0.0.1/x", "http://127.0.0.1/x", "\\\\127.0.0.1\\x", "/x\r\nhost: evil.example", "/../x", "/a/%2e%2E/x", "/x?y=1", "/x#y", "/é", ""])("the path %j is refused before anything is sent", async (path) => {
+test.each([
+  "//127.0.0.1/x",
+  "http://127.0.0.1/x",
+  "\\\\127.0.0.1\\x",
+  "/x\r\nhost: evil.example",
+  "/../x",
+  "/a/%2e%2E/x",
+  "/x?y=1",
+  "/x#y",
+  "/é",
+  "",
+])("the path %j is refused before anything is sent", async (path) => {
   await connect(raw(200, "{}"));
   await expect(transport.request({ method: "GET", path })).rejects.toThrow("cannot be requested");
   expect(server.seen).toEqual([]);
 });
 
 describe("plain http", () => {
-  test.each(["http://127.0.0.1:1", "http://[::1]:1", "http://localhost", "HTTP://LOCALHOST:1", "http://0x7f.1", "http://2130706433", "http://0177.0.0.1", "http://127.1", "http://127.0.0.1.", "http://127.255.255.254"])("is fine for %s, which is this machine", (url) => {
+  test.each([
+    "http://127.0.0.1:1",
+    "http://[::1]:1",
+    "http://localhost",
+    "HTTP://LOCALHOST:1",
+    "http://0x7f.1",
+    "http://2130706433",
+    "http://0177.0.0.1",
+    "http://127.1",
+    "http://127.0.0.1.",
+    "http://127.255.255.254",
+  ])("is fine for %s, which is this machine", (url) => {
     expect(checkBaseUrl(url)).toBeUndefined();
   });
 
   test.each([
-    ...["http://127.0.0.1@evil.example", "http://localhost:80@evil.example", "http://evil.example@127.0.0.1", "http://localhost.evil.example", "http://127.0.0.1.evil.example", "HTTP://EVIL.EXAMPLE"],
-    ...["http://evil.localhost", "http://localhost.", "http://evil.example/localhost", "http://evil.example\\@localhost", "http://evil.example\\.localhost", "http:evil.example", "http:\\\\evil.example"],
-    ...["http://[::ffff:7f00:1]", "http://[::]", "http://[::1%25eth0]", "http://[fe80::1]", "http://0", "http://0.0.0.0", "http://128.0.0.1", "http://2147483648", "http://127.0.0.256", "http://①②⑦.0.0.2.evil.example", "http://ⓛocalhost.evil.example"],
+    ...[
+      "http://127.0.0.1@evil.example",
+      "http://localhost:80@evil.example",
+      "http://evil.example@127.0.0.1",
+      "http://localhost.evil.example",
+      "http://127.0.0.1.evil.example",
+      "HTTP://EVIL.EXAMPLE",
+    ],
+    ...[
+      "http://evil.localhost",
+      "http://localhost.",
+      "http://evil.example/localhost",
+      "http://evil.example\\@localhost",
+      "http://evil.example\\.localhost",
+      "http:evil.example",
+      "http:\\\\evil.example",
+    ],
+    ...[
+      "http://[::ffff:7f00:1]",
+      "http://[::]",
+      "http://[::1%25eth0]",
+      "http://[fe80::1]",
+      "http://0",
+      "http://0.0.0.0",
+      "http://128.0.0.1",
+      "http://2147483648",
+      "http://127.0.0.256",
+      "http://①②⑦.0.0.2.evil.example",
+      "http://ⓛocalhost.evil.example",
+    ],
   ])("is refused for %s", (url) => {
     expect(checkBaseUrl(url)).toEqual(expect.stringContaining("HOSTING_BASE_URL"));
     expect(() => createTransport({ baseUrl: url, token: "token-1234" })).toThrow("HOSTING_BASE_URL");
   });
 
-  test.each(["ftp://127.0.0.1", "file:///etc/passwd", "ws://127.0.0.1", "unix:/run/x", "javascript:alert(1)", "http+unix://x"])("is what a scheme such as that of %s is not", (url) => {
-    expect(checkBaseUrl(url)).toEqual(expect.stringContaining("HOSTING_BASE_URL"));
-  });
+  test.each(["ftp://127.0.0.1", "file:///etc/passwd", "ws://127.0.0.1", "unix:/run/x", "javascript:alert(1)", "http+unix://x"])(
+    "is what a scheme such as that of %s is not",
+    (url) => {
+      expect(checkBaseUrl(url)).toEqual(expect.stringContaining("HOSTING_BASE_URL"));
+    },
+  );
 });

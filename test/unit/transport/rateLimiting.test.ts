@@ -120,8 +120,16 @@ describe("with a real server", () => {
   test("a write is sent again after a 429, which did nothing for certain", async () => {
     const clock = new PatientClock();
     const waits: string[] = [];
-    const server = await startTestServer((response, request, index) => (index < 2 ? limited : json(201, { id: 1 }))(response, request, index));
-    const transport = createTransport({ baseUrl: server.url, token: "token-1234", clock, requestTimeoutMs: neverMs, onWait: ({ reason }) => waits.push(reason) });
+    const server = await startTestServer((response, request, index) =>
+      (index < 2 ? limited : json(201, { id: 1 }))(response, request, index),
+    );
+    const transport = createTransport({
+      baseUrl: server.url,
+      token: "token-1234",
+      clock,
+      requestTimeoutMs: neverMs,
+      onWait: ({ reason }) => waits.push(reason),
+    });
     expect((await transport.request({ method: "POST", path: "/x", body: {} })).status).toBe(201);
     expect(server.seen).toHaveLength(3);
     expect(waits).toEqual(["rate limit", "rate limit"]);
@@ -133,9 +141,19 @@ describe("with a real server", () => {
   test("429s are obeyed up to the budget, then told", async () => {
     const clock = new PatientClock();
     const server = await startTestServer(limited);
-    const transport = createTransport({ baseUrl: server.url, token: "token-1234", clock, requestTimeoutMs: neverMs, rateLimitBudgetMs: 60_000 });
+    const transport = createTransport({
+      baseUrl: server.url,
+      token: "token-1234",
+      clock,
+      requestTimeoutMs: neverMs,
+      rateLimitBudgetMs: 60_000,
+    });
     const startMs = clock.now();
-    await expect(transport.request({ method: "POST", path: "/x", body: {} })).rejects.toMatchObject({ status: 429, outcome: "notDone", retryAfterMs: 2000 });
+    await expect(transport.request({ method: "POST", path: "/x", body: {} })).rejects.toMatchObject({
+      status: 429,
+      outcome: "notDone",
+      retryAfterMs: 2000,
+    });
     expect(clock.now() - startMs).toBeLessThanOrEqual(60_000);
     expect(clock.now() - startMs).toBeGreaterThan(20_000);
     await transport.close();

@@ -14,7 +14,8 @@ function connectionError(reason: ConnectionError["reason"], sent: boolean): Conn
   return new ConnectionError({ ...where, reason, sent, host: "api.example.com", outcome: sent ? "unknown" : "notDone" });
 }
 
-const badAnswer = (reason: BadAnswerError["reason"]) => new BadAnswerError({ ...where, reason, status: 200, description: "x", outcome: "unknown" });
+const badAnswer = (reason: BadAnswerError["reason"]) =>
+  new BadAnswerError({ ...where, reason, status: 200, description: "x", outcome: "unknown" });
 
 interface Result {
   readonly tries: number;

@@ -3,7 +3,7 @@ import { createTransport, type HttpRequest, type Transport } from "../../../src/
 import { neverMs, PatientClock } from "./patientClock";
 import { json, raw, startTestServer, type Answer, type TestServer } from "./testServer";
 
-const token = 'sëcret'.replace("ë", "e") + "/t+ken=1234567890";
+const token = "sëcret".replace("ë", "e") + "/t+ken=1234567890";
 const password = 'hunter2"quoted';
 let server: TestServer;
 let transport: Transport;
@@ -15,7 +15,9 @@ afterEach(async () => {
 
 /** Everything that any logger could make of an error. */
 function shown(error: unknown): string {
-  const chain = [error, (error as Error).cause].map((part) => `${inspect(part, { depth: 10 })} ${String(part)} ${JSON.stringify(part)} ${(part as Error | undefined)?.stack}`);
+  const chain = [error, (error as Error).cause].map(
+    (part) => `${inspect(part, { depth: 10 })} ${String(part)} ${JSON.stringify(part)} ${(part as Error | undefined)?.stack}`,
+  );
   return chain.join("\n");
 }
 
@@ -24,7 +26,10 @@ const write: HttpRequest = { method: "POST", path: "/api/mailboxes", body: { use
 test.each<[string, Answer]>([
   ["quotes them in its messages", json(422, { errors: [`token ${token}`, `password ${password} is weak`], code: token })],
   ["quotes them in other fields", json(401, { request: { authorization: `Bearer ${token}`, password } })],
-  ["answers with text that holds them", raw(200, `hello ${token} ${password} ${encodeURIComponent(token)} ${Buffer.from(token).toString("base64")}`)],
+  [
+    "answers with text that holds them",
+    raw(200, `hello ${token} ${password} ${encodeURIComponent(token)} ${Buffer.from(token).toString("base64")}`),
+  ],
   ["answers an error with text that holds them", raw(500, `oops ${token} ${password}`)],
   ["redirects to an address that holds them", raw(302, "", { location: `https://evil.example/?t=${encodeURIComponent(token)}` })],
   ["drops the connection", (_, request) => request.socket.destroy()],
@@ -33,7 +38,13 @@ test.each<[string, Answer]>([
   transport = createTransport({ baseUrl: server.url, token, clock: new PatientClock(), requestTimeoutMs: neverMs });
   const error: unknown = await transport.request(write).catch((caught: unknown) => caught);
   expect(error).toBeInstanceOf(Error);
-  for (const secret of [token, password, JSON.stringify(password).slice(1, -1), encodeURIComponent(token), Buffer.from(token).toString("base64")]) {
+  for (const secret of [
+    token,
+    password,
+    JSON.stringify(password).slice(1, -1),
+    encodeURIComponent(token),
+    Buffer.from(token).toString("base64"),
+  ]) {
     expect(shown(error)).not.toContain(secret);
   }
   expect(shown(error)).not.toMatch(/Bearer (?!\[secret\])/);

@@ -1,12 +1,18 @@
 import { checkBaseUrl, createTransport } from "../../../src/transport";
 import { retryAfterMs } from "../../../src/transport/retryAfter";
 
-test.each(["https://api.example.com", "https://api.example.com/", "https://api.example.com:8443/base", "http://127.0.0.1:8080", "http://127.1.2.3", "http://localhost:1", "http://[::1]:80", " https://api.example.com "])(
-  "%s is an address",
-  (url) => {
-    expect(checkBaseUrl(url)).toBeUndefined();
-  },
-);
+test.each([
+  "https://api.example.com",
+  "https://api.example.com/",
+  "https://api.example.com:8443/base",
+  "http://127.0.0.1:8080",
+  "http://127.1.2.3",
+  "http://localhost:1",
+  "http://[::1]:80",
+  " https://api.example.com ",
+])("%s is an address", (url) => {
+  expect(checkBaseUrl(url)).toBeUndefined();
+});
 
 test.each([
   ["", "empty"],

@@ -32,7 +32,12 @@ function requestFrom(url: string, environment: Record<string, string>): Promise<
       .request({ method: "GET", path: "/x" }).then(() => console.log("answered"), ({ reason, message }) => console.log(reason, message)).then(() => process.exit());`;
   return new Promise((done) => {
     const { NODE_OPTIONS: _, ...inherited } = process.env;
-    execFile(process.execPath, ["--import", "tsx", "--eval", script], { cwd: resolve(__dirname, "../../.."), env: { ...inherited, ...environment } }, (__, stdout, stderr) => done(stdout || stderr));
+    execFile(
+      process.execPath,
+      ["--import", "tsx", "--eval", script],
+      { cwd: resolve(__dirname, "../../.."), env: { ...inherited, ...environment } },
+      (__, stdout, stderr) => done(stdout || stderr),
+    );
   });
 }
 

@@ -45,15 +45,25 @@ export async function change(resource: Resource, wanted: Change): Promise<State>
   const { handle, pending: _, ...settled } = olds;
   const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, olds[name]]));
   const state = await apply(resource, { ...wanted, olds: settled, inputs: { ...inputs, ...kept } }).catch((error: unknown) => {
-    throw error instanceof UnfinishedError && handle !== undefined ? new UnfinishedError(error.id, { ...error.state, handle }, error.reason, error) : error;
+    throw error instanceof UnfinishedError && handle !== undefined
+      ? new UnfinishedError(error.id, { ...error.state, handle }, error.reason, error)
+      : error;
   });
   try {
     return await buy({ resource, change: wanted, state, asked, differs, noteKey }, noted);
   } catch (error) {
     // A refusal alone leaves everything as the engine has it.
-    const untouched = wanted.operation === "update" && olds.pending === undefined && JSON.stringify(managed(definition, state)) === JSON.stringify(managed(definition, olds));
+    const untouched =
+      wanted.operation === "update" &&
+      olds.pending === undefined &&
+      JSON.stringify(managed(definition, state)) === JSON.stringify(managed(definition, olds));
     if (error instanceof UnfinishedError || (untouched && !isUnknownOutcome(error))) throw error;
-    throw new UnfinishedError(formatId(definition, id), { ...state, pending: Object.keys(asked).join(", ") }, `${definition.type} ${formatId(definition, id)}: ${(error as Error).message}`, error as Error);
+    throw new UnfinishedError(
+      formatId(definition, id),
+      { ...state, pending: Object.keys(asked).join(", ") },
+      `${definition.type} ${formatId(definition, id)}: ${(error as Error).message}`,
+      error as Error,
+    );
   }
 }
 
@@ -83,7 +93,11 @@ async function buy(buying: Buying, noted: Intent | undefined): Promise<State> {
 
 async function present({ resource, change: { id, inputs } }: Buying): Promise<Observed> {
   const there = await observe(resource, id, inputs, true);
-  if (!there) throw new ExplainedError("gone", `${resource.definition.type} ${formatId(resource.definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`);
+  if (!there)
+    throw new ExplainedError(
+      "gone",
+      `${resource.definition.type} ${formatId(resource.definition, id)} is no longer on the platform. Run \`pulumi refresh\`, then \`pulumi up\`.`,
+    );
   return there;
 }
 
@@ -109,7 +123,9 @@ export async function dropChange(resource: Resource, id: string, state: State): 
   const noted = await noteFor(resource, id);
   for (const cart of new Set([state.handle, noted?.cart].filter((known) => known !== undefined))) {
     await cancelled(resource, state, cart, `a change of ${resource.definition.type} ${id}`).catch((error: Error) => {
-      resource.log.warn(`whether a change of ${resource.definition.type} ${id} is still on order (cart ${cart}) is unknown: ${error.message}`);
+      resource.log.warn(
+        `whether a change of ${resource.definition.type} ${id} is still on order (cart ${cart}) is unknown: ${error.message}`,
+      );
     });
   }
   if (noted && noted.cart === undefined) await lookForLost(resource, state, "update", noted.at, () => Promise.resolve(undefined));
@@ -131,7 +147,9 @@ async function cancelled(resource: Resource, values: Values, token: string, what
   const { invoiceUrl } = cart.payment;
   resource.log.warn(
     `${what} is ordered (cart ${token}) and can't be cancelled yet. ` +
-      (invoiceUrl === undefined ? "If its payment goes through, it is made all the same, and `pulumi refresh` shows it." : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: once it is paid, the change is made all the same.`),
+      (invoiceUrl === undefined
+        ? "If its payment goes through, it is made all the same, and `pulumi refresh` shows it."
+        : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: once it is paid, the change is made all the same.`),
   );
   return false;
 }
@@ -166,7 +184,12 @@ async function place(buying: Buying): Promise<string | undefined> {
   const body = definition.toBody(asked, "update", {});
   const at = session.clock.now();
   try {
-    const answer = await onceReady(resource, inputs, () => (definition.update as NonNullable<typeof definition.update>)({ api, id, body, olds }), "update");
+    const answer = await onceReady(
+      resource,
+      inputs,
+      () => (definition.update as NonNullable<typeof definition.update>)({ api, id, body, olds }),
+      "update",
+    );
     const cart = cartIn(answer)?.token;
     if (cart !== undefined) await session.journal.add(noteKey, { cart });
     return cart;
@@ -202,7 +225,12 @@ async function follow(buying: Buying, cart: string): Promise<void> {
       throw error;
     }
     const id = formatId(definition, wanted.id);
-    throw new UnfinishedError(id, { ...state, handle: cart, pending: Object.keys(asked).join(", ") }, `the change of ${definition.type} ${id} (${Object.keys(asked).join(", ")}) is ordered (cart ${cart}): ${(error as Error).message}`, error as Error);
+    throw new UnfinishedError(
+      id,
+      { ...state, handle: cart, pending: Object.keys(asked).join(", ") },
+      `the change of ${definition.type} ${id} (${Object.keys(asked).join(", ")}) is ordered (cart ${cart}): ${(error as Error).message}`,
+      error as Error,
+    );
   }
 }
 

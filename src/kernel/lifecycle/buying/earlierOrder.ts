@@ -27,14 +27,23 @@ export function lostOrder(error: Error, looked = ""): string {
 
 /** Money that was taken for something that won't come is worth a word. */
 export function tellPaid({ log }: Resource, { payment }: Cart, order: string, status: string): void {
-  if (payment.status === "succeeded" && status !== "completed") log.warn(`order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ask its support otherwise.`);
+  if (payment.status === "succeeded" && status !== "completed")
+    log.warn(
+      `order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ask its support otherwise.`,
+    );
 }
 
 /**
  * Looks for what an order whose answer was lost may have brought, for as long as the settings say. Orders that were placed
  * since then are waited for: those at the same place, or, for a change, all. `undefined` when nothing shows.
  */
-export async function lookForLost<T>(resource: Resource, inputs: Values, operation: "create" | "update", since: number, look: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function lookForLost<T>(
+  resource: Resource,
+  inputs: Values,
+  operation: "create" | "update",
+  since: number,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
   const { session, log, definition } = resource;
   const api = session.platform(inputs);
   const place = definition.buying?.place(inputs as never) ?? null;
@@ -45,7 +54,9 @@ export async function lookForLost<T>(resource: Resource, inputs: Values, operati
   for (let pauseMs = api.firstPollMs; ; pauseMs *= 2) {
     const seen = await look();
     if (seen !== undefined) return seen;
-    const open = (await ordersUnderWay(api.reading("fresh", resource.key))).filter(({ location, createdAt }) => mayBeOurs(location) && !(createdAt < since - clockSkewMs));
+    const open = (await ordersUnderWay(api.reading("fresh", resource.key))).filter(
+      ({ location, createdAt }) => mayBeOurs(location) && !(createdAt < since - clockSkewMs),
+    );
     for (const { id } of open.filter((order) => !ended.has(order.id))) {
       if (!(await isOfAnotherKind(api, id))) await orderEnd(api, id, waiting(resource, operation));
       ended.add(id);
@@ -70,12 +81,17 @@ export async function foreignOrdersEnd(resource: Resource, inputs: Values, opera
   const place = definition.buying?.place(inputs as never) ?? null;
   // As of this process's first look: what it orders itself is not among them.
   const now = session.clock.now();
-  const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(({ location, createdAt }) => location === place && !(createdAt < now - youngMs));
+  const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(
+    ({ location, createdAt }) => location === place && !(createdAt < now - youngMs),
+  );
   for (const { id, createdAt } of open) {
     if (await isOfAnotherKind(api, id)) continue;
     await orderEnd(api, id, waiting(resource, operation)).catch((error: unknown) => {
       if (!(error instanceof WaitTimeoutError)) throw error;
-      throw new ExplainedError("order-under-way", `nothing was ordered: order ${id}${Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`}, which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`);
+      throw new ExplainedError(
+        "order-under-way",
+        `nothing was ordered: order ${id}${Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`}, which this stack doesn't know, is under way ${place === null ? "" : `at ${place} `}and may be for this ${definition.type}. Wait until it has ended or cancel it in the platform's panel, then run \`pulumi up\`.`,
+      );
     });
   }
   return open.length > 0;

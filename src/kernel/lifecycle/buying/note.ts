@@ -9,7 +9,10 @@ export async function note({ definition, session }: Resource, key: string, inten
   try {
     await session.journal.begin(key, { type: definition.type, ...intent });
   } catch (error) {
-    throw new ExplainedError("no-note", `nothing was ordered: the note that keeps a killed run from ordering the ${definition.type} twice can't be written (${(error as Error).message}). HOSTING_STATE_DIR names a folder that can be written.`);
+    throw new ExplainedError(
+      "no-note",
+      `nothing was ordered: the note that keeps a killed run from ordering the ${definition.type} twice can't be written (${(error as Error).message}). HOSTING_STATE_DIR names a folder that can be written.`,
+    );
   }
 }
 

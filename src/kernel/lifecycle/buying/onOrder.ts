@@ -21,7 +21,9 @@ export async function readOnOrder(resource: Resource, cart: string, state: State
   const unchanged = { id: handleOf(cart), state, inputs };
   const known = await visibleCart(resource, cart, inputs);
   if (!known) {
-    log.warn(`the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; check hosting:account (or HOSTING_ACCOUNT).`);
+    log.warn(
+      `the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; check hosting:account (or HOSTING_ACCOUNT).`,
+    );
     return unchanged;
   }
   const id = await boughtBy(resource, state, known);
@@ -40,7 +42,12 @@ export async function readOnOrder(resource: Resource, cart: string, state: State
  * The engine takes a handle out of the state. If it then creates the resource anew, that goes on with the same order; if
  * not, the order is cancelled, and what it made all the same is deleted.
  */
-export async function removeOnOrder(resource: Resource, cart: string, state: State, remove: (id: string, state: State) => Promise<void>): Promise<void> {
+export async function removeOnOrder(
+  resource: Resource,
+  cart: string,
+  state: State,
+  remove: (id: string, state: State) => Promise<void>,
+): Promise<void> {
   const { definition, session, key } = resource;
   const inputs = managed(definition, state);
   const next = session.programs.get(key);

@@ -51,7 +51,9 @@ export async function purchase(resource: Resource, inputs: Values, counter: Coun
     const made = await fromEarlier(resource, counter, intent, order);
     if (made) return counter.goOn(made, order);
   }
-  const chosen = (await counter.choose(intent, intent ? "fresh" : "before")) ?? (!intent && (await foreignOrdersEnd(resource, inputs, "create")) ? await counter.choose(undefined, "fresh") : undefined);
+  const chosen =
+    (await counter.choose(intent, intent ? "fresh" : "before")) ??
+    (!intent && (await foreignOrdersEnd(resource, inputs, "create")) ? await counter.choose(undefined, "fresh") : undefined);
   if (chosen) return counter.goOn(chosen);
   const order = { values: inputs, at: session.clock.now() };
   const placed = await place(resource, order, counter);
@@ -67,7 +69,8 @@ async function earlier(resource: Resource, inputs: Values): Promise<Intent | und
   if (intent?.type !== definition.type) return undefined;
   const { ordered: was = {} } = intent;
   const compare = { scope: {}, fields: inputs };
-  const differs = (name: string): boolean => inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
+  const differs = (name: string): boolean =>
+    inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
   const other = Object.entries(definition.inputFields).filter(([name, { marks }]) => marks.immutable && !marks.secret && differs(name));
   const account = session.platform(was).account;
   if (other.length === 0 && session.platform(inputs).account === account) return intent;
@@ -98,7 +101,9 @@ async function fromEarlier(resource: Resource, counter: Counter, intent: Intent,
     log.info(`goes on with the earlier order (cart ${intent.cart})`);
     return follow(resource, order, intent.cart, counter, cart);
   }
-  log.info(`the earlier purchase (cart ${intent.cart}) came to nothing (${cart.status || cart.payment.status}): the ${definition.type} is ordered anew`);
+  log.info(
+    `the earlier purchase (cart ${intent.cart}) came to nothing (${cart.status || cart.payment.status}): the ${definition.type} is ordered anew`,
+  );
   return counter.find(order);
 }
 
@@ -110,7 +115,11 @@ async function place(resource: Resource, order: Order, counter: Counter): Promis
   const body = definition.toBody(managed(definition, inputs), "create", {});
   await note(resource, key, { thing: digest(counter.thing), at: order.at, ordered: ordered(definition, inputs) });
   try {
-    const first = cartIn(await onceReady(resource, inputs, () => (definition.create as NonNullable<typeof definition.create>)({ api, inputs: inputs as never, body })));
+    const first = cartIn(
+      await onceReady(resource, inputs, () =>
+        (definition.create as NonNullable<typeof definition.create>)({ api, inputs: inputs as never, body }),
+      ),
+    );
     if (first?.token === undefined) throw new NoCartError();
     await session.journal.add(key, { cart: first.token });
     return { cart: first.token, first };
@@ -165,7 +174,12 @@ async function unfinished({ definition, session, key }: Resource, order: Order, 
     error instanceof WaitTimeoutError
       ? `, and ${error.what} is not through after ${Math.round(error.limitMs / 1000)} s.${error.what.includes("payment") ? " SEPA payments take 1 to 5 business days." : ""} The next \`pulumi up\` goes on with the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit.`
       : `: ${error.message}`;
-  return new UnfinishedError(handleOf(cart), { ...managed(definition, order.values), pending: "its order", orderedAt: order.at }, `the ${definition.type} is ordered (cart ${cart})${reason}`, error instanceof WaitTimeoutError ? "on-order" : error);
+  return new UnfinishedError(
+    handleOf(cart),
+    { ...managed(definition, order.values), pending: "its order", orderedAt: order.at },
+    `the ${definition.type} is ordered (cart ${cart})${reason}`,
+    error instanceof WaitTimeoutError ? "on-order" : error,
+  );
 }
 
 /** What was bought is there, and somebody deleted it since. */

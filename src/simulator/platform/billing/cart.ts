@@ -119,7 +119,13 @@ export class Cart {
     const { phase, order } = this.#state.get();
     if (order || !["opened", "settling", "awaiting", "paid"].includes(phase)) return;
     const { account, location, callback, task = "Provision order" } = this.purchase;
-    const seed = { account, location, cart: this.token, task: this.#parts.tasks.start({ name: task, account }).id, callback: callback ?? null };
+    const seed = {
+      account,
+      location,
+      cart: this.token,
+      task: this.#parts.tasks.start({ name: task, account }).id,
+      callback: callback ?? null,
+    };
     this.#set({ order: this.#parts.orders.add(seed) });
     if (phase === "paid") this.#provisionLater();
   }

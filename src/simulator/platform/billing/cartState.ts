@@ -10,7 +10,16 @@ export const provisioningModes = ["succeeds", "fails", "hangs"] as const;
 export type ProvisioningMode = (typeof provisioningModes)[number];
 
 /** How far a cart has come. The words that the API shows for it are a matter of shape. */
-export type CartPhase = "opened" | "settling" | "awaiting" | "paid" | "completed" | "orderFailed" | "cancelled" | "paymentFailed" | "expired";
+export type CartPhase =
+  | "opened"
+  | "settling"
+  | "awaiting"
+  | "paid"
+  | "completed"
+  | "orderFailed"
+  | "cancelled"
+  | "paymentFailed"
+  | "expired";
 
 export interface CartState {
   readonly phase: CartPhase;

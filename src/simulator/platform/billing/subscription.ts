@@ -43,7 +43,14 @@ export class Subscription {
     this.site = seed.site ?? null;
     this.createdAt = core.stamp();
     const { product, amountCents, term } = seed;
-    this.#state = new Cell<SubscriptionState>(core.ledger, { product, amountCents, term, status: "active", proratable: true, updatedAt: this.createdAt });
+    this.#state = new Cell<SubscriptionState>(core.ledger, {
+      product,
+      amountCents,
+      term,
+      status: "active",
+      proratable: true,
+      updatedAt: this.createdAt,
+    });
   }
 
   get product(): { readonly id: string; readonly name: string } {

@@ -77,8 +77,11 @@ export class Distributions {
     const email = qualified(sent.email, this.#domain);
     const addresses = [email, ...sent.aliases.map((address) => qualified(address, this.#domain))];
     const problems = addresses.map((address) => this.#book.problemOf(address)).filter((problem) => problem !== undefined);
-    const members = sent.members.map((address) => this.#book.mailboxes().find((mailbox) => mailbox.email === qualified(address, this.#domain)));
-    for (const [position, member] of members.entries()) if (!member) problems.push(`${sent.members[position]} is not a mailbox of this mailspace`);
+    const members = sent.members.map((address) =>
+      this.#book.mailboxes().find((mailbox) => mailbox.email === qualified(address, this.#domain)),
+    );
+    for (const [position, member] of members.entries())
+      if (!member) problems.push(`${sent.members[position]} is not a mailbox of this mailspace`);
     if (problems.length > 0) throw mailRefusal(422, "group_create_failed", ...problems);
     const group = this.add({ email, description: sent.description, aliases: sent.aliases });
     for (const member of members) if (member) this.#book.put({ ...member, groups: [...member.groups, group.principal_id] });

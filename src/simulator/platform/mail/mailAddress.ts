@@ -14,7 +14,11 @@ export function problemOfDomain(domain: string): string | undefined {
 
 /** What is left of a domain that was copied from somewhere: the documents list what is stripped. */
 export function normaliseMailDomain(text: string): string {
-  const bare = text.trim().toLowerCase().replace(/^https?:\/\//, "").replace(/^www\./, "");
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, "")
+    .replace(/^www\./, "");
   return bare.replace(/\/.*$/s, "").replace(/\.$/, "");
 }
 

@@ -42,7 +42,11 @@ export class Mailspace {
   readonly #recordIds = new Map<string, string[]>();
   #lastCheckMs = -Infinity;
 
-  constructor(core: PlatformCore, dns: PublicDns, made: { id?: string; domain: string; account: string; package?: string; created_at?: string }) {
+  constructor(
+    core: PlatformCore,
+    dns: PublicDns,
+    made: { id?: string; domain: string; account: string; package?: string; created_at?: string },
+  ) {
     this.#core = core;
     this.dns = dns;
     this.id = made.id ?? core.identifiers.guid();
@@ -93,7 +97,8 @@ export class Mailspace {
   checkOwnership(): void {
     if (this.state.verified) return;
     const now = this.#core.clock.now();
-    if (now - this.#lastCheckMs < this.#core.rules.verificationMinIntervalMs) throw mailRefusal(429, "rate_limited", "The domain was checked just now");
+    if (now - this.#lastCheckMs < this.#core.rules.verificationMinIntervalMs)
+      throw mailRefusal(429, "rate_limited", "The domain was checked just now");
     this.#lastCheckMs = now;
     if (this.dns.proves(this.domain, this.verification.txt_value)) this.confirmOwnership();
   }

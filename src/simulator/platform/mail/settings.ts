@@ -10,7 +10,11 @@ export interface MailDelays {
   mailboxRetentionMs?: number;
 }
 
-export const defaultMailDelays: Required<MailDelays> = { provisionMs: 50, mailspaceRetentionMs: 30 * dayMs, mailboxRetentionMs: 30 * dayMs };
+export const defaultMailDelays: Required<MailDelays> = {
+  provisionMs: 50,
+  mailspaceRetentionMs: 30 * dayMs,
+  mailboxRetentionMs: 30 * dayMs,
+};
 
 /** How far the platform goes where the documents are silent. */
 export interface MailRules {

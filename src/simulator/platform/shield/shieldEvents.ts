@@ -38,7 +38,12 @@ export class ShieldEvents {
     const start = token === null || token === "" ? 0 : positionOf(token);
     const end = start + pageSize;
     const hasMoreData = end < events.length;
-    return { logs: events.slice(start, end), hasMoreData, continuationToken: hasMoreData ? `from-${end}` : "", startToken: `from-${start}` };
+    return {
+      logs: events.slice(start, end),
+      hasMoreData,
+      continuationToken: hasMoreData ? `from-${end}` : "",
+      startToken: `from-${start}`,
+    };
   }
 }
 

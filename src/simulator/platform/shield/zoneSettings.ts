@@ -51,7 +51,11 @@ export function readShieldSettings(body: unknown, keys: readonly string[] = Obje
   for (const [key, value] of Object.entries(defaultShieldSettings)) {
     if (!keys.includes(key)) continue;
     const sent =
-      typeof value === "boolean" ? reader.boolean(key) : typeof value === "number" ? reader.integer(key, 0, highest[key] ?? anyNumber) : reader.texts(key);
+      typeof value === "boolean"
+        ? reader.boolean(key)
+        : typeof value === "number"
+          ? reader.integer(key, 0, highest[key] ?? anyNumber)
+          : reader.texts(key);
     if (sent === null) reader.problem(key, "can't be null");
     else if (sent !== undefined) changes[key] = sent;
   }

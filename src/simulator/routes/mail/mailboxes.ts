@@ -12,7 +12,10 @@ function list(request: ApiRequest): Answer {
   const mailspace = mailspaceOf(request, "read");
   requireMailServer(request, "mailboxes_unavailable");
   // The cut comes first: `q` looks only at what is left.
-  const live = mailspace.book.listed().filter((item) => isMailbox(item)).filter((mailbox) => !isDeleted(mailbox));
+  const live = mailspace.book
+    .listed()
+    .filter((item) => isMailbox(item))
+    .filter((mailbox) => !isDeleted(mailbox));
   const pending = mailspace.mailboxes.list().filter(isDeleted);
   pending.sort((one, other) => Date.parse(one.scheduled_deletion_at ?? "") - Date.parse(other.scheduled_deletion_at ?? ""));
   return answer(200, {

@@ -52,7 +52,9 @@ function view(request: ApiRequest, mailspace: Mailspace): Record<string, unknown
 
 function listed(request: ApiRequest): Mailspace[] {
   const { platform, account } = request;
-  const visible = platform.mailspaces.list().filter((item) => (account === undefined ? platform.reaches(item.account) : item.account === account));
+  const visible = platform.mailspaces
+    .list()
+    .filter((item) => (account === undefined ? platform.reaches(item.account) : item.account === account));
   return visible.reverse().sort((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
 }
 
@@ -60,7 +62,8 @@ function remove(request: ApiRequest): Answer {
   const { platform, shapes } = request;
   const mailspace = writableMailspace(request, { provisioned: platform.rules.deleteUnprovisioned === "refuse" });
   platform.mailspaces.removeLater(mailspace);
-  if (mailspace.state.subscription !== null) platform.billing.subscriptions.find(mailspace.state.subscription)?.change({ status: "cancelled" });
+  if (mailspace.state.subscription !== null)
+    platform.billing.subscriptions.find(mailspace.state.subscription)?.change({ status: "cancelled" });
   if (shapes.mailspaceDelete === "json") return answer(200, { mailspace: view(request, mailspace) });
   return answer(shapes.mailspaceDelete === "noContent" ? 204 : 202);
 }

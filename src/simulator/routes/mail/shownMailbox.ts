@@ -11,7 +11,17 @@ const dayMs = 24 * 3_600_000;
 export function listEntry({ shapes }: ApiRequest, mailbox: Mailbox): Shown {
   const { id, email, display_name, status, quota_mb, used_mb, aliases, principal_id, scheduled_deletion_at } = mailbox;
   const name = display_name === "" && shapes.mailboxUnnamed === "null" ? null : display_name;
-  return { id, email, display_name: name, status, quota_mb, used_mb, aliases: ordered(shapes, aliases), principal_id, scheduled_deletion_at };
+  return {
+    id,
+    email,
+    display_name: name,
+    status,
+    quota_mb,
+    used_mb,
+    aliases: ordered(shapes, aliases),
+    principal_id,
+    scheduled_deletion_at,
+  };
 }
 
 export function pendingEntry({ platform }: ApiRequest, { id, email, scheduled_deletion_at }: Mailbox): Shown {

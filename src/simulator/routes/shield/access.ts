@@ -7,7 +7,8 @@ import { refuseReadOnly, usableSiteOf } from "../access";
 /** What every Shield endpoint asks first. */
 export function siteWithShieldPlan(request: ApiRequest): Site {
   const site = usableSiteOf(request);
-  if (site.shield.plan === "none") throw new Refusal(403, { errors: ["The site's plan does not include Shield"], code: "shield_not_in_plan" });
+  if (site.shield.plan === "none")
+    throw new Refusal(403, { errors: ["The site's plan does not include Shield"], code: "shield_not_in_plan" });
   return site;
 }
 

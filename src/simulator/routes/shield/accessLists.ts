@@ -6,7 +6,9 @@ import { shieldOf, writableShieldOf } from "./access";
 import { shownAccessList, shownItem, shownItems, shownItemWrite } from "./itemShapes";
 
 function list(request: ApiRequest): Answer {
-  const shown = shieldOf(request).accessLists.list().map((accessList) => shownAccessList(accessList, request.shapes));
+  const shown = shieldOf(request)
+    .accessLists.list()
+    .map((accessList) => shownAccessList(accessList, request.shapes));
   if (request.shapes.accessListList === "withoutContent") for (const accessList of shown) delete accessList.content;
   return shownItems("access_list", shown, request.shapes);
 }
@@ -56,7 +58,12 @@ export const accessListRoutes: Route[] = [
       const read = request.platform.rules.shieldPatch === "replace" ? readWholeAccessList : readAccessList;
       const { checksum, ...changes } = read(request.body ?? {});
       refuseChecksum(checksum, changes.content ?? before.content);
-      return shownItemWrite(200, "access_list", shownAccessList(accessLists.changeLater(before.id, changes), request.shapes), request.shapes);
+      return shownItemWrite(
+        200,
+        "access_list",
+        shownAccessList(accessLists.changeLater(before.id, changes), request.shapes),
+        request.shapes,
+      );
     },
   },
   {

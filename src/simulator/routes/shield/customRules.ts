@@ -15,7 +15,11 @@ export const customRuleRoutes: Route[] = [
     scope: "sites:read",
     handle: (request) => {
       const rules = shieldOf(request).customRules.list();
-      return shownItems("waf_custom_rule", rules.map((rule) => shownRule(rule, request.shapes)), request.shapes);
+      return shownItems(
+        "waf_custom_rule",
+        rules.map((rule) => shownRule(rule, request.shapes)),
+        request.shapes,
+      );
     },
   },
   {

@@ -58,7 +58,8 @@ function respelled(item: Shown, shapes: Chosen): Shown {
 
 function configuration({ rule_configuration: sent }: ShieldRule, shapes: Chosen): Shown {
   if (shapes.ruleConfiguration === "withDefaults") return { ...ruleDefaults, ...sent };
-  if (shapes.ruleConfiguration === "reordered") return Object.fromEntries(Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1)));
+  if (shapes.ruleConfiguration === "reordered")
+    return Object.fromEntries(Object.entries(sent).sort(([one], [other]) => (one < other ? -1 : 1)));
   return sent;
 }
 

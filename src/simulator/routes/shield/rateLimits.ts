@@ -43,7 +43,11 @@ export const rateLimitRoutes: Route[] = [
     scope: "sites:read",
     handle: (request) => {
       const rules = shieldOf(request).rateLimits.list();
-      return shownItems("rate_limit", rules.map((rule) => shownRule(rule, request.shapes)), request.shapes);
+      return shownItems(
+        "rate_limit",
+        rules.map((rule) => shownRule(rule, request.shapes)),
+        request.shapes,
+      );
     },
   },
   {
@@ -55,7 +59,8 @@ export const rateLimitRoutes: Route[] = [
       const { rateLimits, settings } = writableShieldOf(request);
       const fields = readCreate(request.body ?? {});
       refuseAtEdge(request, 201, rejectedTimeframe(settings.plan_type, fields.rule_configuration));
-      if (request.platform.rules.rateLimitCount === "byPlan") refuseAtEdge(request, 201, rejectedCount(settings.plan_type, rateLimits.list().length));
+      if (request.platform.rules.rateLimitCount === "byPlan")
+        refuseAtEdge(request, 201, rejectedCount(settings.plan_type, rateLimits.list().length));
       return shownItemWrite(201, "rate_limit", shownRule(rateLimits.addLater(fields), request.shapes), request.shapes);
     },
   },

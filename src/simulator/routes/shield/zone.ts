@@ -13,7 +13,8 @@ function show(request: ApiRequest): Answer {
   const { shield } = siteWithShieldPlan(request);
   if (shield.active) return answer(200, shownZone(shield, request.shapes));
   // Only what was deactivated may be shown as such; what was never there is a conflict in any case.
-  if (shield.status === "inactive" && request.shapes.shieldInactive !== "conflict") return answer(200, shownInactive(shield, request.shapes));
+  if (shield.status === "inactive" && request.shapes.shieldInactive !== "conflict")
+    return answer(200, shownInactive(shield, request.shapes));
   throw shieldNotActive();
 }
 

@@ -61,7 +61,12 @@ function envelope(body: unknown, key: string): unknown {
   return key === "bare" ? body : { [key]: body };
 }
 
-function spelled(settings: Readonly<ShieldSettings>, keys: readonly (keyof typeof spellings)[], spelling: Spelling, shapes: Chosen): Record<string, unknown> {
+function spelled(
+  settings: Readonly<ShieldSettings>,
+  keys: readonly (keyof typeof spellings)[],
+  spelling: Spelling,
+  shapes: Chosen,
+): Record<string, unknown> {
   return Object.fromEntries(
     keys.map((key) => {
       const value = settings[key];

@@ -4,7 +4,8 @@ const parse = (text: string, zone?: string) => parseZoneFile(text, { zone });
 /** One line of a zone without a default TTL. */
 const only = (line: string): ZoneRecord | undefined => parse(line, "example.com").records[0];
 const troublesOf = (text: string, zone?: string) => parse(text, zone).troubles.map(({ line, message }) => `${line} ${message}`);
-const leftOutOf = (text: string, zone?: string) => parse(text, zone).leftOut.map(({ line, what, reason, expected }) => `${line} ${what}${expected ? " (expected)" : ""}: ${reason}`);
+const leftOutOf = (text: string, zone?: string) =>
+  parse(text, zone).leftOut.map(({ line, what, reason, expected }) => `${line} ${what}${expected ? " (expected)" : ""}: ${reason}`);
 
 const whole = `\uFEFF; a zone as other servers keep it
 $ORIGIN example.com.
@@ -69,7 +70,10 @@ describe("a master file", () => {
 
   it("takes its zone from the caller, else from the SOA, else from the first $ORIGIN", () => {
     expect(parse("www A 192.0.2.1", "Example.COM.")).toMatchObject({ zone: "example.com", records: [{ name: "www" }] });
-    expect(parse("$ORIGIN com.\nexample SOA a b 1 2 3 4 5\nwww.example A 192.0.2.1")).toMatchObject({ zone: "example.com", records: [{ name: "www" }] });
+    expect(parse("$ORIGIN com.\nexample SOA a b 1 2 3 4 5\nwww.example A 192.0.2.1")).toMatchObject({
+      zone: "example.com",
+      records: [{ name: "www" }],
+    });
     expect(parse("$ORIGIN example.com.\nwww A 192.0.2.1")).toMatchObject({ zone: "example.com", records: [{ name: "www" }] });
     expect(troublesOf("www A 192.0.2.1")).toEqual([expect.stringMatching(/^1 has the name "www", which is relative.*--zone/)]);
   });
@@ -166,6 +170,8 @@ n TXT ( "x"`;
   });
 
   it("says what is missing when a record has no owner at all", () => {
-    expect(troublesOf("  A 192.0.2.1", "example.com")).toEqual(["1 begins with a blank, so it belongs to the owner before it, and there is none."]);
+    expect(troublesOf("  A 192.0.2.1", "example.com")).toEqual([
+      "1 begins with a blank, so it belongs to the owner before it, and there is none.",
+    ]);
   });
 });

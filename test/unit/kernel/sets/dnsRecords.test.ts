@@ -13,10 +13,17 @@ afterEach(endWorlds);
 
 const www = { name: "www", type: "A", value: "192.0.2.1", ttl: 300 };
 const mx = { name: "@", type: "MX", value: "mail.example.net", priority: 10 };
-const caa = [{ name: "", type: "CAA", value: "letsencrypt.org", flags: 0, recordTag: "issue" }, { name: "@", type: "CAA", value: "letsencrypt.org", flags: 0, recordTag: "issuewild" }];
+const caa = [
+  { name: "", type: "CAA", value: "letsencrypt.org", flags: 0, recordTag: "issue" },
+  { name: "@", type: "CAA", value: "letsencrypt.org", flags: 0, recordTag: "issuewild" },
+];
 const spf = { name: "@", type: "TXT", value: '"v=spf1 " "-all"' };
 
-const writes = (world: World) => world.requests().map((one) => one.split(" ")[0] as string).filter((method) => method !== "GET");
+const writes = (world: World) =>
+  world
+    .requests()
+    .map((one) => one.split(" ")[0] as string)
+    .filter((method) => method !== "GET");
 
 /** What the program's spelling means on the wire, if the item's spelling may be another one of the same text. */
 function sameOnTheWire(type: RecordType, kept: string, value: string): string {
@@ -38,7 +45,13 @@ describe("a set of records", () => {
   test("is made with one write each, found unchanged without a request, refreshed with one read, and deleted", async () => {
     const { world, life, up, there } = await begin();
     await up({ records: [www, mx, ...caa, spf] });
-    expect(Object.keys(life.state.records as object)).toEqual(["www A 192.0.2.1", "@ MX mail.example.net", "@ CAA issue letsencrypt.org", "@ CAA issuewild letsencrypt.org", "@ TXT v=spf1 -all"]);
+    expect(Object.keys(life.state.records as object)).toEqual([
+      "www A 192.0.2.1",
+      "@ MX mail.example.net",
+      "@ CAA issue letsencrypt.org",
+      "@ CAA issuewild letsencrypt.org",
+      "@ TXT v=spf1 -all",
+    ]);
     expect([world.count("POST"), world.count("GET")]).toEqual([5, 1]);
     world.simulator.resetReport();
     expect(await up({ records: [spf, mx, www, ...caa] })).toEqual([]);
@@ -54,7 +67,10 @@ describe("a set of records", () => {
   test("ends with a word on all of them, which stays on the resource's row", async () => {
     const { world, zone, life } = await begin();
     const program = world.process();
-    await life.up(program.resource(dnsRecords), { zoneId: zone.id, records: Array.from({ length: 70 }, (_, index) => ({ ...www, name: `h${index}` })) });
+    await life.up(program.resource(dnsRecords), {
+      zoneId: zone.id,
+      records: Array.from({ length: 70 }, (_, index) => ({ ...www, name: `h${index}` })),
+    });
     expect(program.said.at(-1)).toBe("status: 70 of 70 records");
   });
 
@@ -74,7 +90,10 @@ describe("a set of records", () => {
   test("swaps a CNAME for addresses and back in the order that the DNS allows", async () => {
     const { world, up, there } = await begin();
     const cname = { name: "docs", type: "CNAME", value: "www.example.com", ttl: 300 };
-    const addresses = [{ name: "docs", type: "A", value: "192.0.2.3", ttl: 300 }, { name: "docs", type: "AAAA", value: "2001:db8::3", ttl: 300 }];
+    const addresses = [
+      { name: "docs", type: "A", value: "192.0.2.3", ttl: 300 },
+      { name: "docs", type: "AAAA", value: "2001:db8::3", ttl: 300 },
+    ];
     await up({ records: [cname], allowMassChange: true });
     world.simulator.resetReport();
     await up({ records: addresses });
@@ -88,13 +107,23 @@ describe("a set of records", () => {
     await up({ records: [www, mx] });
     world.simulator.resetReport();
     world.simulator.faults.add({ kind: "status", status: 422, errors: ["Value is not allowed here"], method: "POST" });
-    const failed = await up({ records: [{ ...www, type: "AAAA", value: "2001:db8::1" }, { ...mx, priority: 20 }] }).catch((error: Error) => error.message);
+    const failed = await up({
+      records: [
+        { ...www, type: "AAAA", value: "2001:db8::1" },
+        { ...mx, priority: 20 },
+      ],
+    }).catch((error: Error) => error.message);
     expect(failed).toMatch(/1 record could not be written\.\n {2}www AAAA 2001:db8::1: .*Value is not allowed here/s);
     expect(failed).toMatch(/1 write was done; `pulumi up` does the rest\.$/);
     expect(writes(world).sort()).toEqual(["PATCH", "POST"]);
     expect(zone.records).toHaveLength(2);
     expect(Object.keys(life.state.records as object).sort()).toEqual(["@ MX mail.example.net", "www A 192.0.2.1"]);
-    await up({ records: [{ ...www, type: "AAAA", value: "2001:db8::1" }, { ...mx, priority: 20 }] });
+    await up({
+      records: [
+        { ...www, type: "AAAA", value: "2001:db8::1" },
+        { ...mx, priority: 20 },
+      ],
+    });
     expect(zone.records.map(({ name, record_type }) => `${name} ${record_type}`).sort()).toEqual([" 4", "www 1"]);
     expect(life.state.pending).toBeUndefined();
   });
@@ -113,7 +142,9 @@ describe("a set of records", () => {
     zone.addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: "2020-01-01T00:00:00Z" } as never);
     zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
     const failed = await up({ records: [www] }).catch((error: Error) => error.message);
-    expect(failed).toMatch(/1 record of "it" is on the platform already, and this stack doesn't know it\. Nothing was written\.\n {2}www A 192\.0\.2\.1 \(id .*, created .* ago, identical\)\n.*adopt: true/s);
+    expect(failed).toMatch(
+      /1 record of "it" is on the platform already, and this stack doesn't know it\. Nothing was written\.\n {2}www A 192\.0\.2\.1 \(id .*, created .* ago, identical\)\n.*adopt: true/s,
+    );
     expect(writes(world)).toEqual([]);
     await up({ records: [{ ...www, ttl: 600 }], adopt: true });
     expect(writes(world)).toEqual(["PATCH"]);
@@ -133,7 +164,9 @@ describe("a set of records", () => {
     const kept = zone.records.length - 1;
     const life = new Life(dnsRecords);
     const inputs = { zoneId: zone.id, manage: "all", records: [www] };
-    await expect(life.up(world.process().resource(dnsRecords), inputs)).rejects.toThrow(/would delete 1 record that the program doesn't list.*\n {2}@ TXT$/ms);
+    await expect(life.up(world.process().resource(dnsRecords), inputs)).rejects.toThrow(
+      /would delete 1 record that the program doesn't list.*\n {2}@ TXT$/ms,
+    );
     await life.up(world.process().resource(dnsRecords), { ...inputs, allowMassChange: true });
     expect(zone.records).toHaveLength(kept + 1);
     await life.refresh(world.process().resource(dnsRecords));
@@ -148,7 +181,9 @@ describe("a set of records", () => {
     const program = world.process();
     await life.up(program.resource(dnsRecords), { zoneId: zone.id, manage: "all", allowMassChange: true, records: [www] });
     expect(zone.records.map(({ name, record_type }) => `${name} ${record_type}`).sort()).toEqual([" 4", "www 0"]);
-    expect(program.said.join("\n")).toMatch(/warning: whether the platform's mail keeps records in example\.com can't be seen .* are left alone/);
+    expect(program.said.join("\n")).toMatch(
+      /warning: whether the platform's mail keeps records in example\.com can't be seen .* are left alone/,
+    );
   });
 
   test("counts deletions and changes by themselves, against what is there", async () => {
@@ -172,9 +207,18 @@ describe("a set of records", () => {
     zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
     zone.addRecord({ record_type: 3, name: "", value: "v=spf1 -all" });
     const seen = await life.refresh(world.process().resource(dnsRecords));
-    expect(Object.keys(seen!.records as object).sort()).toEqual(["@ TXT v=spf1 -all", "@ TXT v=spf1 -all #2", "theirs A 192.0.2.9", "www A 192.0.2.66"]);
+    expect(Object.keys(seen!.records as object).sort()).toEqual([
+      "@ TXT v=spf1 -all",
+      "@ TXT v=spf1 -all #2",
+      "theirs A 192.0.2.9",
+      "www A 192.0.2.66",
+    ]);
     expect(await up(inputs)).toEqual(["records"]);
-    expect(zone.records.map(({ name, value }) => `${name} ${value}`).sort()).toEqual([" mail.example.net", " v=spf1 -all", "www 192.0.2.1"]);
+    expect(zone.records.map(({ name, value }) => `${name} ${value}`).sort()).toEqual([
+      " mail.example.net",
+      " v=spf1 -all",
+      "www 192.0.2.1",
+    ]);
   });
 
   test("never takes what somebody changed by hand for what the platform made of its own write", async () => {
@@ -221,7 +265,11 @@ describe("a set of records", () => {
     await up({ records: [www, mx] });
     const seen = await read(world.process().resource(dnsRecords, "other"), "example.com", {});
     expect(seen?.id).toBe(`${zone.id}/all`);
-    expect(seen?.state).toMatchObject({ zoneId: zone.id, zone: "example.com", records: { "www A 192.0.2.1": { ttl: 300 }, "@ MX mail.example.net": { priority: 10 } } });
+    expect(seen?.state).toMatchObject({
+      zoneId: zone.id,
+      zone: "example.com",
+      records: { "www A 192.0.2.1": { ttl: 300 }, "@ MX mail.example.net": { priority: 10 } },
+    });
   });
 });
 
@@ -230,20 +278,31 @@ describe("check of a set of records", () => {
   const problems = (inputs: Values) => of(inputs).problems.map(({ path, message }) => `${path} ${message}`);
 
   test("names the item by its place and its name", () => {
-    expect(problems({ records: [www, { ...www, name: "docs", value: "nowhere" }] })).toEqual([expect.stringMatching(/^records\[1\]\.value \(docs A\) must be an IPv4 address/)]);
-    expect(problems({ records: [www, { name: "x", type: "A", valeu: "192.0.2.1" }] })).toEqual([expect.stringMatching(/^records\[1\]\.valeu is not an input/), "records[1].value is required."]);
+    expect(problems({ records: [www, { ...www, name: "docs", value: "nowhere" }] })).toEqual([
+      expect.stringMatching(/^records\[1\]\.value \(docs A\) must be an IPv4 address/),
+    ]);
+    expect(problems({ records: [www, { name: "x", type: "A", valeu: "192.0.2.1" }] })).toEqual([
+      expect.stringMatching(/^records\[1\]\.valeu is not an input/),
+      "records[1].value is required.",
+    ]);
   });
 
   test("refuses the same record twice, however it is spelled, and what can't stand beside a CNAME", () => {
-    expect(problems({ records: [www, { ...www, name: "WWW.example.com." }] })).toEqual(["records[1] is the same record as records[0] (www A 192.0.2.1): list it once."]);
-    expect(problems({ records: [www, { name: "www", type: "CNAME", value: "a.example" }] })).toEqual(["records[0] (www A 192.0.2.1) can't stand beside records[1] (www CNAME a.example)."]);
+    expect(problems({ records: [www, { ...www, name: "WWW.example.com." }] })).toEqual([
+      "records[1] is the same record as records[0] (www A 192.0.2.1): list it once.",
+    ]);
+    expect(problems({ records: [www, { name: "www", type: "CNAME", value: "a.example" }] })).toEqual([
+      "records[0] (www A 192.0.2.1) can't stand beside records[1] (www CNAME a.example).",
+    ]);
     expect(problems({ records: [mx, { name: "@", type: "CNAME", value: "a.example" }] })).toEqual([]);
   });
 
   test("refuses more than the platform takes, a listed record that is ignored too, and patterns where nothing is deleted", () => {
     const many = Array.from({ length: 5_001 }, (_, index) => ({ ...www, name: `h${index}` }));
     expect(problems({ records: many })).toEqual(["records has 5001 records: the platform takes at most 5000 for one DnsZone."]);
-    expect(problems({ records: [www], manage: "all", ignore: [{ name: "w*" }] })).toEqual(["records[0] (www A 192.0.2.1) is listed, and ignore[0] says to leave it alone: say one of the two."]);
+    expect(problems({ records: [www], manage: "all", ignore: [{ name: "w*" }] })).toEqual([
+      "records[0] (www A 192.0.2.1) is listed, and ignore[0] says to leave it alone: say one of the two.",
+    ]);
     expect(problems({ records: [www], ignore: [{ name: "x" }] })).toEqual([expect.stringMatching(/^ignore is for manage: "all"/)]);
   });
 
@@ -263,13 +322,19 @@ describe("check of a set of records", () => {
 
   test("keeps a text's own quotes, and everything that a label tells", () => {
     fc.assert(
-      fc.property(fc.constantFrom("TXT", "CAA"), fc.string({ minLength: 1, unit: fc.constantFrom('"', "\\", " ", "a", ";", "#", "2") }), (type, value) => {
-        const record = { name: "@", type, value, ...(type === "CAA" && { recordTag: "iodef" }) };
-        const { inputs, problems: found } = of({ records: [record] });
-        if (found.length > 0) return;
-        const [item] = unfold(dnsRecords.set as SetOf, inputs.records).map((one) => one.item);
-        expect(wireValue(type as RecordType, item!.value as string)).toBe(sameOnTheWire(type as RecordType, item!.value as string, value));
-      }),
+      fc.property(
+        fc.constantFrom("TXT", "CAA"),
+        fc.string({ minLength: 1, unit: fc.constantFrom('"', "\\", " ", "a", ";", "#", "2") }),
+        (type, value) => {
+          const record = { name: "@", type, value, ...(type === "CAA" && { recordTag: "iodef" }) };
+          const { inputs, problems: found } = of({ records: [record] });
+          if (found.length > 0) return;
+          const [item] = unfold(dnsRecords.set as SetOf, inputs.records).map((one) => one.item);
+          expect(wireValue(type as RecordType, item!.value as string)).toBe(
+            sameOnTheWire(type as RecordType, item!.value as string, value),
+          );
+        },
+      ),
     );
   });
 

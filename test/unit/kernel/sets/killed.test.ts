@@ -26,9 +26,23 @@ const mx = { name: "@", type: "MX", value: "mail.example.net", priority: 10 };
 const docs = { name: "docs", type: "CNAME", value: "www.example.com" };
 const records = { records: [www, mx, docs, { ...www, name: "old" }] };
 /** One stays, one gets another value, one another field; a CNAME gives way to an address, one goes and two come. */
-const otherRecords = { records: [{ ...www, value: "192.0.2.9" }, { ...mx, priority: 20 }, { ...www, name: "docs" }, { name: "@", type: "TXT", value: "hello" }, { ...www, name: "new" }] };
+const otherRecords = {
+  records: [
+    { ...www, value: "192.0.2.9" },
+    { ...mx, priority: 20 },
+    { ...www, name: "docs" },
+    { name: "@", type: "TXT", value: "hello" },
+    { ...www, name: "new" },
+  ],
+};
 
-const rule = (description: string, rest: Values = {}): Values => ({ actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }], description, enabled: true, ...rest });
+const rule = (description: string, rest: Values = {}): Values => ({
+  actionType: "BlockRequest",
+  triggers: [{ type: "CountryCode", patternMatches: ["XX"] }],
+  description,
+  enabled: true,
+  ...rest,
+});
 const rules = { rules: [rule("a"), rule("b"), rule("c"), rule("d")] };
 const reordered = { rules: [rule("d"), rule("c"), rule("b"), rule("a")] };
 const otherRules = { rules: [rule("d"), rule("new", { actionType: "ForceSsl" }), rule("a", { enabled: false }), rule("b")] };
@@ -41,8 +55,12 @@ async function begin({ definition, before }: Program): Promise<Stage> {
   const site = sites.add({ name: "shop" });
   const shown = () =>
     definition === dnsRecords
-      ? zone.records.map(({ name, record_type, value, ttl, priority }) => `${name || "@"} ${record_type} ${value} ${ttl} ${priority}`).sort()
-      : [...site.edgeRules].sort((one, other) => Number(one.OrderIndex) - Number(other.OrderIndex)).map(({ ActionType, Description, Enabled }) => `${String(Description)} ${String(ActionType)} ${String(Enabled)}`);
+      ? zone.records
+          .map(({ name, record_type, value, ttl, priority }) => `${name || "@"} ${record_type} ${value} ${ttl} ${priority}`)
+          .sort()
+      : [...site.edgeRules]
+          .sort((one, other) => Number(one.OrderIndex) - Number(other.OrderIndex))
+          .map(({ ActionType, Description, Enabled }) => `${String(Description)} ${String(ActionType)} ${String(Enabled)}`);
   const stage: Stage = Object.assign(world, { engine: new EngineModel(definition), at: { zoneId: zone.id, siteId: site.id }, shown });
   if (before) await up(stage, { definition }, before);
   world.simulator.resetReport();
@@ -90,7 +108,8 @@ describe.each([
 ])("killed at any request, the next run %s does the rest, makes nothing twice and deletes nothing else, of", (_, journal) => {
   test.each(programs)("%s", async (__, program) => {
     const untroubled = await begin(program);
-    const run = (stage: Stage, process = stage.process()) => (program.after ? up(stage, program, program.after, process) : stage.engine.destroy(process));
+    const run = (stage: Stage, process = stage.process()) =>
+      program.after ? up(stage, program, program.after, process) : stage.engine.destroy(process);
     await run(untroubled);
     const shown = untroubled.shown();
     await endWorlds();
@@ -100,6 +119,11 @@ describe.each([
       const { kept } = stage.engine;
       return { process, run: () => run(stage, process).finally(() => (stage.engine.kept = kept)) };
     };
-    await everywhere(() => begin(program), work, (stage) => goOn(stage, program, journal), program.after ? { shown, third: "same", requests: 0 } : { shown });
+    await everywhere(
+      () => begin(program),
+      work,
+      (stage) => goOn(stage, program, journal),
+      program.after ? { shown, third: "same", requests: 0 } : { shown },
+    );
   });
 });

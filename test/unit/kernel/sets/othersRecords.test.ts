@@ -30,7 +30,8 @@ async function begin() {
 
 /** What the face does in a diff. */
 function hold(resource: Resource, { state }: Life, inputs: Values): void {
-  for (const object of objectsOf(resource, dnsRecords.set as SetOf, state, checked(dnsRecords, inputs))) resource.session.claims.hold(object, resource.key);
+  for (const object of objectsOf(resource, dnsRecords.set as SetOf, state, checked(dnsRecords, inputs)))
+    resource.session.claims.hold(object, resource.key);
 }
 
 describe("the first run that asks for the whole zone", () => {
@@ -39,7 +40,12 @@ describe("the first run that asks for the whole zone", () => {
     zone.addRecord({ record_type: 3, name: "", value: "google-site-verification=abc", ...old } as never);
     zone.addRecord({ record_type: 0, name: "www", value: "203.0.113.7" });
     const inputs = { manage: "all", records: [{ name: "@", type: "TXT", value: "v=spf1 -all" }, www] };
-    const problem = await problemOfSet(world.process().resource(dnsRecords), dnsRecords.set as SetOf, checked(dnsRecords, { zoneId: zone.id, ...inputs }), {});
+    const problem = await problemOfSet(
+      world.process().resource(dnsRecords),
+      dnsRecords.set as SetOf,
+      checked(dnsRecords, { zoneId: zone.id, ...inputs }),
+      {},
+    );
     expect(problem?.message).toMatch(/would delete 2 records/);
     await expect(up(inputs)).rejects.toThrow(/would delete 2 records/);
     expect(values()).toEqual(["203.0.113.7", "google-site-verification=abc"]);
@@ -59,25 +65,39 @@ describe("the first run that asks for the whole zone", () => {
     expect(other.zone.records).toHaveLength(1);
   });
 
-  test.each([undefined, null, "@", "example.com.", "example.com"])("leaves the zone's own name servers, whose name the platform shows as %s", async (name) => {
-    const { zone, up } = await begin();
-    zone.addRecord({ record_type: 12, name: "", value: "ns1.example.net" });
-    (zone.records[0] as { name: unknown }).name = name;
-    await up({ manage: "all", allowMassChange: true, records: [www] });
-    expect(zone.records).toHaveLength(2);
-  });
+  test.each([undefined, null, "@", "example.com.", "example.com"])(
+    "leaves the zone's own name servers, whose name the platform shows as %s",
+    async (name) => {
+      const { zone, up } = await begin();
+      zone.addRecord({ record_type: 12, name: "", value: "ns1.example.net" });
+      (zone.records[0] as { name: unknown }).name = name;
+      await up({ manage: "all", allowMassChange: true, records: [www] });
+      expect(zone.records).toHaveLength(2);
+    },
+  );
 
-  test.each(["bücher", "BÜCHER", "xn--bcher-kva.example.com.", "xn--b*", "xn--b*.example.com.", "?n--bcher-kva"])("leaves what %s names", async (name) => {
-    const { zone, up } = await begin();
-    zone.addRecord({ record_type: 0, name: "xn--bcher-kva", value: "192.0.2.9" });
-    await up({ manage: "all", allowMassChange: true, ignore: [{ name }], records: [www] });
-    expect(zone.records).toHaveLength(2);
-  });
+  test.each(["bücher", "BÜCHER", "xn--bcher-kva.example.com.", "xn--b*", "xn--b*.example.com.", "?n--bcher-kva"])(
+    "leaves what %s names",
+    async (name) => {
+      const { zone, up } = await begin();
+      zone.addRecord({ record_type: 0, name: "xn--bcher-kva", value: "192.0.2.9" });
+      await up({ manage: "all", allowMassChange: true, ignore: [{ name }], records: [www] });
+      expect(zone.records).toHaveLength(2);
+    },
+  );
 });
 
 test("patterns that name nothing, or everything, are refused", () => {
-  const told = (one: object) => check(dnsRecords, {}, { zoneId: "z", manage: "all", records: [], ignore: [one] }, { zone: "example.com" }).problems.map(({ path }) => path);
-  expect([{ types: ["txt"] }, { types: [] }, {}, { name: "bücher*" }].map(told)).toEqual([["ignore[0].types[0]"], ["ignore[0].types"], ["ignore[0]"], ["ignore[0].name"]]);
+  const told = (one: object) =>
+    check(dnsRecords, {}, { zoneId: "z", manage: "all", records: [], ignore: [one] }, { zone: "example.com" }).problems.map(
+      ({ path }) => path,
+    );
+  expect([{ types: ["txt"] }, { types: [] }, {}, { name: "bücher*" }].map(told)).toEqual([
+    ["ignore[0].types[0]"],
+    ["ignore[0].types"],
+    ["ignore[0]"],
+    ["ignore[0].name"],
+  ]);
   expect(told({ name: "" })).toEqual([]);
 });
 
@@ -85,7 +105,12 @@ test("the limit counts what the zone has, however small the set is, at preview a
   const { world, zone, up } = await begin();
   for (const index of [1, 2, 3]) zone.addRecord({ ...theirs, name: `other${index}` });
   await up({ records: hosts });
-  const problem = await problemOfSet(world.process().resource(dnsRecords), dnsRecords.set as SetOf, checked(dnsRecords, { zoneId: zone.id, records: hosts.slice(8) }), checked(dnsRecords, { zoneId: zone.id, records: hosts }));
+  const problem = await problemOfSet(
+    world.process().resource(dnsRecords),
+    dnsRecords.set as SetOf,
+    checked(dnsRecords, { zoneId: zone.id, records: hosts.slice(8) }),
+    checked(dnsRecords, { zoneId: zone.id, records: hosts }),
+  );
   expect(problem?.message).toMatch(/would delete 8 of the 12/);
   await expect(up({ records: hosts.slice(8) })).rejects.toThrow(/would delete 8 of the 12/);
   await expect(up({ records: hosts.map((host) => ({ ...host, ttl: 60 })) })).rejects.toThrow(/would change 9 of the 12/);
@@ -113,7 +138,14 @@ describe("what a refresh found beside the set", () => {
     const program = world.process();
     const set = program.resource(dnsRecords, "set");
     hold(set, life, { zoneId: zone.id, records: [www] });
-    await create(program.resource(registry.DnsRecord!, "theirs"), { zoneId: zone.id, adopt: true, name: "theirs", type: "A", value: "192.0.2.9", ttl: 300 });
+    await create(program.resource(registry.DnsRecord!, "theirs"), {
+      zoneId: zone.id,
+      adopt: true,
+      name: "theirs",
+      type: "A",
+      value: "192.0.2.9",
+      ttl: 300,
+    });
     await life.up(set, { zoneId: zone.id, records: [www] });
     expect(zone.recordsNamed("theirs")).toHaveLength(1);
   });
@@ -151,7 +183,10 @@ describe("a record that moves to another resource of the program", () => {
     const { world, zone } = await begin();
     const set = checked(dnsRecords, { zoneId: zone.id, records: [www] });
     const single = { zoneId: zone.id, ...www };
-    for (const order of [["DnsRecords", "DnsRecord"], ["DnsRecord", "DnsRecords"]] as const) {
+    for (const order of [
+      ["DnsRecords", "DnsRecord"],
+      ["DnsRecord", "DnsRecords"],
+    ] as const) {
       const program = world.process();
       const found = order.map((type) => conflict(program.resource(registry[type]!, type), type === "DnsRecords" ? set : single)?.message);
       expect(found).toEqual([undefined, expect.stringMatching(/already describes the .*: take it out of one of/)]);
@@ -212,19 +247,26 @@ test("failures are told as what they are, and what can't succeed isn't tried", a
   world.simulator.faults.add({ kind: "status", status: 422, errors: ["locked"], method: "DELETE", times: Infinity });
   await expect(destroy()).rejects.toThrow("2 records could not be deleted.");
   world.simulator.resetReport();
-  await expect(up({ records: [{ ...www, name: "docs" }, mx] })).rejects.toThrow(/1 record could not be deleted\.\n {2}docs CNAME .*\n1 more weren't tried/s);
+  await expect(up({ records: [{ ...www, name: "docs" }, mx] })).rejects.toThrow(
+    /1 record could not be deleted\.\n {2}docs CNAME .*\n1 more weren't tried/s,
+  );
   expect(world.count("POST")).toBe(0);
   world.simulator.faults.clear();
 
   const gone = await begin();
   gone.world.simulator.faults.add({ kind: "status", status: 404, errors: ["no such zone"], method: "POST", times: Infinity });
-  await expect(gone.up({ records: Array.from({ length: 300 }, (_, index) => ({ ...www, name: `h${index}` })) })).rejects.toThrow(/weren't tried/);
+  await expect(gone.up({ records: Array.from({ length: 300 }, (_, index) => ({ ...www, name: `h${index}` })) })).rejects.toThrow(
+    /weren't tried/,
+  );
   expect(gone.world.count("POST")).toBeLessThan(100);
   expect(zone.records).toHaveLength(2);
 });
 
 test("the zone's own name is known as such, whether the zone is known or not", () => {
-  const records = [{ name: "example.com.", type: "CNAME", value: "a.example.net" }, { name: "example.com.", type: "MX", value: "m.example.net", priority: 1 }];
+  const records = [
+    { name: "example.com.", type: "CNAME", value: "a.example.net" },
+    { name: "example.com.", type: "MX", value: "m.example.net", priority: 1 },
+  ];
   const scopes: Record<string, string>[] = [{ zone: "example.com" }, {}];
   for (const scope of scopes) expect(check(dnsRecords, {}, { zoneId: "z1", records }, scope).problems).toEqual([]);
 });

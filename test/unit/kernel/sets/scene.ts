@@ -42,7 +42,12 @@ export class Life {
     }
     const set = this.definition.set as SetOf;
     const open = (await leftOpen(resource, set, this.state)) || hasBecomeOwn(set, this.state, news);
-    const { changed, unfinished } = diff(this.definition, this.state, news, resource.session.scope(this.definition, { ...this.state, ...news }));
+    const { changed, unfinished } = diff(
+      this.definition,
+      this.state,
+      news,
+      resource.session.scope(this.definition, { ...this.state, ...news }),
+    );
     if (changed.length === 0 && !unfinished && !open) return [];
     this.state = await update(resource, this.id, this.state, news).catch((error: unknown) => {
       const { state } = error as { state?: State };
