@@ -1,8 +1,8 @@
-import { journalFolder } from "../kernel/journal";
-import { Session } from "../kernel/session";
+import { journalFolder } from "../kernel/memory/journal";
+import { Session } from "../kernel/memory/session";
 import { createTransport, systemClock } from "../transport";
-import { Engine } from "./engine";
-import { readSettings, SettingsError, type Settings } from "./settings";
+import { Engine } from "../host/engine";
+import { readSettings, SettingsError, type Settings } from "../host/settings";
 
 interface ConfigureRequest {
   readonly config: { get(key: string): string | undefined };

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { path } from "../client";
-import { adopt, coded, codeOf, immutable, whenDropped } from "../kernel/annotations";
-import { defineResource, type Compare, type Finding, type IdParts } from "../kernel/definition";
-import { isUnknown } from "../kernel/unknown";
-import { integer, text, wireObject } from "../kernel/wire";
+import { adopt, coded, codeOf, immutable, whenDropped } from "../kernel/definition/annotations";
+import { defineResource, type Compare, type Finding, type IdParts } from "../kernel/definition/resource";
+import { isUnknown } from "../kernel/values/unknown";
+import { integer, text, wireObject } from "../kernel/definition/wire";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "./parts/network";
 import { shieldPath, siteIdText } from "./parts/shield";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { path } from "../client";
-import { asSet, immutable } from "../kernel/annotations";
-import { defineResource } from "../kernel/definition";
-import { flag, integer, respelled, snake, camel, texts, wireObject } from "../kernel/wire";
+import { asSet, immutable } from "../kernel/definition/annotations";
+import { defineResource } from "../kernel/definition/resource";
+import { flag, integer, respelled, snake, camel, texts, wireObject } from "../kernel/definition/wire";
 
 const unmanaged = "Left alone when absent.";
 const toggle = (text: string) => z.boolean().optional().describe(`${text} ${unmanaged}`);

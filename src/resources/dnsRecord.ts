@@ -16,10 +16,10 @@ import {
   type RecordFields,
   type RecordType,
 } from "../dns";
-import { adopt, immutable, refused, whenDropped } from "../kernel/annotations";
-import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition";
-import { ExplainedError } from "../kernel/explained";
-import { mapUnknown } from "../kernel/unknown";
+import { adopt, immutable, refused, whenDropped } from "../kernel/definition/annotations";
+import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition/resource";
+import { ExplainedError } from "../kernel/values/explained";
+import { mapUnknown } from "../kernel/values/unknown";
 import { recordWire } from "./parts/recordWire";
 import { zoneNamed, zonePath } from "./parts/zones";
 

@@ -10,10 +10,10 @@ import {
   type RecordType,
   type Told,
 } from "../dns";
-import { byDefault, control } from "../kernel/annotations";
-import type { Definition, Scope, Values } from "../kernel/definition";
+import { byDefault, control } from "../kernel/definition/annotations";
+import type { Definition, Scope, Values } from "../kernel/definition/resource";
 import { defineSet } from "../kernel/set/define";
-import { isUnknown } from "../kernel/unknown";
+import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
 import { matches, oddPatterns } from "./parts/recordPattern";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { isJson, lookUp, one } from "../client";
 import { checkDomain, normaliseDomain, recordTypeCodes } from "../dns";
-import { adopt, allowReplacement, immutable, whenDropped } from "../kernel/annotations";
-import { defineResource, nothing } from "../kernel/definition";
-import { isUnknown } from "../kernel/unknown";
-import { anything, flag, list, text, texts, wireObject } from "../kernel/wire";
+import { adopt, allowReplacement, immutable, whenDropped } from "../kernel/definition/annotations";
+import { defineResource, nothing } from "../kernel/definition/resource";
+import { isUnknown } from "../kernel/values/unknown";
+import { anything, flag, list, text, texts, wireObject } from "../kernel/definition/wire";
 import { recordWire } from "./parts/recordWire";
 import { listZones, zonePath } from "./parts/zones";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { path, type Json } from "../client";
-import { adopt, asSet, closedCode, coded, codeOf, immutable } from "../kernel/annotations";
-import { defineResource, type Finding, type IdParts } from "../kernel/definition";
-import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject } from "../kernel/wire";
-import { isUnknown } from "../kernel/unknown";
+import { adopt, asSet, closedCode, coded, codeOf, immutable } from "../kernel/definition/annotations";
+import { defineResource, type Finding, type IdParts } from "../kernel/definition/resource";
+import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject } from "../kernel/definition/wire";
+import { isUnknown } from "../kernel/values/unknown";
 import { actionNames, matchingNames, triggerNames } from "./parts/edgeRuleCodes";
 
 const parameter = (number: number) =>

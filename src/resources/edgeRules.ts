@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Definition, Values } from "../kernel/definition";
+import type { Definition, Values } from "../kernel/definition/resource";
 import { defineSet } from "../kernel/set/define";
 import { actionNames } from "./parts/edgeRuleCodes";
 

@@ -1,4 +1,4 @@
-import type { Registry } from "../kernel/definition";
+import type { Registry } from "../kernel/definition/resource";
 import { accessList } from "./accessList";
 import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ApiError, isJson, lookUp, path, type Json, type Reading } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, immutable } from "../kernel/annotations";
-import { defineResource, type IdParts, type Values } from "../kernel/definition";
-import { ExplainedError } from "../kernel/explained";
-import { isUnknown } from "../kernel/unknown";
-import { text, wireObject } from "../kernel/wire";
+import { adopt, immutable } from "../kernel/definition/annotations";
+import { defineResource, type IdParts, type Values } from "../kernel/definition/resource";
+import { ExplainedError } from "../kernel/values/explained";
+import { isUnknown } from "../kernel/values/unknown";
+import { text, wireObject } from "../kernel/definition/wire";
 import { checkedDomain } from "./parts/domain";
 import {
   domainOf,

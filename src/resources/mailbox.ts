@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isJson, lookUp, many, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped } from "../kernel/annotations";
-import { defineResource, type Finding, type IdParts } from "../kernel/definition";
-import { ExplainedError } from "../kernel/explained";
-import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/wire";
-import { isUnknown } from "../kernel/unknown";
+import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped } from "../kernel/definition/annotations";
+import { defineResource, type Finding, type IdParts } from "../kernel/definition/resource";
+import { ExplainedError } from "../kernel/values/explained";
+import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/definition/wire";
+import { isUnknown } from "../kernel/values/unknown";
 import { checkedDomain } from "./parts/domain";
 import {
   domainOf,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
-import { adopt, allowReplacement, immutable } from "../kernel/annotations";
-import { defineResource, type Values } from "../kernel/definition";
-import { flag, integer, text, wireObject } from "../kernel/wire";
+import { adopt, allowReplacement, immutable } from "../kernel/definition/annotations";
+import { defineResource, type Values } from "../kernel/definition/resource";
+import { flag, integer, text, wireObject } from "../kernel/definition/wire";
 import { accountInput } from "./parts/account";
 import { checkedDomain } from "./parts/domain";
 import { listMailspaces, mailspacePath } from "./parts/mail";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isJson, many, one, type Json } from "../client";
-import { immutable } from "../kernel/annotations";
-import { defineResource, type Values } from "../kernel/definition";
-import { flag, integer, list, text, wireObject } from "../kernel/wire";
+import { immutable } from "../kernel/definition/annotations";
+import { defineResource, type Values } from "../kernel/definition/resource";
+import { flag, integer, list, text, wireObject } from "../kernel/definition/wire";
 import { mailspacePath } from "./parts/mail";
 
 const inputs = z.object({

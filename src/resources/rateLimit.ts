@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { path } from "../client";
-import { adopt, immutable } from "../kernel/annotations";
-import { defineResource, type IdParts } from "../kernel/definition";
-import { anything, text, wireObject } from "../kernel/wire";
+import { adopt, immutable } from "../kernel/definition/annotations";
+import { defineResource, type IdParts } from "../kernel/definition/resource";
+import { anything, text, wireObject } from "../kernel/definition/wire";
 import { shieldPath, siteIdText } from "./parts/shield";
 
 const plainText = (text: string) =>

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isJson, lookUp, one, type Json } from "../client";
-import { asSet, closedCode, coded, codeOf, immutable, unshown } from "../kernel/annotations";
-import { defineResource, type Findings, type Values } from "../kernel/definition";
-import { isUnknown } from "../kernel/unknown";
-import { flag, integer, respelled, snake, texts } from "../kernel/wire";
+import { asSet, closedCode, coded, codeOf, immutable, unshown } from "../kernel/definition/annotations";
+import { defineResource, type Findings, type Values } from "../kernel/definition/resource";
+import { isUnknown } from "../kernel/values/unknown";
+import { flag, integer, respelled, snake, texts } from "../kernel/definition/wire";
 import { executionNames, planNames, shieldPath } from "./parts/shield";
 
 const unmanaged = "Left alone when absent; put back to what was found when it is dropped.";

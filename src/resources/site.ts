@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ApiError, isJson, one, path, siteOf, type Json } from "../client";
-import { adopt, allowReplacement, immutable, secret, unshown } from "../kernel/annotations";
-import { defineResource } from "../kernel/definition";
-import { integer, list, text, wireObject } from "../kernel/wire";
+import { adopt, allowReplacement, immutable, secret, unshown } from "../kernel/definition/annotations";
+import { defineResource } from "../kernel/definition/resource";
+import { integer, list, text, wireObject } from "../kernel/definition/wire";
 import { accountInput } from "./parts/account";
 import { subscription, subscriptionWire } from "./parts/subscription";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { lookUp, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, byDefault, control, immutable, unshown, whenAbsent } from "../kernel/annotations";
-import { defineResource, type Compare, type Finding, type Findings, type IdParts, type Values } from "../kernel/definition";
-import { ExplainedError } from "../kernel/explained";
-import { isUnknown } from "../kernel/unknown";
-import { flag, text, texts, wireObject } from "../kernel/wire";
+import { adopt, byDefault, control, immutable, unshown, whenAbsent } from "../kernel/definition/annotations";
+import { defineResource, type Compare, type Finding, type Findings, type IdParts, type Values } from "../kernel/definition/resource";
+import { ExplainedError } from "../kernel/values/explained";
+import { isUnknown } from "../kernel/values/unknown";
+import { flag, text, texts, wireObject } from "../kernel/definition/wire";
 import { checkedDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { check } from "../../src/kernel/check";
-import type { Definition, Values } from "../../src/kernel/definition";
-import { unknownValue } from "../../src/kernel/unknown";
+import { check } from "../../src/kernel/operations/checkInputs";
+import type { Definition, Values } from "../../src/kernel/definition/resource";
+import { unknownValue } from "../../src/kernel/values/unknown";
 import { registry } from "../../src/resources";
-import { written } from "./harness/program";
-import { pathOf, placesIn, withAt, wrongValue, type Place } from "./harness/values";
+import { written } from "../harness/program";
+import { pathOf, placesIn, withAt, wrongValue, type Place } from "../harness/values";
 
 const parents: Values = new Proxy({}, { get: (_, name) => `${String(name)}-1` });
 

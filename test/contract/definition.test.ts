@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Definition } from "../../src/kernel/definition";
-import { formatId, parentParts, parseId } from "../../src/kernel/ids";
-import type { Fields } from "../../src/kernel/shape";
+import type { Definition } from "../../src/kernel/definition/resource";
+import { formatId, parentParts, parseId } from "../../src/kernel/identity/ids";
+import type { Fields } from "../../src/kernel/definition/shape";
 import { registry } from "../../src/resources";
 import * as fc from "fast-check";
 

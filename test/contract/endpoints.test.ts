@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition, Values } from "../../src/kernel/definition";
-import { create } from "../../src/kernel/lifecycle/create";
-import { remove } from "../../src/kernel/lifecycle/delete";
-import { read } from "../../src/kernel/lifecycle/read";
-import type { UnfinishedError } from "../../src/kernel/lifecycle/unfinishedError";
-import { update } from "../../src/kernel/lifecycle/update";
-import type { Resource } from "../../src/kernel/session";
-import type { Created } from "../../src/kernel/state";
+import type { Definition, Values } from "../../src/kernel/definition/resource";
+import { create } from "../../src/kernel/object/create";
+import { remove } from "../../src/kernel/operations/delete";
+import { read } from "../../src/kernel/operations/read";
+import type { UnfinishedError } from "../../src/kernel/identity/unfinishedError";
+import { update } from "../../src/kernel/operations/update";
+import type { Resource } from "../../src/kernel/memory/session";
+import type { Created } from "../../src/kernel/identity/state";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
-import { parentFor } from "./harness/parents";
-import { handedOn, sampleOf } from "./harness/program";
-import { endWorlds, outcomeOf, World } from "./harness/world";
+import { parentFor } from "../harness/parents";
+import { handedOn, sampleOf } from "../harness/program";
+import { endWorlds, outcomeOf, World } from "../harness/world";
 
 afterEach(endWorlds);
 

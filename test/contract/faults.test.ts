@@ -1,6 +1,6 @@
 import { registry } from "../../src/resources";
-import { survivesEveryFault } from "./harness/everyFault";
-import { endWorlds } from "./harness/world";
+import { survivesEveryFault } from "../harness/everyFault";
+import { endWorlds } from "../harness/world";
 
 afterEach(endWorlds);
 

@@ -1,15 +1,15 @@
-import { check } from "../../src/kernel/check";
-import { sameField } from "../../src/kernel/compare";
-import type { Definition, Values } from "../../src/kernel/definition";
-import type { Shape } from "../../src/kernel/shape";
+import { check } from "../../src/kernel/operations/checkInputs";
+import { sameField } from "../../src/kernel/values/compare";
+import type { Definition, Values } from "../../src/kernel/definition/resource";
+import type { Shape } from "../../src/kernel/definition/shape";
 import { checkBaseUrl } from "../../src/transport";
 import { readErrorBody } from "../../src/transport/errorBody";
 import { parseJson } from "../../src/transport/json";
 import { excerpt, redactor } from "../../src/transport/redact";
 import { cartIn } from "../../src/client/cart";
-import { durationMs } from "../../src/dynamic/duration";
+import { durationMs } from "../../src/host/duration";
 import { registry } from "../../src/resources";
-import { placesIn, withAt } from "./harness/values";
+import { placesIn, withAt } from "../harness/values";
 
 /** Texts of a length that make a careless expression or loop begin again at each of their characters. */
 const texts: Readonly<Record<string, (length: number) => string>> = {

@@ -1,19 +1,19 @@
-import type { Definition, IdParts, Values } from "../../src/kernel/definition";
-import { diff } from "../../src/kernel/diff";
-import { formatId } from "../../src/kernel/ids";
-import { create } from "../../src/kernel/lifecycle/create";
-import type { Created, Read, State } from "../../src/kernel/state";
-import { remove } from "../../src/kernel/lifecycle/delete";
-import { read } from "../../src/kernel/lifecycle/read";
-import { update } from "../../src/kernel/lifecycle/update";
-import type { Resource } from "../../src/kernel/session";
+import type { Definition, IdParts, Values } from "../../src/kernel/definition/resource";
+import { diff } from "../../src/kernel/object/diff";
+import { formatId } from "../../src/kernel/identity/ids";
+import { create } from "../../src/kernel/object/create";
+import type { Created, Read, State } from "../../src/kernel/identity/state";
+import { remove } from "../../src/kernel/operations/delete";
+import { read } from "../../src/kernel/operations/read";
+import { update } from "../../src/kernel/operations/update";
+import type { Resource } from "../../src/kernel/memory/session";
 import { registry } from "../../src/resources";
-import { objectsIn } from "./harness/engine";
-import { parentFor } from "./harness/parents";
-import { concerns, shapesMatrix } from "./harness/shapes";
-import { changesInPlace, inputsOf, sampleOf, type Change } from "./harness/program";
-import { otherValues } from "./harness/values";
-import { endWorlds, outcomeOf, World } from "./harness/world";
+import { objectsIn } from "../harness/engine";
+import { parentFor } from "../harness/parents";
+import { concerns, shapesMatrix } from "../harness/shapes";
+import { changesInPlace, inputsOf, sampleOf, type Change } from "../harness/program";
+import { otherValues } from "../harness/values";
+import { endWorlds, outcomeOf, World } from "../harness/world";
 
 afterEach(endWorlds);
 

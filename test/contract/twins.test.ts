@@ -1,20 +1,20 @@
 import { rmSync } from "node:fs";
-import { check } from "../../src/kernel/check";
-import type { Definition, Values } from "../../src/kernel/definition";
-import { sameThing } from "../../src/kernel/key";
-import { conflict } from "../../src/kernel/lifecycle/conflict";
-import { create } from "../../src/kernel/lifecycle/create";
-import { remove } from "../../src/kernel/lifecycle/delete";
-import { read } from "../../src/kernel/lifecycle/read";
-import { update } from "../../src/kernel/lifecycle/update";
-import type { Created } from "../../src/kernel/state";
+import { check } from "../../src/kernel/operations/checkInputs";
+import type { Definition, Values } from "../../src/kernel/definition/resource";
+import { sameThing } from "../../src/kernel/identity/identity";
+import { conflict } from "../../src/kernel/object/conflict";
+import { create } from "../../src/kernel/object/create";
+import { remove } from "../../src/kernel/operations/delete";
+import { read } from "../../src/kernel/operations/read";
+import { update } from "../../src/kernel/operations/update";
+import type { Created } from "../../src/kernel/identity/state";
 import { registry } from "../../src/resources";
-import { census } from "./harness/census";
-import { goThrough, objectsIn } from "./harness/engine";
-import { parentFor } from "./harness/parents";
-import { sampleOf } from "./harness/program";
-import { otherValues } from "./harness/values";
-import { endWorlds, outcomeOf, World, type Process, type ProcessOptions } from "./harness/world";
+import { census } from "../harness/census";
+import { goThrough, objectsIn } from "../harness/engine";
+import { parentFor } from "../harness/parents";
+import { sampleOf } from "../harness/program";
+import { otherValues } from "../harness/values";
+import { endWorlds, outcomeOf, World, type Process, type ProcessOptions } from "../harness/world";
 
 afterEach(endWorlds);
 

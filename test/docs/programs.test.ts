@@ -3,7 +3,7 @@ import ts from "typescript";
 import manifest from "../../package.json";
 import * as components from "../../src/components";
 import { registry } from "../../src/resources";
-import { endWorlds } from "../contract/harness/world";
+import { endWorlds } from "../harness/world";
 import { blocksOf, pages, root, type Block } from "./markdown";
 import { run } from "./running";
 

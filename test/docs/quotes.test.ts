@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commandIn } from "../../src/cli/commands";
-import { settings } from "../../src/dynamic/settings";
+import { settings } from "../../src/host/settings";
 import { blocksOf, pages, proseOf, root, textOf } from "./markdown";
 
 function sources(folder: string): string {

@@ -2,16 +2,16 @@ import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
 import * as components from "../../src/components";
 import * as hosting from "../../src/index";
-import { readSettings } from "../../src/dynamic/settings";
-import { check } from "../../src/kernel/check";
-import type { Values } from "../../src/kernel/definition";
-import { diff } from "../../src/kernel/diff";
-import { conflict } from "../../src/kernel/lifecycle/conflict";
-import { create } from "../../src/kernel/lifecycle/create";
-import { read } from "../../src/kernel/lifecycle/read";
+import { readSettings } from "../../src/host/settings";
+import { check } from "../../src/kernel/operations/checkInputs";
+import type { Values } from "../../src/kernel/definition/resource";
+import { diff } from "../../src/kernel/object/diff";
+import { conflict } from "../../src/kernel/object/conflict";
+import { create } from "../../src/kernel/object/create";
+import { read } from "../../src/kernel/operations/read";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
-import { World, type Process } from "../contract/harness/world";
+import { World, type Process } from "../harness/world";
 
 export interface Run {
   readonly made: string[];

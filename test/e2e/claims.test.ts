@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { FaultKind } from "../../src/simulator";
-import { census } from "../contract/harness/census";
+import { census } from "../harness/census";
 import { declared, oneOfEach, platform, types, type Type } from "./declared";
 import { expectChanges, expectFailed, expectSucceeded } from "./harness";
 import { hosted, recordsRoute, rulesRoute, slowClock, zonesRoute, type Hosted } from "./hosted";

@@ -1,4 +1,4 @@
-import { census } from "../contract/harness/census";
+import { census } from "../harness/census";
 import { declared, oneOfEach, platform, types, type Type } from "./declared";
 import { expectChanges, expectFailed, expectSucceeded, type Outcome } from "./harness";
 import { asked, hosted, hoursAgo, type Hosted } from "./hosted";

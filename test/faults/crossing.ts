@@ -1,12 +1,12 @@
 import { domainToUnicode } from "node:url";
-import { check } from "../../src/kernel/check";
-import type { Definition, Values } from "../../src/kernel/definition";
-import { thingOf } from "../../src/kernel/key";
+import { check } from "../../src/kernel/operations/checkInputs";
+import type { Definition, Values } from "../../src/kernel/definition/resource";
+import { thingOf } from "../../src/kernel/identity/identity";
 import type { Simulator } from "../../src/simulator";
-import { census, type Part } from "../contract/harness/census";
-import { spans } from "../contract/harness/faults";
-import type { Cell, Operation, Plot } from "../contract/harness/matrix";
-import { written } from "../contract/harness/program";
+import { census, type Part } from "../harness/census";
+import { spans } from "../harness/faults";
+import type { Cell, Operation, Plot } from "../harness/matrix";
+import { written } from "../harness/program";
 import { expectSucceeded, expectUnchanged, type Outcome, type Stack } from "../e2e/harness";
 import { hosted, type Hosted } from "../e2e/hosted";
 

@@ -1,5 +1,5 @@
 import { registry } from "../../src/resources";
-import { cellsAt, requestsOfType, type Cell, type Operation } from "../contract/harness/matrix";
+import { cellsAt, requestsOfType, type Cell, type Operation } from "../harness/matrix";
 import { Crossing } from "./crossing";
 
 /** What slows a whole process down goes by itself. */

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import schema from "../../schema.json";
-import { settings, variable } from "../../src/dynamic/settings";
-import { fieldsOf } from "../../src/kernel/shape";
+import { settings, variable } from "../../src/host/settings";
+import { fieldsOf } from "../../src/kernel/definition/shape";
 import { registry } from "../../src/resources";
 
 interface Property {

@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { RequestEntry, Simulator, SimulatorOptions } from "../../src/simulator";
-import { census } from "../contract/harness/census";
+import { census } from "../harness/census";
 import { expectSucceeded, newStack, type Outcome, type Stack } from "../e2e/harness";
 import { asked, newSimulator } from "../e2e/hosted";
 

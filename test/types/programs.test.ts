@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import ts from "typescript";
-import type { Definition, Values } from "../../src/kernel/definition";
+import type { Definition, Values } from "../../src/kernel/definition/resource";
 import { registry } from "../../src/resources";
 
 jest.setTimeout(120_000);

@@ -1,5 +1,5 @@
-import type { Definition, Registry } from "../../src/kernel/definition";
-import type { Fields, Shape } from "../../src/kernel/shape";
+import type { Definition, Registry } from "../../src/kernel/definition/resource";
+import type { Fields, Shape } from "../../src/kernel/definition/shape";
 
 const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";

@@ -1,7 +1,7 @@
 import { explanations as ofOrders } from "../../src/client/explanations";
-import { explanations as ofSettings } from "../../src/dynamic/settings";
-import type { Registry } from "../../src/kernel/definition";
-import { explanations as ofTheProvider } from "../../src/kernel/explained";
+import { explanations as ofSettings } from "../../src/host/settings";
+import type { Registry } from "../../src/kernel/definition/resource";
+import { explanations as ofTheProvider } from "../../src/kernel/values/explained";
 import { explanations as ofAnswers } from "../../src/transport/errors/advice";
 import { refusalSections } from "./refusals";
 

@@ -1,5 +1,5 @@
-import type { Definition, Registry, Values } from "../../src/kernel/definition";
-import type { Fields, Shape } from "../../src/kernel/shape";
+import type { Definition, Registry, Values } from "../../src/kernel/definition/resource";
+import type { Fields, Shape } from "../../src/kernel/definition/shape";
 
 /** A program that shows a type: its samples, below a parent that is there already. What is a secret comes from the configuration. */
 export function exampleOf(registry: Registry, definition: Definition): string {

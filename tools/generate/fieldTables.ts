@@ -1,5 +1,5 @@
-import type { Compare, Definition } from "../../src/kernel/definition";
-import type { Field, Fields, Shape } from "../../src/kernel/shape";
+import type { Compare, Definition } from "../../src/kernel/definition/resource";
+import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
 import { anchor, code, listed, table } from "./markdown";
 
 /** So many names stand in a cell; more get a list of their own. */

@@ -1,8 +1,8 @@
 import manifest from "../../package.json";
-import { fieldsOf } from "../../src/kernel/shape";
-import { packageSchema } from "../../src/kernel/schema";
+import { fieldsOf } from "../../src/kernel/definition/shape";
+import { packageSchema } from "./schema";
 import { registry } from "../../src/resources";
-import { settings, variable } from "../../src/dynamic/settings";
+import { settings, variable } from "../../src/host/settings";
 import { classFiles, providerArgsText } from "./classes";
 import { errorsPage } from "./errorsPage";
 import { exampleOf } from "./examples";

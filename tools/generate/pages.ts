@@ -1,6 +1,6 @@
-import type { Definition, Registry, Values } from "../../src/kernel/definition";
-import { idForm } from "../../src/kernel/ids";
-import type { Fields } from "../../src/kernel/shape";
+import type { Definition, Registry, Values } from "../../src/kernel/definition/resource";
+import { idForm } from "../../src/kernel/identity/ids";
+import type { Fields } from "../../src/kernel/definition/shape";
 import { endpointsOf } from "./endpoints";
 import { exampleOf, naturalKey } from "./examples";
 import { FieldTables } from "./fieldTables";

@@ -1,4 +1,4 @@
-import type { Definition, Registry } from "../../src/kernel/definition";
+import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import { advisedCodes, adviceFor, reasonFor } from "../../src/transport/errors/advice";
 import { code, listed, table } from "./markdown";
 

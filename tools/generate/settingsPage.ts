@@ -1,4 +1,4 @@
-import type { Fields } from "../../src/kernel/shape";
+import type { Fields } from "../../src/kernel/definition/shape";
 import { code, table } from "./markdown";
 
 /** What the provider can be told, in the stack's configuration, in the environment, or as arguments of a `Provider`. */

@@ -1,4 +1,4 @@
-import { printable } from "../../kernel/sound";
+import { printable } from "../../kernel/values/wellFormed";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";

@@ -1,5 +1,5 @@
 import { ApiError, isJson, lookUp, many, Platform, type Json } from "../../client";
-import { SettingsError, type Settings } from "../../dynamic/settings";
+import { SettingsError, type Settings } from "../../host/settings";
 import { createTransport, HostingError, systemClock } from "../../transport";
 import { settingsOf } from "../frame/platform";
 import type { Progress } from "../frame/progress";

@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { journalFolder, openIntents } from "../../kernel/journal";
+import { journalFolder, openIntents } from "../../kernel/memory/journal";
 import type { World } from "../frame/world";
 import { ok, problem, warning, type Finding } from "./finding";
 

@@ -1,4 +1,4 @@
-import { sameAny } from "../../kernel/compare";
+import { sameAny } from "../../kernel/values/compare";
 import { registry } from "../../resources";
 import type { Step } from "./engine";
 

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { printable } from "../../kernel/sound";
+import { printable } from "../../kernel/values/wellFormed";
 import type { World } from "./world";
 
 export interface Option {

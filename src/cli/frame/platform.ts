@@ -1,7 +1,7 @@
-import { readSettings, SettingsError, type Settings } from "../../dynamic/settings";
-import type { Definition } from "../../kernel/definition";
-import { journalFolder } from "../../kernel/journal";
-import { Session, type Resource } from "../../kernel/session";
+import { readSettings, SettingsError, type Settings } from "../../host/settings";
+import type { Definition } from "../../kernel/definition/resource";
+import { journalFolder } from "../../kernel/memory/journal";
+import { Session, type Resource } from "../../kernel/memory/session";
 import { createTransport, systemClock } from "../../transport";
 import type { Progress } from "./progress";
 import type { World } from "./world";

@@ -1,4 +1,4 @@
-import { readable } from "../../kernel/sound";
+import { readable } from "../../kernel/values/wellFormed";
 import type { World } from "./world";
 
 /** What is being done, on one line that is written over and over; line by line where nobody watches. */

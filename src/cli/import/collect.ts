@@ -1,11 +1,11 @@
 import { ApiError } from "../../client";
-import type { Definition, IdParts, Registry, Scope, Values } from "../../kernel/definition";
-import { formatId, parentParts, requireId } from "../../kernel/ids";
-import { fieldsOfAll, observe, siblings } from "../../kernel/lifecycle/observe";
-import { lacks } from "../../kernel/lifecycle/onceReady";
-import { read } from "../../kernel/lifecycle/read";
-import type { Resource, Session } from "../../kernel/session";
-import { managed } from "../../kernel/state";
+import type { Definition, IdParts, Registry, Scope, Values } from "../../kernel/definition/resource";
+import { formatId, parentParts, requireId } from "../../kernel/identity/ids";
+import { fieldsOfAll, observe, siblings } from "../../kernel/reading/observe";
+import { lacks } from "../../kernel/reading/ready";
+import { read } from "../../kernel/operations/read";
+import type { Resource, Session } from "../../kernel/memory/session";
+import { managed } from "../../kernel/identity/state";
 import { reader } from "../frame/platform";
 import type { Progress } from "../frame/progress";
 

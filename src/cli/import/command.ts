@@ -3,7 +3,7 @@ import { UsageError, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
-import { readable } from "../../kernel/sound";
+import { readable } from "../../kernel/values/wellFormed";
 import { described } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { Collector } from "./collect";

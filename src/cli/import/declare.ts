@@ -1,9 +1,9 @@
-import type { Field, Shape } from "../../kernel/shape";
-import { check } from "../../kernel/check";
-import { isNought } from "../../kernel/compare";
-import type { Definition, Finding, Values } from "../../kernel/definition";
-import { thingOf } from "../../kernel/key";
-import { unknownValue } from "../../kernel/unknown";
+import type { Field, Shape } from "../../kernel/definition/shape";
+import { check } from "../../kernel/operations/checkInputs";
+import { isNought } from "../../kernel/values/compare";
+import type { Definition, Finding, Values } from "../../kernel/definition/resource";
+import { thingOf } from "../../kernel/identity/identity";
+import { unknownValue } from "../../kernel/values/unknown";
 import { FromConfig, Reference, type Declaration } from "../program/declaration";
 import { Distinct, identifier } from "../program/names";
 import type { Collected, Found } from "./collect";

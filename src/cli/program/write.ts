@@ -1,4 +1,4 @@
-import { readable } from "../../kernel/sound";
+import { readable } from "../../kernel/values/wellFormed";
 import { FromConfig, Reference, type Declaration } from "./declaration";
 import { Distinct, identifier } from "./names";
 

@@ -1,7 +1,7 @@
 import { formatZoneFile, type WritableZone } from "../../dns/zoneFile";
-import { fieldsOfAll, siblings } from "../../kernel/lifecycle/observe";
-import { read } from "../../kernel/lifecycle/read";
-import type { Session } from "../../kernel/session";
+import { fieldsOfAll, siblings } from "../../kernel/reading/observe";
+import { read } from "../../kernel/operations/read";
+import type { Session } from "../../kernel/memory/session";
 import { registry } from "../../resources";
 import type { Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";

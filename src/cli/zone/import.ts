@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { checkDomain, normaliseDomain } from "../../dns";
 import { parseZoneFile, recordNames, slug, sortRecords, type LeftOut, type ParsedZone } from "../../dns/zoneFile";
-import { readable } from "../../kernel/sound";
+import { readable } from "../../kernel/values/wellFormed";
 import { Reference, type Declaration } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { UsageError, type Command } from "../frame/command";

@@ -1,6 +1,6 @@
 import { calledAs, counted } from "./form";
-import type { Definition, Finding, Findings, Item, Scope, SetOf, Values } from "../definition";
-import { hasUnknown, isUnknown } from "../unknown";
+import type { Definition, Finding, Findings, Item, Scope, SetOf, Values } from "../definition/resource";
+import { hasUnknown, isUnknown } from "../values/unknown";
 
 /** A longer name isn't repeated in messages. */
 const longestNamed = 80;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { adopt, keyed } from "../annotations";
-import { defineResource, type Definition, type Findings, type IdParts, type Scope, type SetOf, type Values } from "../definition";
+import { adopt, keyed } from "../definition/annotations";
+import { defineResource, type Definition, type Findings, type IdParts, type Scope, type SetOf, type Values } from "../definition/resource";
 import { sameItems } from "./same";
 
 interface SetSpec extends SetOf {

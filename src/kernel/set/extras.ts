@@ -1,7 +1,7 @@
-import type { IdParts, Scope, SetOf, Values } from "../definition";
-import { isNought } from "../compare";
-import type { Resource } from "../session";
-import { managed, type State } from "../state";
+import type { IdParts, Scope, SetOf, Values } from "../definition/resource";
+import { isNought } from "../values/compare";
+import type { Resource } from "../memory/session";
+import { managed, type State } from "../identity/state";
 import { labelled } from "./form";
 import type { Found, Live } from "./live";
 import type { Held } from "./steps";

@@ -1,5 +1,5 @@
-import type { Item, Scope, SetOf, Values } from "../definition";
-import { hasUnknown, isUnknown, mapUnknown } from "../unknown";
+import type { Item, Scope, SetOf, Values } from "../definition/resource";
+import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
 
 /** In place of what isn't known yet, where an item is named. */
 const notKnown = "(not known yet)";

@@ -1,7 +1,7 @@
-import type { Definition, IdParts, Scope, SetOf, Values } from "../definition";
-import type { Resource } from "../session";
-import { objectName } from "../lifecycle/takeOver";
-import { managed, type State } from "../state";
+import type { Definition, IdParts, Scope, SetOf, Values } from "../definition/resource";
+import type { Resource } from "../memory/session";
+import { objectName } from "../object/adopt";
+import { managed, type State } from "../identity/state";
 import { fold, labelled, unfold, type Labelled } from "./form";
 import type { Held } from "./steps";
 

@@ -1,7 +1,7 @@
 import type { Moment } from "../../client";
-import type { IdParts, Scope, SetOf, Values } from "../definition";
-import type { Resource } from "../session";
-import { fieldsOfAll, siblings } from "../lifecycle/observe";
+import type { IdParts, Scope, SetOf, Values } from "../definition/resource";
+import type { Resource } from "../memory/session";
+import { fieldsOfAll, siblings } from "../reading/observe";
 
 /** An object of a set's parent as the platform shows it. */
 export interface Found {

@@ -1,4 +1,4 @@
-import type { SetOf, Values } from "../definition";
+import type { SetOf, Values } from "../definition/resource";
 
 /** How much is about to change. */
 export interface Extent {

@@ -1,5 +1,5 @@
 import type { Live } from "./live";
-import type { SetOf } from "../definition";
+import type { SetOf } from "../definition/resource";
 import type { Labelled } from "./form";
 import type { Alter, Held, Steps } from "./steps";
 

@@ -1,10 +1,10 @@
-import type { IdParts, SetOf, Scope, Values } from "../definition";
-import { ExplainedError } from "../explained";
-import type { Resource } from "../session";
-import type { State } from "../state";
-import { isUnknown } from "../unknown";
-import { nameOf } from "../claims";
-import { objectName } from "../lifecycle/takeOver";
+import type { IdParts, SetOf, Scope, Values } from "../definition/resource";
+import { ExplainedError } from "../values/explained";
+import type { Resource } from "../memory/session";
+import type { State } from "../identity/state";
+import { isUnknown } from "../values/unknown";
+import { nameOf } from "../memory/claims";
+import { objectName } from "../object/adopt";
 import { extrasIn, heldFrom, isIgnored } from "./extras";
 import { calledAs, counted, labelled, unfold, type Labelled } from "./form";
 import { heldIn, parentOf, relabelled } from "./ledger";

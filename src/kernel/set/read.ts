@@ -1,8 +1,8 @@
-import { formatId, parseId } from "../ids";
-import type { Definition, Scope, SetOf, Values } from "../definition";
-import type { Resource } from "../session";
-import { stateAfterRead, stateOfFound, type Read, type State } from "../state";
-import { isGone } from "../lifecycle/observe";
+import { formatId, parseId } from "../identity/ids";
+import type { Definition, Scope, SetOf, Values } from "../definition/resource";
+import type { Resource } from "../memory/session";
+import { stateAfterRead, stateOfFound, type Read, type State } from "../identity/state";
+import { isGone } from "../reading/observe";
 import { extrasIn, heldFrom } from "./extras";
 import { entriesOf, heldIn, inputsOf, parentOf, relabelled, stateOf } from "./ledger";
 import { lookAround, type Live } from "./live";

@@ -1,4 +1,4 @@
-import type { Scope, SetOf } from "../definition";
+import type { Scope, SetOf } from "../definition/resource";
 import { labelled, unfold } from "./form";
 import { stepsBetween } from "./steps";
 

@@ -1,6 +1,6 @@
-import type { Item, Scope, SetOf } from "../definition";
-import { diff } from "../diff";
-import type { State } from "../state";
+import type { Item, Scope, SetOf } from "../definition/resource";
+import { diff } from "../object/diff";
+import type { State } from "../identity/state";
 import type { Labelled } from "./form";
 
 /** An object that the set has. */

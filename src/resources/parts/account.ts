@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { immutable } from "../../kernel/annotations";
+import { immutable } from "../../kernel/definition/annotations";
 
 /** The input of everything that belongs to an account rather than to another resource. */
 export const accountInput = (thing: string) =>

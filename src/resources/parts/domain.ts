@@ -1,6 +1,6 @@
 import { checkDomain } from "../../dns";
-import { nothing, type Finding, type Findings } from "../../kernel/definition";
-import { isUnknown } from "../../kernel/unknown";
+import { nothing, type Finding, type Findings } from "../../kernel/definition/resource";
+import { isUnknown } from "../../kernel/values/unknown";
 
 /** What is wrong with a domain, said of the field that holds it. */
 export function checkedDomain(domain: unknown): Findings {

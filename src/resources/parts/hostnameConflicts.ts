@@ -1,6 +1,6 @@
 import { ApiError, isJson, lookUp, type Json } from "../../client";
 import { recordTypeName } from "../../dns";
-import { readable } from "../../kernel/sound";
+import { readable } from "../../kernel/values/wellFormed";
 
 const mostShown = 20;
 

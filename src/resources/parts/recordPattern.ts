@@ -1,5 +1,5 @@
-import type { Finding, Values } from "../../kernel/definition";
-import { hasUnknown } from "../../kernel/unknown";
+import type { Finding, Values } from "../../kernel/definition/resource";
+import { hasUnknown } from "../../kernel/values/unknown";
 import { normaliseName } from "../../dns";
 
 /** Whether a pattern names a record: `*` stands for any characters, `?` for one. */

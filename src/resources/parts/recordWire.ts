@@ -1,5 +1,5 @@
 import { recordTypeName } from "../../dns";
-import { anything, integer, text, wireObject } from "../../kernel/wire";
+import { anything, integer, text, wireObject } from "../../kernel/definition/wire";
 
 /** A DNS record as the platform shows it, by itself and within its zone. */
 export const recordWire = wireObject({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { integer, text, wireObject } from "../../kernel/wire";
+import { integer, text, wireObject } from "../../kernel/definition/wire";
 
 /** The subscription that pays for something, as an output. */
 export const subscription = z

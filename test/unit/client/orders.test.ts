@@ -11,7 +11,7 @@ import {
   WaitTimeoutError,
 } from "../../../src/client";
 import { ApiError, type HttpRequest, type Transport } from "../../../src/transport";
-import { VirtualClock } from "../../contract/harness/virtualClock";
+import { VirtualClock } from "../../harness/virtualClock";
 
 /** A platform that gives the answers of each path in turn, the last one for ever. */
 function platformThat(answers: Readonly<Record<string, readonly unknown[]>>): { api: Platform; sent: string[] } {

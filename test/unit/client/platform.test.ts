@@ -1,6 +1,6 @@
 import { Platform } from "../../../src/client";
 import type { HttpRequest, Transport } from "../../../src/transport";
-import { VirtualClock } from "../../contract/harness/virtualClock";
+import { VirtualClock } from "../../harness/virtualClock";
 
 type Answer = (request: HttpRequest) => unknown;
 

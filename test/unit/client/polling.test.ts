@@ -1,6 +1,6 @@
 import { until, type Polling } from "../../../src/client/polling";
 import { WaitTimeoutError } from "../../../src/client";
-import { VirtualClock } from "../../contract/harness/virtualClock";
+import { VirtualClock } from "../../harness/virtualClock";
 
 function polling(random: () => number): { polling: Polling; pauses: number[]; clock: VirtualClock } {
   const clock = new VirtualClock();

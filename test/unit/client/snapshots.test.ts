@@ -1,5 +1,5 @@
 import { Snapshots } from "../../../src/client/snapshots";
-import { VirtualClock } from "../../contract/harness/virtualClock";
+import { VirtualClock } from "../../harness/virtualClock";
 
 function counting(snapshots: Snapshots) {
   let loads = 0;

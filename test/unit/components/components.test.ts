@@ -1,5 +1,5 @@
 import { DnsZoneFile, recordsOfZoneFile, SecureSite } from "../../../src/components";
-import { endWorlds } from "../../contract/harness/world";
+import { endWorlds } from "../../harness/world";
 import { run } from "../../docs/running";
 
 afterEach(endWorlds);

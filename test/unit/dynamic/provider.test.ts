@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../../src/simulator";
-import { unknownValue } from "../../../src/kernel/unknown";
+import { unknownValue } from "../../../src/kernel/values/unknown";
 
 type Values = Record<string, unknown>;
 

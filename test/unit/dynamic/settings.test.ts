@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { readSettings, SettingsError } from "../../../src/dynamic/settings";
+import { readSettings, SettingsError } from "../../../src/host/settings";
 
 const config = (values: Record<string, string>) => ({ get: (key: string) => values[key] });
 const whole = { "hosting:baseUrl": "https://api.example.com", "hosting:token": "t-1" };

@@ -1,4 +1,4 @@
-import type { Definition, Values } from "../../../src/kernel/definition";
+import type { Definition, Values } from "../../../src/kernel/definition/resource";
 import { registry } from "../../../src/resources";
 
 export const zoneType = registry.DnsZone as Definition;

@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { createHash } from "node:crypto";
-import { check } from "../../../src/kernel/check";
-import { diff } from "../../../src/kernel/diff";
-import type { Definition, Values } from "../../../src/kernel/definition";
-import { create } from "../../../src/kernel/lifecycle/create";
-import { read } from "../../../src/kernel/lifecycle/read";
-import { update } from "../../../src/kernel/lifecycle/update";
-import type { Created, State } from "../../../src/kernel/state";
-import { unknownValue } from "../../../src/kernel/unknown";
+import { check } from "../../../src/kernel/operations/checkInputs";
+import { diff } from "../../../src/kernel/object/diff";
+import type { Definition, Values } from "../../../src/kernel/definition/resource";
+import { create } from "../../../src/kernel/object/create";
+import { read } from "../../../src/kernel/operations/read";
+import { update } from "../../../src/kernel/operations/update";
+import type { Created, State } from "../../../src/kernel/identity/state";
+import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { AccessListFields, FaultKind, Shapes, SimulatorOptions } from "../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
 import { hourMs } from "../kernel/samples";
 
 afterEach(endWorlds);

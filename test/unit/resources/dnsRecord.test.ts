@@ -1,4 +1,4 @@
-import { thingOf } from "../../../src/kernel/key";
+import { thingOf } from "../../../src/kernel/identity/identity";
 import { dnsRecord } from "../../../src/resources/dnsRecord";
 
 const thing = (record: object) => thingOf(dnsRecord, { zoneId: "z1", name: "@", ...record }, { zone: "example.com" }, undefined);

@@ -1,15 +1,15 @@
-import { check } from "../../../src/kernel/check";
-import { diff } from "../../../src/kernel/diff";
-import type { Definition, Values } from "../../../src/kernel/definition";
-import { create } from "../../../src/kernel/lifecycle/create";
-import { remove } from "../../../src/kernel/lifecycle/delete";
-import { read } from "../../../src/kernel/lifecycle/read";
-import { UnfinishedError } from "../../../src/kernel/lifecycle/unfinishedError";
-import { update } from "../../../src/kernel/lifecycle/update";
-import { unknownValue } from "../../../src/kernel/unknown";
+import { check } from "../../../src/kernel/operations/checkInputs";
+import { diff } from "../../../src/kernel/object/diff";
+import type { Definition, Values } from "../../../src/kernel/definition/resource";
+import { create } from "../../../src/kernel/object/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { read } from "../../../src/kernel/operations/read";
+import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
+import { update } from "../../../src/kernel/operations/update";
+import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { Fault, MailspaceSeed } from "../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
 import { hourMs } from "../kernel/samples";
 
 afterEach(endWorlds);

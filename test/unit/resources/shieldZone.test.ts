@@ -1,16 +1,16 @@
 import fc from "fast-check";
-import { check } from "../../../src/kernel/check";
-import { diff } from "../../../src/kernel/diff";
-import type { Definition, Values } from "../../../src/kernel/definition";
-import { create } from "../../../src/kernel/lifecycle/create";
-import { remove } from "../../../src/kernel/lifecycle/delete";
-import { read } from "../../../src/kernel/lifecycle/read";
-import { update } from "../../../src/kernel/lifecycle/update";
-import type { State } from "../../../src/kernel/state";
-import { unknownValue } from "../../../src/kernel/unknown";
+import { check } from "../../../src/kernel/operations/checkInputs";
+import { diff } from "../../../src/kernel/object/diff";
+import type { Definition, Values } from "../../../src/kernel/definition/resource";
+import { create } from "../../../src/kernel/object/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { read } from "../../../src/kernel/operations/read";
+import { update } from "../../../src/kernel/operations/update";
+import type { State } from "../../../src/kernel/identity/state";
+import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { Shapes, ShieldSeed } from "../../../src/simulator";
-import { endWorlds, World } from "../../contract/harness/world";
+import { endWorlds, World } from "../../harness/world";
 
 afterEach(endWorlds);
 

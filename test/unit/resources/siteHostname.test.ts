@@ -1,16 +1,16 @@
-import { check } from "../../../src/kernel/check";
-import type { Definition, Values } from "../../../src/kernel/definition";
-import { diff } from "../../../src/kernel/diff";
-import { conflict } from "../../../src/kernel/lifecycle/conflict";
-import { create } from "../../../src/kernel/lifecycle/create";
-import { remove } from "../../../src/kernel/lifecycle/delete";
-import { read } from "../../../src/kernel/lifecycle/read";
-import type { UnfinishedError } from "../../../src/kernel/lifecycle/unfinishedError";
-import { update } from "../../../src/kernel/lifecycle/update";
-import { unknownValue } from "../../../src/kernel/unknown";
+import { check } from "../../../src/kernel/operations/checkInputs";
+import type { Definition, Values } from "../../../src/kernel/definition/resource";
+import { diff } from "../../../src/kernel/object/diff";
+import { conflict } from "../../../src/kernel/object/conflict";
+import { create } from "../../../src/kernel/object/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { read } from "../../../src/kernel/operations/read";
+import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
+import { update } from "../../../src/kernel/operations/update";
+import { unknownValue } from "../../../src/kernel/values/unknown";
 import { registry } from "../../../src/resources";
 import type { SimulatorOptions } from "../../../src/simulator";
-import { endWorlds, outcomeOf, World } from "../../contract/harness/world";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
 
 afterEach(endWorlds);
 

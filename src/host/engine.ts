@@ -1,0 +1,57 @@
+import type * as Grpc from "@grpc/grpc-js";
+import { createRequire } from "node:module";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import type { Log } from "../kernel/memory/session";
+import { printable } from "../kernel/values/wellFormed";
+
+/** The SDK's own copy: a second one would not know the channels of the first. */
+const grpc = createRequire(require.resolve("@pulumi/pulumi"))("@grpc/grpc-js") as typeof Grpc;
+
+/** The engine that started this provider process: it shows what the provider has to say, and its end is the end of all work. */
+export class Engine {
+  readonly #client: EngineClient | undefined;
+
+  constructor(address: string | undefined) {
+    // Without an engine (in a unit test, say) there is nobody to tell.
+    this.#client =
+      address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address)
+        ? undefined
+        : new EngineClient(address, grpc.credentials.createInsecure());
+  }
+
+  /** A log for one resource; with its URN the lines stand on the resource's own row, without it they say whose they are. */
+  log(urn: string | undefined, name = ""): Log {
+    const passing = urn === undefined && name !== "" ? `${name}: ` : "";
+    return {
+      warn: (message) => this.#say(LogSeverity.WARNING, message, urn, false),
+      info: (message) => this.#say(LogSeverity.INFO, message, urn, false),
+      status: (message) => this.#say(LogSeverity.INFO, passing + message, urn, true),
+    };
+  }
+
+  #say(severity: LogSeverity, message: string, urn: string | undefined, passing: boolean): void {
+    if (!this.#client) return;
+    const request = new LogRequest();
+    request.setSeverity(severity);
+    request.setMessage(printable(message));
+    if (urn !== undefined) request.setUrn(urn);
+    request.setEphemeral(passing);
+    this.#client.log(request, () => undefined);
+  }
+
+  /** Calls back once when the engine has gone: the channel to it was open and can't be opened again. */
+  whenGone(callback: () => void): void {
+    const channel = this.#client?.getChannel();
+    if (!channel) return;
+    let connected = false;
+    const watch = (): void => {
+      // Asking also reconnects: a channel that was quiet for long falls idle, which is no sign of an end.
+      const state = channel.getConnectivityState(true);
+      connected ||= state === grpc.connectivityState.READY;
+      if (connected && state === grpc.connectivityState.TRANSIENT_FAILURE) callback();
+      else channel.watchConnectivityState(state, Infinity, watch);
+    };
+    watch();
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { byDefault, secret } from "../kernel/definition/annotations";
+import { checkBaseUrl } from "../transport/index";
+
+const figure = (text: string, value?: number) => {
+  const schema = z.int().min(1).optional();
+  return (value === undefined ? schema : byDefault(schema, value)).describe(text);
+};
+
+/** What is explained of settings, by the code that their errors carry. */
+export const explanations = {
+  "not-configured":
+    "A setting is missing, or has a form that can't be used. Each is taken from the stack's configuration (`pulumi config set hosting:…`), else from the environment ([all settings](settings.md)). `pulumi refresh` and `pulumi destroy` use what the last `pulumi up` recorded.",
+} as const;
+
+/** The settings of the provider, as the stack's configuration names them: `hosting:baseUrl` and so on. */
+export const settings = z.object({
+  baseUrl: z
+    .string()
+    .optional()
+    .describe("The platform's address, `https://…`; plain http is accepted for loopback addresses only. Environment: `HOSTING_BASE_URL`."),
+  token: secret(z.string().optional()).describe("The API token of the account. Environment: `HOSTING_TOKEN`."),
+  account: z.string().optional().describe("The id of the account that owns what is made. Environment: `HOSTING_ACCOUNT`."),
+  concurrency: figure("How many requests may be in flight at once. Default: 8. Environment: `HOSTING_CONCURRENCY`.", 8),
+  requestTimeoutMs: figure(
+    "How long one request may take, in milliseconds. Default: 30000. Environment: `HOSTING_REQUEST_TIMEOUT_MS`.",
+    30_000,
+  ),
+  readTries: figure(
+    "How often a read, or a write that never left the machine, is tried. Default: 5. Environment: `HOSTING_READ_TRIES`.",
+    5,
+  ),
+  readWindowMs: figure(
+    "Within which time those tries begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`.",
+    60_000,
+  ),
+  rateLimitBudgetMs: figure(
+    "How long one request may be held up by 429 answers in total, in milliseconds. Default: 300000. Environment: `HOSTING_RATE_LIMIT_BUDGET_MS`.",
+    300_000,
+  ),
+  firstPollMs: figure(
+    "The pause before the first look while something is waited for, in milliseconds. Default: 500, on loopback 50. Environment: `HOSTING_FIRST_POLL_MS`.",
+  ),
+  longestPollMs: figure(
+    "The longest pause between two looks, in milliseconds. Default: 15000. Environment: `HOSTING_LONGEST_POLL_MS`.",
+    15_000,
+  ),
+  waitLimitMs: figure(
+    "How long a creation or an update waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 300000. Environment: `HOSTING_WAIT_LIMIT_MS`.",
+    300_000,
+  ),
+  deletionLimitMs: figure(
+    "How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment: `HOSTING_DELETION_LIMIT_MS`.",
+    900_000,
+  ),
+  orderLimitMs: figure(
+    "How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment: `HOSTING_ORDER_LIMIT_MS`.",
+    1_800_000,
+  ),
+  lostOrderMs: figure(
+    "How long an order whose answer was lost is looked for, in milliseconds. Default: 60000. Environment: `HOSTING_LOST_ORDER_MS`.",
+    60_000,
+  ),
+  sharedReadMs: figure(
+    "How long an answer may serve several readers, in milliseconds. Default: 600000. Environment: `HOSTING_SHARED_READ_MS`.",
+    600_000,
+  ),
+});
+
+/** What the provider has to know before it can send anything. */
+export type Settings = Omit<z.infer<typeof settings>, "baseUrl" | "token"> & {
+  readonly baseUrl: string;
+  readonly token: string;
+  /** Whether to take over whatever stands in the way, for this run: `HOSTING_ADOPT=1`. */
+  readonly adopt: boolean;
+};
+
+interface Config {
+  get(key: string): string | undefined;
+}
+
+/** Settings come from the stack's configuration (or an explicit provider's arguments), else from the environment. */
+export function readSettings(config: Config | undefined, environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(
+    Object.keys(settings.shape)
+      .map((name): [string, string | undefined] => [
+        name,
+        config?.get(`hosting:${name}`)?.trim() || environment[variable(name)]?.trim() || undefined,
+      ])
+      .filter(([, value]) => value !== undefined),
+  ) as Record<string, string>;
+  const { baseUrl, token, account, ...figures } = given;
+  if (baseUrl === undefined)
+    throw new SettingsError(
+      "the platform's address is not set. Run `pulumi config set hosting:baseUrl https://…`, or set HOSTING_BASE_URL.",
+    );
+  const wrong = checkBaseUrl(baseUrl);
+  if (wrong !== undefined) throw new SettingsError(wrong);
+  if (token === undefined)
+    throw new SettingsError("the platform's token is not set. Run `pulumi config set --secret hosting:token …`, or set HOSTING_TOKEN.");
+  return {
+    baseUrl,
+    token,
+    account,
+    ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, number(name, value)])),
+    adopt: environment.HOSTING_ADOPT === "1",
+  };
+}
+
+/** The environment variable that a setting may come from: `HOSTING_BASE_URL`. */
+export function variable(name: string): string {
+  return `HOSTING_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+function number(name: string, value: string): number {
+  if (!/^[1-9]\d{0,9}$/.test(value)) throw new SettingsError(`hosting:${name} (or ${variable(name)}) must be a whole number from 1 on.`);
+  return Number(value);
+}
+
+/** A setting is missing or can't be used. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+  readonly explained = "not-configured" satisfies keyof typeof explanations;
+}

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import type { Compare, Definition, Scope, Values } from "../definition/resource";
+import { shownAsWritten } from "../values/compare";
+import type { Shape } from "../definition/shape";
+
+/**
+ * Keys of the state that are no output of a type:
+ * `shown`: a digest of what the platform showed right after our last write, for inputs that it shows otherwise than they
+ *   were written. Only a digest: an input may be secret, and the engine would store a copy under another name in the clear;
+ * `found`: what a settings singleton held before our first write of each key;
+ * `foundAt`: when that was, in milliseconds since 1970: of two resources that hold the same settings the older one knows
+ *   what was there before both;
+ * `pending`: what was still being waited for when the last operation ended;
+ * `handle`: the cart of a change that was bought and isn't done yet;
+ * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
+ * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
+ */
+export interface Bookkeeping {
+  readonly shown?: Readonly<Record<string, string>>;
+  readonly found?: Values;
+  readonly foundAt?: number;
+  readonly pending?: string;
+  readonly handle?: string;
+  readonly orderedAt?: number;
+  readonly activated?: boolean;
+}
+
+export type State = Values & Bookkeeping;
+
+/** What creating a resource gives. */
+export interface Created {
+  readonly id: string;
+  readonly state: State;
+}
+
+/** What reading a resource gives. */
+export interface Read {
+  readonly id: string;
+  readonly state: State;
+  /** The inputs that a program would have to give for this state. */
+  readonly inputs: Values;
+}
+
+/** The inputs that the program manages: those whose names the state holds. Controls steer the provider and are no part of it. */
+export function managed(definition: Definition, values: Values): Values {
+  return pick(values, (name) => name in definition.inputFields && !definition.inputFields[name]?.marks.control);
+}
+
+function pick(values: Values, wanted: (name: string) => boolean): Values {
+  const picked: Values = {};
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (value !== undefined && value !== null && wanted(name)) picked[name] = value;
+  }
+  return picked;
+}
+
+function outputs(definition: Definition, observed: Values, scope: Scope, before: Values): Values {
+  const derived = definition.derive?.(observed, scope) ?? {};
+  const names = Object.keys(definition.outputFields);
+  // A key that no answer carries keeps its value.
+  return pick(
+    Object.fromEntries(names.map((name) => [name, derived[name] ?? (observed[name] === undefined ? before[name] : observed[name])])),
+    () => true,
+  );
+}
+
+/** The state right after a write: the program's spelling, and beside it what the platform shows where the two don't mean the same. */
+export function stateAfterWrite(definition: Definition, inputs: Values, observed: Values, scope: Scope, before: State = {}): State {
+  const wanted = managed(definition, inputs);
+  const compare: Compare = { scope, fields: wanted };
+  const differs = (name: string): boolean => !shownAsWritten(definition, name, wanted[name], observed[name], compare);
+  const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
+  const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
+  const shown = {
+    ...kept,
+    ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])),
+  } as Record<string, string>;
+  return compact({
+    ...wanted,
+    ...outputs(definition, { ...observed, ...wanted }, scope, before),
+    shown,
+    found: before.found,
+    foundAt: before.foundAt,
+    activated: before.activated,
+  });
+}
+
+/** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */
+export function stateAfterRead(definition: Definition, before: State, observed: Values, scope: Scope): State {
+  const wanted = managed(definition, before);
+  const compare: Compare = { scope, fields: wanted };
+  const shown: Record<string, string> = {};
+  const now: Values = {};
+  for (const [name, value] of Object.entries(wanted)) {
+    const seen = observed[name];
+    if (seen === undefined || shownAsWritten(definition, name, value, seen, compare)) {
+      now[name] = value;
+    } else if (before.shown?.[name] === fingerprint(definition, name, seen)) {
+      now[name] = value;
+      shown[name] = before.shown[name] as string;
+    } else {
+      now[name] = seen;
+    }
+  }
+  return compact({
+    ...now,
+    ...outputs(definition, { ...observed, ...now }, scope, before),
+    shown,
+    found: before.found,
+    foundAt: before.foundAt,
+    pending: before.pending,
+    handle: before.handle,
+    activated: before.activated,
+  });
+}
+
+/** A digest of what a field shows, the same for every order of what has no order. */
+export function fingerprint(definition: Definition, name: string, value: unknown): string {
+  const field = definition.inputFields[name];
+  const ordered = JSON.stringify(field ? inOrder(field.shape, value, field.marks.set) : value, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+  return createHash("sha256")
+    .update(ordered ?? "")
+    .digest("base64url")
+    .slice(0, 12);
+}
+
+function inOrder(shape: Shape, value: unknown, set = false): unknown {
+  if (shape.kind === "list" && Array.isArray(value)) {
+    const items = value.map((item) => inOrder(shape.item, item));
+    return set ? items.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) : items;
+  }
+  if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      shape.fields[name] ? inOrder(shape.fields[name].shape, inner, shape.fields[name].marks.set) : inner,
+    ]),
+  );
+}
+
+/** Everything that the platform shows, for an object that a program only looks at. */
+export function stateOfFound(definition: Definition, parents: Values, observed: Values, scope: Scope): State {
+  const all = managed(definition, { ...observed, ...parents });
+  return compact({ ...all, ...outputs(definition, { ...observed, ...parents }, scope, {}) });
+}
+
+function compact(state: State): State {
+  return pick(state, (name) => name !== "shown" || Object.keys(state.shown ?? {}).length > 0);
+}

@@ -1,0 +1,60 @@
+import { sameField } from "../values/compare";
+import { sameThing } from "../identity/identity";
+import type { Definition, Scope, Values } from "../definition/resource";
+import type { State } from "../identity/state";
+import { hasUnknown } from "../values/unknown";
+
+export interface Diff {
+  /** Inputs whose meaning changed, were added or were dropped. */
+  readonly changed: readonly string[];
+  /** Those of them that only a new object can have. */
+  readonly replaces: readonly string[];
+  /** Whether the old one has to go before the new one comes. */
+  readonly deleteFirst: boolean;
+  /** Whether something other than the inputs calls for an update: an unfinished operation. */
+  readonly unfinished: boolean;
+}
+
+/** Compares what the state holds with what the program wants, by meaning. */
+export function diff(definition: Definition, olds: State, news: Values, scope: Scope): Diff {
+  const compare = { scope, fields: news, others: olds };
+  const changed: string[] = [];
+  const replaces: string[] = [];
+  for (const [name, field] of Object.entries(definition.inputFields)) {
+    if (field.marks.control) continue;
+    const before = inWhicheverForm(definition, olds, news, name) ?? field.marks.whenAbsent;
+    const after = inWhicheverForm(definition, news, olds, name) ?? field.marks.whenAbsent;
+    if (isAbsent(before) && isAbsent(after)) continue;
+    // Naming an empty value isn't leaving it to the platform; a field with a comparison of its own decides for itself.
+    const named = isAbsent(before) !== isAbsent(after) && !definition.same?.[name];
+    const differs = named || hasUnknown(after) || !sameField(definition, name, after, before, compare, true);
+    if (!differs) continue;
+    changed.push(name);
+    // Naming what was left to the platform, or no longer naming it, asks for nothing new; unless the type itself can tell, and nothing is lost.
+    const another = (!isAbsent(before) && !isAbsent(after)) || (definition.same?.[name] !== undefined && !definition.precious);
+    // An unknown parent is one that is about to be replaced; saying so makes the engine delete the child first.
+    if (field.marks.immutable ? another : !definition.update) replaces.push(name);
+  }
+  return {
+    changed,
+    replaces,
+    // Counts for a replacement by the user's own choice (replaceOnChanges) too.
+    deleteFirst:
+      changed.length > 0 &&
+      (definition.singleton === true ||
+        definition.deleteFirst?.(olds, news, scope) === true ||
+        (!hasUnknown(news) && sameThing(definition, olds, news, scope))),
+    unfinished: olds.pending !== undefined,
+  };
+}
+
+/** The value of a field; where only the other side names it, what this side says in another form. */
+function inWhicheverForm({ eitherOr }: Definition, values: Values, other: Values, name: string): unknown {
+  if (!isAbsent(values[name]) || isAbsent(other[name])) return values[name];
+  const form = eitherOr?.find((group) => group.includes(name))?.find((one) => !isAbsent(values[one]));
+  return form === undefined ? values[name] : values[form];
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}

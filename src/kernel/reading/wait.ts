@@ -1,0 +1,34 @@
+import type { Values } from "../definition/resource";
+import type { Resource } from "../memory/session";
+
+export type Operation = "create" | "update" | "delete";
+
+interface Waiting {
+  readonly limitMs: number;
+  readonly longer: string;
+  readonly onWait: (what: string, sinceMs: number) => void;
+}
+
+/** How long an operation may wait, and what the user reads meanwhile. */
+export function waiting({ definition, limitMs, log }: Resource, operation: Operation): Waiting {
+  return {
+    limitMs: limitMs(operation),
+    longer: definition.waits
+      ? "The resource option customTimeouts"
+      : operation === "delete"
+        ? "hosting:deletionLimitMs (or HOSTING_DELETION_LIMIT_MS)"
+        : "hosting:waitLimitMs (or HOSTING_WAIT_LIMIT_MS)",
+    onWait: (what, sinceMs) => log.status(`waiting for ${what} (${Math.round(sinceMs / 1000)} s)`),
+  };
+}
+
+/** Looks until there is something to see, within the operation's limit. */
+export function until<T>(
+  resource: Resource,
+  values: Values,
+  operation: Operation,
+  what: string | (() => string),
+  look: () => Promise<T | undefined>,
+): Promise<T> {
+  return resource.session.platform(values).until({ what, ...waiting(resource, operation) }, look);
+}

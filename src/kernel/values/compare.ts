@@ -1,0 +1,118 @@
+import { finderIn } from "../../client/index";
+import type { Compare, Definition, Values } from "../definition/resource";
+import type { Fields, Shape } from "../definition/shape";
+
+/**
+ * Whether a value means what is wanted. Where the platform is compared with a program, parts of an object that the
+ * program leaves out are the platform's business; where two programs are compared (`strict`) leaving out is a change.
+ */
+export function sameField(definition: Definition, name: string, a: unknown, b: unknown, compare: Compare, strict = false): boolean {
+  // Nearly always: the platform shows what was written, letter by letter.
+  if (a === b) return true;
+  const own = definition.same?.[name] as ((a: unknown, b: unknown, compare: Compare) => boolean) | undefined;
+  const field = definition.inputFields[name] ?? definition.outputFields[name];
+  // A required field that an answer shows as null is another value; only the comparisons of optional fields know absence.
+  if (own && field?.required && (absent(a) || absent(b))) return absent(a) && absent(b);
+  if (own) return own(a, b, strict ? { ...compare, strict } : compare);
+  return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
+}
+
+/**
+ * Whether the platform shows a value as it was written. In a free-form object whatever it adds counts too: what it added
+ * to our own write is known, so anything else was somebody else's doing.
+ */
+export function shownAsWritten(definition: Definition, name: string, written: unknown, shown: unknown, compare: Compare): boolean {
+  return definition.inputFields[name]?.shape.kind === "any"
+    ? sameAny(written, shown)
+    : sameField(definition, name, written, shown, compare);
+}
+
+function absent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** Nothing, an empty text and an empty list are one for the platform, which shows any of them for a field that was never set. */
+function empty(value: unknown): boolean {
+  return absent(value) || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = false): boolean {
+  // The platform shows nothing for what it keeps as nought.
+  if (empty(a) || empty(b)) return (empty(a) && empty(b)) || (!strict && isNought(a) && empty(b));
+  switch (shape.kind) {
+    case "integer":
+    case "number":
+      return Number(a) === Number(b);
+    case "coded":
+      return code(shape.names, a) === code(shape.names, b);
+    case "list": {
+      if (!Array.isArray(a) || !Array.isArray(b)) return false;
+      if (set) return sameSet(a, b);
+      return a.length === b.length && a.every((item, index) => sameShape(shape.item, item, b[index], strict));
+    }
+    case "object":
+      return isObject(a) && isObject(b) && sameFields(shape.fields, a, b, strict);
+    case "any":
+      return strict ? sameAny(a, b) : sameFreeForm(a, b);
+    default:
+      return a === b;
+  }
+}
+
+function sameFields(fields: Fields, a: Values, b: Values, strict: boolean): boolean {
+  return Object.entries(fields).every(([name, field]) => {
+    if (absent(a[name])) return !strict || isNought(b[name]);
+    return sameShape(field.shape, a[name], b[name], strict, field.marks.set) || (strict && isNought(a[name]) && isNought(b[name]));
+  });
+}
+
+/** What the platform fills in for a part that was left out. */
+export function isNought(value: unknown): boolean {
+  return empty(value) || value === 0 || value === false;
+}
+
+function sameSet(a: readonly unknown[], b: readonly unknown[]): boolean {
+  const left = new Set(a.map((item) => JSON.stringify(item)));
+  const right = new Set(b.map((item) => JSON.stringify(item)));
+  return left.size === right.size && [...left].every((item) => right.has(item));
+}
+
+function code(names: Readonly<Record<string, number>>, value: unknown): unknown {
+  return typeof value === "string" && Object.hasOwn(names, value) ? names[value] : Number(value);
+}
+
+function isObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Whether the platform shows what a program put into a free-form object. It may spell keys in its own way, show numbers
+ * as texts, and add what it fills in; what the program names has to be there.
+ */
+function sameFreeForm(wanted: unknown, shown: unknown): boolean {
+  if (Array.isArray(wanted))
+    return Array.isArray(shown) && wanted.length === shown.length && wanted.every((item, index) => sameFreeForm(item, shown[index]));
+  if (isObject(wanted)) {
+    if (!isObject(shown)) return false;
+    const find = finderIn(shown);
+    return Object.entries(wanted).every(([key, value]) => sameFreeForm(value, find(key)));
+  }
+  if (isNought(wanted) || isNought(shown))
+    return wanted === shown || (empty(wanted) && empty(shown)) || (absent(shown) && isNought(wanted)) || String(wanted) === String(shown);
+  return wanted === shown || (isScalar(wanted) && isScalar(shown) && String(wanted) === String(shown));
+}
+
+function isScalar(value: unknown): boolean {
+  return ["string", "number", "boolean"].includes(typeof value);
+}
+
+/** Deep equality that knows JSON: key order means nothing, an absent key equals `undefined`. */
+export function sameAny(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((item, index) => sameAny(item, b[index]));
+  }
+  if (isObject(a) && isObject(b)) {
+    return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameAny(a[key], b[key]));
+  }
+  return a === b || (absent(a) && absent(b));
+}

@@ -1,0 +1,51 @@
+import type { Finding, Values } from "../definition/resource";
+
+/** No configuration is nested deeper; beyond some thousands even JSON ends. */
+const deepest = 64;
+const mostFindings = 20;
+
+/** What no value can be, wherever it stands: JSON has no form for it, or the next program reads it otherwise. */
+export function unsound(values: Values): Finding[] {
+  const found: Finding[] = [];
+  const open: { path: string; depth: number; value: unknown }[] = [{ path: "", depth: 0, value: values }];
+  for (let next = open.pop(); next !== undefined && found.length < mostFindings; next = open.pop()) {
+    const { path, depth, value } = next;
+    if (typeof value === "string" && !value.isWellFormed())
+      found.push({
+        path,
+        message: "contains half of a character (an unpaired surrogate), which can't be encoded. The text was cut inside a character.",
+      });
+    if (typeof value === "number" && !Number.isFinite(value))
+      found.push({ path, message: `is ${value}, which is no number that can be sent.` });
+    if (typeof value !== "object" || value === null) continue;
+    if (depth === deepest) return [{ path: readable(path, 80), message: `is nested deeper than ${deepest} levels.` }];
+    for (const [key, inner] of Object.entries(value)) {
+      const at = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
+      if (key === "__proto__") found.push({ path: at, message: "can't be a key: programs on the way take it for something else." });
+      else if (!key.isWellFormed()) found.push({ path: at, message: "has half of a character (an unpaired surrogate) in its name." });
+      else open.push({ path: at, depth: depth + 1, value: inner });
+    }
+  }
+  return found;
+}
+
+/** A text with something from outside in it: on one line, of modest length, and with nothing that a terminal would obey. */
+export function readable(text: string, longest = 2_000): string {
+  const escaped = printable(text.slice(0, longest)).replaceAll("\n", "\\u{a}");
+  return text.length > longest ? `${escaped}…` : escaped;
+}
+
+/** A text with nothing in it that a terminal would obey, and no mark that turns its letters round; lines stay lines. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === "\n" ? character : `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
+  );
+}
+
+/** The first of many, as they may be shown: who has to correct thousands knows after some. */
+export function shown(findings: readonly Finding[]): Finding[] {
+  const first = findings
+    .slice(0, mostFindings)
+    .map((finding) => ({ ...finding, path: readable(finding.path, 200), message: readable(finding.message) }));
+  return findings.length > mostFindings ? [...first, { path: "", message: `(and ${findings.length - mostFindings} more)` }] : first;
+}

@@ -1,0 +1,68 @@
+import type { Simulator } from "../../src/simulator/index";
+
+/** Fields that differ between two runs that did the same: ids, dates, keys made by chance. */
+const byChance = /^(id|ids|guid|Guid|principal_id|.*_at|At|checksum|password_digest|password_set_count|site|subscription|groups|lists)$/;
+
+/** Of which part of the platform; default all. */
+export interface Part {
+  readonly account?: string;
+  /** The ids of what is owned. */
+  readonly ids?: readonly string[];
+}
+
+/**
+ * All that the platform holds, without what differs between two runs that did the same: equal censuses mean that nothing
+ * is missing, nothing is there twice, and nothing was paid twice.
+ */
+export function census({ platform }: Simulator, { account, ids }: Part = {}): unknown {
+  const within = (one: { id: string; account: string }): boolean =>
+    (account === undefined || one.account === account) && (ids === undefined || ids.includes(one.id));
+  return plain({
+    zones: platform.zones
+      .list()
+      .filter(within)
+      .map(({ name, dnssec, records }) => ({ name, dnssec, records })),
+    sites: platform.sites
+      .list()
+      .filter((site) => within(site) && site.deleteScheduledAt === null)
+      .map(({ name, plan, cdn, caching, edgeRules, shield, hosting: { location, variant, term, domains } }) => ({
+        ...{ name, plan, location, variant, term, cdn, caching, edgeRules },
+        hostnames: domains.map(({ hostname, primary }) => ({ hostname, primary })),
+        shield: shield.active && {
+          settings: shield.settings,
+          rateLimits: shield.rateLimits.list(),
+          accessLists: shield.accessLists.list(),
+        },
+      })),
+    mailspaces: platform.mailspaces
+      .list()
+      .filter((mailspace) => within(mailspace) && mailspace.state.deleteScheduledAt === null)
+      .map(({ domain, status, package: { name }, mailboxes, aliases }) => ({
+        ...{ domain, status, package: name },
+        mailboxes: mailboxes.list().filter(({ scheduled_deletion_at: gone }) => gone === null),
+        // What waits for its purge keeps its addresses for so long.
+        aliases: aliases
+          .list()
+          .filter(({ target }) => !("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null)
+          .map(({ address, target }) => `${address} to ${target.email}`),
+      })),
+    charges: platform.billing.payments.charges
+      .filter((charge) => account === undefined || charge.account === account)
+      .map(({ cents }) => cents),
+    ordersUnderWay: platform.billing.orders
+      .list()
+      .filter((order) => (account === undefined || order.account === account) && order.status === "pending").length,
+  });
+}
+
+/** Sorted, since concurrent operations come in any order. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !byChance.test(name))
+      .sort()
+      .map(([name, inner]) => [name, plain(inner)]),
+  );
+}

@@ -1,0 +1,68 @@
+import type { FaultKind } from "../../src/simulator/index";
+
+/** Something that can go wrong with a request. */
+export interface Fault {
+  readonly name: string;
+  /** What the simulator does to the request; `refused`: nobody listens when it is to be sent. */
+  readonly kind: FaultKind | "refused";
+  /** What a user reads when the operation fails of it. */
+  readonly says: RegExp;
+  /** Requests that it can meet; default all. */
+  readonly only?: "reads" | "writes";
+}
+
+const status = (code: number, rest: object = {}) => ({ kind: "status", status: code, ...rest }) as const;
+const lost = /the connection to \S+ was lost/;
+const late = /did not answer in full within|no connection to/;
+const unreadable = /with a body that is not JSON|answered without|names no cart/;
+/** An answer that says nothing is believed, and its effect is looked for in vain. */
+const unseen =
+  /waited \d+ s in vain|shows neither its id nor|was deleted while it was being written|no longer on the platform|is no longer there/;
+const says = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join("|"), "s");
+const limited = /answered 429/;
+
+/** All that the matrix crosses with every request. */
+export const faults: readonly Fault[] = [
+  { name: "connection refused", kind: "refused", says: /refused the connection/ },
+  { name: "dropped before it took effect", kind: { kind: "dropBefore" }, says: lost },
+  { name: "dropped after it took effect", kind: { kind: "dropAfter" }, says: lost, only: "writes" },
+  { name: "timeout before it took effect", kind: { kind: "hang" }, says: late },
+  { name: "timeout after it took effect", kind: { kind: "hang", takesEffect: true }, says: late, only: "writes" },
+  { name: "429 with seconds", kind: status(429, { retryAfter: 1 }), says: limited },
+  { name: "429 with a date", kind: status(429, { retryAfter: "date" }), says: limited },
+  { name: "429 without Retry-After", kind: status(429), says: limited },
+  { name: "500", kind: status(500), says: /answered 500/ },
+  { name: "502", kind: status(502), says: /answered 502/ },
+  { name: "502 after it took effect", kind: status(502, { takesEffect: true }), says: /answered 502/, only: "writes" },
+  { name: "503 with a code", kind: status(503, { code: "mailserver_unavailable" }), says: /answered 503 \(mailserver_unavailable\)/ },
+  { name: "401", kind: status(401, { errors: ["Unauthorized"] }), says: /answered 401.*hosting:token/s },
+  { name: "402", kind: status(402, { code: "service_suspended" }), says: /answered 402 \(service_suspended\)/ },
+  { name: "403", kind: status(403, { errors: ["Not Authorized"] }), says: /answered 403.*Not Authorized/s },
+  {
+    name: "404",
+    kind: status(404, { errors: ["Not found"] }),
+    says: says(/answered 404|doesn't know|answered 422 \(invalid_alias\)/, unseen),
+  },
+  { name: "409", kind: status(409, { errors: ["Conflict"] }), says: /answered 409.*Conflict/s },
+  { name: "a page of HTML", kind: { kind: "garbage" }, says: unreadable },
+  { name: "a page of HTML after it took effect", kind: { kind: "garbage", takesEffect: true }, says: unreadable, only: "writes" },
+  { name: "truncated JSON", kind: { kind: "truncated" }, says: says(unreadable, /answered \d+: \{"/) },
+  { name: "an empty body", kind: { kind: "empty" }, says: says(unreadable, unseen, /answered 4\d\d\./) },
+  {
+    name: "an empty body after it took effect",
+    kind: { kind: "empty", takesEffect: true },
+    says: says(unreadable, unseen, /answered 4\d\d\./),
+    only: "writes",
+  },
+  { name: "a body of 100 MB", kind: { kind: "huge", bytes: 100_000_000, takesEffect: true }, says: /longer than allowed/ },
+  {
+    name: "a stale read",
+    kind: { kind: "staleRead" },
+    says: says(unseen, /is not through after|nothing was ordered: order/),
+    only: "reads",
+  },
+];
+
+/** How long it lasts: for one request, or until the operation is over. */
+export const spans = { once: 1, lasting: Infinity } as const;
+export type Span = keyof typeof spans;

@@ -1,0 +1,310 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Definition, Values } from "../../src/kernel/definition/resource";
+import type { Simulator } from "../../src/simulator/index";
+import { census } from "./census";
+import { EngineModel, type Step } from "./engine";
+import { faults, spans, type Fault, type Span } from "./faults";
+import { parentFor } from "./parents";
+import { changesInPlace, sampleOf } from "./program";
+import { RequestClock, requestTimeoutMs } from "./requestClock";
+import { outcomeOf, World, type Process } from "./world";
+
+export type Operation = "create" | "read" | "update" | "delete";
+export const operations: readonly Operation[] = ["create", "read", "update", "delete"];
+
+/** One resource of a program, and the change that an update makes; `undefined` where the type has none. */
+export interface Plot {
+  readonly definition: Definition;
+  readonly inputs: (simulator: Simulator) => Values;
+  readonly changed?: (simulator: Simulator) => Values;
+}
+
+/** A request of an operation: the nth to its endpoint. */
+export interface Place {
+  readonly operation: Operation;
+  readonly plot: Plot;
+  readonly endpoint: string;
+  readonly nth: number;
+  /** Its place among all requests of the operation, and among those of its kind (reads or writes). */
+  readonly index: number;
+  readonly indexOfKind: number;
+}
+
+export interface Cell extends Place {
+  readonly fault: Fault;
+  readonly span: Span;
+}
+
+/** How a cell ended: the operation did its work, or it failed and the next one did. */
+export type Ending = "succeeds" | "recovers";
+
+/** Polls repeat: what holds for the first two holds for all. */
+const mostRepeats = 2;
+
+/** The platforms that two runs are compared on. */
+function newWorld(): Promise<World> {
+  return World.start({ sites: [], strict: { ownedDomains: ["example.com"] } });
+}
+
+/** The operations of a plot one after the other, in a process of its own each, with what the platform holds after each. */
+class Life {
+  readonly engine: EngineModel;
+
+  private constructor(
+    readonly world: World,
+    definition: Definition,
+    readonly inputs: Values,
+    readonly changed: Values | undefined,
+  ) {
+    this.engine = new EngineModel(definition);
+  }
+
+  static async begin(plot: Plot): Promise<Life> {
+    const world = await newWorld();
+    const inputs = plot.inputs(world.simulator);
+    return new Life(world, plot.definition, inputs, plot.changed && { ...inputs, ...plot.changed(world.simulator) });
+  }
+
+  run(operation: Operation, process: Process = this.world.process()): Promise<Step> {
+    if (operation === "read") return this.engine.refresh(process);
+    if (operation === "delete") return this.engine.destroy(process);
+    return this.engine.up(process, operation === "update" ? (this.changed as Values) : this.inputs);
+  }
+
+  /** What comes before an operation. */
+  async until(operation: Operation): Promise<void> {
+    for (const earlier of operations.slice(0, operations.indexOf(operation))) {
+      if (earlier === "create" || (earlier === "update" && this.changed && operation === "delete")) await this.run(earlier);
+    }
+  }
+
+  census(): unknown {
+    // What is due later is due: an order that nobody waits for comes to its end.
+    this.world.clock.skip(3 * 86_400_000);
+    return census(this.world.simulator);
+  }
+}
+
+/** Every sample of a type, with every change of it in place that the platform takes. */
+async function plotsOf(definition: Definition): Promise<Plot[]> {
+  const plots: Plot[] = [];
+  for (const index of definition.samples({}).keys()) {
+    const inputs = (simulator: Simulator) => sampleOf(definition, parentFor(definition, simulator), index);
+    const changes = await changesOf({ definition, inputs });
+    if (changes.length === 0) plots.push({ definition, inputs });
+    for (const change of changes) plots.push({ definition, inputs, changed: () => change });
+  }
+  return plots;
+}
+
+/**
+ * The requests of a type, those of each operation once: what asks the same in the same order meets the same. A set sends the
+ * writes of its items: what asks for a part of what another change asks for meets the same as well.
+ */
+export async function requestsOfType(definition: Definition): Promise<{ plot: Plot; places: Place[] }[]> {
+  const seen: Record<Operation, string[][]> = { create: [], read: [], update: [], delete: [] };
+  const found: { plot: Plot; places: Place[] }[] = [];
+  const plots: { plot: Plot; all: Place[] }[] = [];
+  for (const plot of await plotsOf(definition)) plots.push({ plot, all: await requestsOf(plot) });
+  if (definition.set) plots.sort((one, other) => other.all.length - one.all.length);
+  for (const { plot, all } of plots) {
+    const sequence = (operation: Operation) => all.filter((place) => place.operation === operation).map(({ endpoint }) => endpoint);
+    const isSeen = (operation: Operation) =>
+      seen[operation].some((other) =>
+        definition.set ? isPart(sequence(operation), other) : isDeepStrictEqual(sequence(operation), other),
+      );
+    const open = operations.filter((operation) => !isSeen(operation));
+    for (const operation of open) seen[operation].push(sequence(operation));
+    const places = all.filter(({ operation }) => open.includes(operation));
+    if (places.length > 0) found.push({ plot, places });
+  }
+  return found;
+}
+
+/** Whether all of a sequence comes in another one, in the same order. */
+function isPart(sequence: readonly string[], other: readonly string[]): boolean {
+  let next = 0;
+  for (const endpoint of other) if (endpoint === sequence[next]) next += 1;
+  return next === sequence.length;
+}
+
+/** For each change in place, the first form of it that the platform takes. */
+async function changesOf(plot: Plot): Promise<Values[]> {
+  const { definition } = plot;
+  const found: Values[] = [];
+  if (!definition.update) return found;
+  const rehearsal = await Life.begin(plot);
+  const changes = changesInPlace(definition, rehearsal.inputs, rehearsal.world.process().session.scope(definition, rehearsal.inputs));
+  await rehearsal.world.end();
+  for (const { field: name, wishes } of changes) {
+    // Of what is never shown nobody can tell whether it was set.
+    if (definition.inputFields[name]?.marks.unshown) continue;
+    const life = await Life.begin(plot);
+    await life.run("create");
+    for (const wish of wishes.slice(0, 4)) {
+      const change = { [name]: wish[name] };
+      const failure = await outcomeOf(life.engine.up(life.world.process(), { ...life.inputs, ...change }));
+      if (failure instanceof Error) continue;
+      found.push(change);
+      break;
+    }
+    await life.world.end();
+  }
+  return found;
+}
+
+/** Every request of every operation of an untroubled life. */
+async function requestsOf(plot: Plot): Promise<Place[]> {
+  const life = await Life.begin(plot);
+  const places: Place[] = [];
+  for (const operation of operations) {
+    if (operation === "update" && !plot.changed) continue;
+    life.world.simulator.resetReport();
+    await life.run(operation);
+    const counts: Record<string, number> = {};
+    const kinds = { reads: 0, writes: 0 };
+    for (const [index, { route, method, path }] of life.world.simulator.report().requests.entries()) {
+      const endpoint = route ?? `${method} ${path}`;
+      const nth = (counts[endpoint] = (counts[endpoint] ?? 0) + 1);
+      const indexOfKind = kinds[method === "GET" ? "reads" : "writes"]++;
+      if (nth <= mostRepeats) places.push({ operation, plot, endpoint, nth, index, indexOfKind });
+    }
+  }
+  await life.world.end();
+  return places;
+}
+
+export function cellsAt(place: Place): Cell[] {
+  const reads = place.endpoint.startsWith("GET ");
+  const fitting = faults.filter(({ only }) => only === undefined || (only === "reads") === reads);
+  return fitting
+    .flatMap((fault) => (Object.keys(spans) as Span[]).map((span) => ({ ...place, fault, span })))
+    .filter((cell) => !isTheAnswer(cell));
+}
+
+/** A deletion that is answered with an empty body, or with 404 wherever one asks, was done by all that anybody can see. */
+function isTheAnswer({ operation, endpoint, fault, span }: Cell): boolean {
+  if (operation === "update") return endpoint.startsWith("DELETE ") && fault.name === "an empty body";
+  return (
+    operation === "delete" &&
+    !endpoint.startsWith("GET ") &&
+    (fault.name === "an empty body" || (fault.name === "404" && span === "lasting"))
+  );
+}
+
+/** What the platform holds after each operation of an untroubled life, and after a deletion that no update came before. */
+type Held = Readonly<Record<Operation | "undone", unknown>>;
+
+export async function untroubled(plot: Plot): Promise<Held> {
+  const after: Partial<Record<keyof Held, unknown>> = {};
+  for (const operation of operations) {
+    const life = await Life.begin(plot);
+    await life.until(operation);
+    if (operation !== "update" || plot.changed) await life.run(operation);
+    after[operation] = life.census();
+    await life.world.end();
+  }
+  const life = await Life.begin(plot);
+  await life.run("create");
+  await life.run("delete");
+  after.undone = life.census();
+  await life.world.end();
+  return after as Held;
+}
+
+/** Runs one cell, and tells what is wrong with its end; an ending when nothing is. */
+export async function play(
+  cell: Cell,
+  expected: Held,
+): Promise<{ ending: Ending; message?: string } | { wrong: unknown; message?: string }> {
+  const { operation, plot } = cell;
+  const life = await Life.begin(plot);
+  const { world, engine } = life;
+  await life.until(operation);
+  const before = engine.kept;
+  const failure = await troubled(life, cell);
+  const message = failure?.message;
+  const wrong = (what: unknown) => ({ wrong: what, message });
+  try {
+    if (failure) {
+      const unclear = problemOf(failure, cell.fault);
+      if (unclear !== undefined) return wrong(unclear);
+      if (operation === "read" && !isDeepStrictEqual(engine.kept, before)) return wrong({ "a failed read changed the state": engine.kept });
+    }
+    // What a user does next is the same command again.
+    const again = await outcomeOf(life.run(operation));
+    if (again instanceof Error) return wrong({ "the next run failed": again.message });
+    if (operation === "read") await life.run("create");
+    const program = operation === "update" ? "update" : "create";
+    if (operation !== "delete") {
+      world.simulator.resetReport();
+      const third = await life.run(program);
+      if (third !== "same" || world.count() > 0) return wrong({ "a run with nothing to do": third, requests: world.requests() });
+      const refreshed = await life.run("read");
+      const fourth = await life.run(program);
+      if (refreshed !== "refresh" || fourth !== "same") return wrong({ "after a refresh": [refreshed, fourth] });
+    }
+    const found = life.census();
+    if (!isDeepStrictEqual(found, expected[operation])) return wrong({ "the platform holds": differences(found, expected[operation]) });
+    if (operation !== "delete") {
+      await life.run("delete");
+      const left = uncharged(life.census());
+      const usual = uncharged(operation === "update" ? expected.delete : expected.undone);
+      if (!isDeepStrictEqual(left, usual)) return wrong({ "destroy leaves": differences(left, usual) });
+    }
+    return { ending: failure ? "recovers" : "succeeds", message };
+  } catch (error) {
+    return wrong({ "the recovery failed": String(error) });
+  } finally {
+    await world.end();
+  }
+}
+
+/** The places where two censuses differ. */
+function differences(found: unknown, expected: unknown, path = ""): string[] {
+  if (isDeepStrictEqual(found, expected)) return [];
+  const both = [found, expected].map((value) => (typeof value === "object" && value !== null ? (value as Values) : undefined));
+  if (!both[0] || !both[1]) return [`${path}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`];
+  const names = new Set(both.flatMap((value) => Object.keys(value as Values)));
+  return [...names].flatMap((name) => differences(both[0]?.[name], both[1]?.[name], `${path}/${name}`));
+}
+
+function uncharged(held: unknown): unknown {
+  return { ...(held as object), charges: [] };
+}
+
+/** The operation with its fault; answers with what it failed of. */
+async function troubled(life: Life, { operation, index, indexOfKind, fault, span }: Cell): Promise<Error | undefined> {
+  const { simulator } = life.world;
+  const refused = fault.kind === "refused";
+  const clock = new RequestClock(async () => {
+    if (refused && span === "once") await simulator.acceptConnections();
+  });
+  const process = life.world.process({ transport: { clock, requestTimeoutMs }, requestTimeoutMs: 30_000 });
+  if (refused && index === 0) await simulator.refuseConnections();
+  const kind = fault.kind === "refused" ? ({ kind: "outage" } as const) : fault.kind;
+  // A stale read counts reads alone.
+  const after = refused ? index - 1 : kind.kind === "staleRead" ? indexOfKind : index;
+  const met = after < 0 ? undefined : simulator.faults.add({ ...kind, after, times: refused ? 1 : spans[span] });
+  let seen = 0;
+  const hanging =
+    kind.kind === "hang" &&
+    setInterval(() => {
+      if (met!.hits > seen) {
+        seen = met!.hits;
+        setImmediate(() => setImmediate(() => clock.expire()));
+      }
+    }, 2);
+  const outcome = await outcomeOf(life.run(operation, process));
+  if (hanging) clearInterval(hanging);
+  simulator.faults.clear();
+  await simulator.acceptConnections();
+  if (met && met.hits === 0) throw new Error(`${operation} never sent its request ${index}`);
+  return outcome instanceof Error ? outcome : undefined;
+}
+
+function problemOf({ message }: Error, { says }: Fault): string | undefined {
+  if (!says.test(message)) return `the error doesn't say what happened: ${message}`;
+  if (/\[object|undefined|NaN|^\s+at /m.test(message)) return `the error isn't for reading: ${message}`;
+  return undefined;
+}

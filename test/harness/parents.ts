@@ -1,0 +1,32 @@
+import type { Definition, IdParts } from "../../src/kernel/definition/resource";
+import type { Simulator } from "../../src/simulator/index";
+
+/** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
+const makers: Readonly<Record<string, (simulator: Simulator, child: string) => string>> = {
+  DnsZone: (simulator) => simulator.platform.zones.add({ name: "example.com" }).id,
+  // With a hostname already, so that becoming the primary one takes a promotion.
+  Site: (simulator, child) =>
+    simulator.platform.sites.add({
+      name: "contract",
+      domains: child === "SiteHostname" ? ["first.example"] : [],
+      shield: { active: ["RateLimit", "AccessList"].includes(child) },
+    }).id,
+  Mailspace: (simulator, child) => {
+    const mailspace = simulator.platform.mailspaces.add({
+      domain: "example.com",
+      provisioned: child !== "MailspaceVerification",
+      mailboxes: [{ username: "carol" }, { username: "xcarol" }],
+    });
+    if (child === "MailspaceVerification") mailspace.dns.publishElsewhere("example.com", { records: false });
+    return mailspace.id;
+  },
+};
+
+/** The parts of a new parent's id; empty for types that have no parent. */
+export function parentFor(definition: Definition, simulator: Simulator): IdParts {
+  const { parent } = definition;
+  if (!parent) return {};
+  const make = makers[parent.type];
+  if (!make) throw new Error(`add ${parent.type} to ${__filename}: the suite can't make one for ${definition.type}`);
+  return { [parent.property]: make(simulator, definition.type) };
+}

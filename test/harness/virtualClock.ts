@@ -1,0 +1,54 @@
+import type { Clock } from "../../src/transport/index";
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/**
+ * Time that passes only while somebody sleeps: the next sleeper wakes as soon as everything that is ready has run.
+ * Client and simulator share it, so that waits take no time and still see effects that are due later.
+ */
+export class VirtualClock implements Clock {
+  #sleepers: Sleeper[] = [];
+  #scheduled = false;
+
+  constructor(private nowMs = Date.UTC(2026, 0, 15, 12, 0, 0)) {}
+
+  now(): number {
+    return this.nowMs;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const sleeper = { at: this.nowMs + Math.max(0, ms), wake: resolve };
+      const later = this.#sleepers.findIndex((other) => other.at > sleeper.at);
+      this.#sleepers.splice(later === -1 ? this.#sleepers.length : later, 0, sleeper);
+      signal?.addEventListener("abort", () => {
+        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+        reject(signal.reason);
+      });
+      this.#schedule();
+    });
+  }
+
+  /** Lets time pass at once. */
+  skip(ms: number): void {
+    this.nowMs += ms;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#sleepers.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      const next = this.#sleepers.shift();
+      if (next) {
+        this.nowMs = Math.max(this.nowMs, next.at);
+        next.wake();
+      }
+      this.#schedule();
+    });
+  }
+}

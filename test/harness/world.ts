@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Definition } from "../../src/kernel/definition/resource";
+import { Session, type Resource, type SessionOptions } from "../../src/kernel/memory/session";
+import { startSimulator, type Simulator, type SimulatorOptions } from "../../src/simulator/index";
+import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport/index";
+import { VirtualClock } from "./virtualClock";
+
+export interface ProcessOptions extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock" | "requestTimeoutMs">> {
+  readonly transport?: Partial<TransportSettings>;
+  readonly journalFolder?: string;
+}
+
+/** One provider process: what it knows ends with it. */
+export interface Process {
+  readonly session: Session;
+  readonly transport: Transport;
+  readonly said: string[];
+  resource(definition: Definition, name?: string, limitMs?: number): Resource;
+}
+
+/** A platform, the machine's state folder, and as many provider processes one after the other as a test needs. */
+export class World {
+  readonly clock = new VirtualClock();
+  readonly journalFolder = mkdtempSync(join(tmpdir(), "hosting-journal-"));
+  readonly #transports: Transport[] = [];
+
+  private constructor(readonly simulator: Simulator) {}
+
+  static async start(options: SimulatorOptions = {}): Promise<World> {
+    const clock = new VirtualClock();
+    const simulator = await startSimulator({ clock, ...options });
+    const world = new World(simulator);
+    Object.assign(world, { clock: options.clock ?? clock });
+    open.add(world);
+    return world;
+  }
+
+  /** A new process; killing the one before takes no more than starting another. */
+  process(options: ProcessOptions = {}): Process {
+    const account = options.account ?? this.simulator.account;
+    // No two processes begin in the same millisecond.
+    if (this.clock instanceof VirtualClock) this.clock.skip(1);
+    // The limit of a request is real time, since its answer is; pauses between tries take none.
+    const transport = createTransport({
+      baseUrl: this.simulator.url,
+      token: this.simulator.token,
+      account,
+      random: () => 0,
+      clock: systemClock,
+      ...options.transport,
+    });
+    this.#transports.push(transport);
+    const session = new Session({
+      transport,
+      clock: options.clock ?? this.clock,
+      account,
+      random: () => 0.5,
+      journalFolder: options.journalFolder ?? this.journalFolder,
+      requestTimeoutMs: options.requestTimeoutMs ?? options.transport?.requestTimeoutMs,
+      adopt: options.adopt,
+    });
+    const said: string[] = [];
+    const log = {
+      warn: (text: string) => void said.push(`warning: ${text}`),
+      info: (text: string) => void said.push(text),
+      status: (text: string) => void said.push(`status: ${text}`),
+    };
+    return {
+      session,
+      transport,
+      said,
+      resource: (definition, name = "it", limitMs = 60_000) => ({
+        definition,
+        session,
+        key: `${name}~abcdef`,
+        log,
+        limitMs: () => limitMs,
+      }),
+    };
+  }
+
+  /** How many requests of a method were sent since the last reset of the report. */
+  count(method?: string): number {
+    return this.simulator.report().requests.filter((request) => method === undefined || request.method === method).length;
+  }
+
+  requests(): string[] {
+    return this.simulator.report().requests.map(({ method, path }) => `${method} ${path}`);
+  }
+
+  async end(): Promise<void> {
+    open.delete(this);
+    await this.simulator.close();
+    await Promise.all(this.#transports.map((transport) => transport.close()));
+    rmSync(this.journalFolder, { recursive: true, force: true });
+  }
+}
+
+const open = new Set<World>();
+
+export async function endWorlds(): Promise<void> {
+  await Promise.all([...open].map((world) => world.end()));
+}
+
+/** What an operation answered or failed with. */
+export async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
+  return work.catch((error: unknown) => error);
+}

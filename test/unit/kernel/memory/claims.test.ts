@@ -1,0 +1,41 @@
+import { Claims, nameOf } from "../../../../src/kernel/memory/claims";
+
+describe("claims", () => {
+  test("belong to whoever had the object last", () => {
+    const claims = new Claims();
+    claims.own("DnsRecord 7/1", "old~1");
+    claims.own("DnsRecord 7/1", "new~2");
+    expect(claims.owner("DnsRecord 7/1")).toBe("new~2");
+    expect(claims.free("DnsRecord 7/1", "new~2")).toBe(true);
+    expect(claims.free("DnsRecord 7/1", "old~1")).toBe(false);
+    expect(claims.free("DnsRecord 7/2", "old~1")).toBe(true);
+  });
+
+  test("keep an object that this process deleted from being found in an older list", () => {
+    const claims = new Claims();
+    claims.own("DnsRecord 7/1", "old~1");
+    claims.forget("DnsRecord 7/1");
+    expect(claims.owner("DnsRecord 7/1")).toBeUndefined();
+    expect(claims.free("DnsRecord 7/1", "old~1")).toBe(false);
+    claims.own("DnsRecord 7/1", "new~2");
+    expect(claims.free("DnsRecord 7/1", "new~2")).toBe(true);
+  });
+
+  test("tell two resources that describe one thing from one that describes it twice", () => {
+    const claims = new Claims();
+    expect(claims.declare(["www A"], "one~1")).toBeUndefined();
+    expect(claims.declare(["www A"], "one~1")).toBeUndefined();
+    expect(claims.declare(["docs A", "www A"], "two~2")).toEqual({ other: "one~1", thing: "www A", inSet: false });
+  });
+
+  test("give a thing free that its resource no longer describes", () => {
+    const claims = new Claims();
+    claims.declare(["www A", "docs A"], "one~1");
+    claims.declare(["docs A"], "one~1");
+    expect(claims.declare(["www A"], "two~2")).toBeUndefined();
+  });
+});
+
+test("a key's name is what stands before its digest", () => {
+  expect([nameOf("www~abc"), nameOf("a.b-c_d~e_f-g1")]).toEqual(["www", "a.b-c_d"]);
+});

@@ -1,0 +1,165 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Journal, journalFolder, openIntents } from "../../../../src/kernel/memory/journal";
+import { create } from "../../../../src/kernel/object/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { read } from "../../../../src/kernel/operations/read";
+import { update } from "../../../../src/kernel/operations/update";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { cachingType, recordIn, recordType } from "../samples";
+
+const intent = { type: "DnsRecord", thing: "digest", at: 1 };
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hosting-journal-"));
+});
+
+afterEach(async () => {
+  await endWorlds();
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const files = () => readdirSync(folder).map((name) => join(folder, name));
+
+describe("the journal", () => {
+  test("keeps an intent for the next process, until it ends", async () => {
+    await new Journal(folder, "here").begin("www~1", intent);
+    const next = new Journal(folder, "here");
+    expect(await next.read("www~1")).toEqual(intent);
+    await next.end("www~1");
+    expect(await next.read("www~1")).toBeUndefined();
+    expect(await new Journal(folder, "here").read("www~1")).toBeUndefined();
+    expect(files()).toEqual([]);
+  });
+
+  test("shows what is open, of every platform, and passes over what is no note", async () => {
+    await new Journal(folder, "https://a\none").begin("www~1", intent);
+    await new Journal(folder, "https://b\none").begin("www~1", { ...intent, at: 2 });
+    for (const [name, text] of [
+      ["0".repeat(32), "half a no"],
+      ["1".repeat(32), "null"],
+      ["2".repeat(32), '{"at":1}'],
+    ])
+      writeFileSync(join(folder, `${name}.json`), text as string);
+    writeFileSync(join(folder, "other.json"), JSON.stringify(intent));
+    expect((await openIntents(folder)).sort((a, b) => a.at - b.at)).toEqual([intent, { ...intent, at: 2 }]);
+    expect(await openIntents(join(folder, "missing"))).toEqual([]);
+  });
+
+  test("tells resources, origins and accounts apart", async () => {
+    await new Journal(folder, "https://a\none").begin("www~1", intent);
+    expect(await new Journal(folder, "https://a\none").read("www~2")).toBeUndefined();
+    expect(await new Journal(folder, "https://a\ntwo").read("www~1")).toBeUndefined();
+    expect(await new Journal(folder, "https://b\none").read("www~1")).toBeUndefined();
+  });
+
+  test("is readable by its owner only, the folder it makes as well", async () => {
+    const inner = join(folder, "deep", "er");
+    await new Journal(inner, "here").begin("www~1", intent);
+    expect(statSync(inner).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(inner)) expect(statSync(join(inner, name)).mode & 0o777).toBe(0o600);
+  });
+
+  test.each(["", "{", "null", "[]", '"text"', '{"type":', "\u0000\u0000"])("is not stopped by a file that holds %j", async (text) => {
+    await new Journal(folder, "here").begin("www~1", intent);
+    for (const file of files()) writeFileSync(file, text);
+    const journal = new Journal(folder, "here");
+    expect((await journal.read("www~1"))?.type).not.toBe("DnsRecord");
+    await journal.begin("www~1", intent);
+    expect(await journal.read("www~1")).toEqual(intent);
+  });
+
+  test("has names that are safe whatever the key", async () => {
+    const journal = new Journal(folder, "here");
+    for (const key of ["../../etc/passwd", "a/b", "", "ü", "x".repeat(1000)]) await journal.begin(key, intent);
+    expect(files()).toHaveLength(5);
+    for (const name of readdirSync(folder)) expect(name).toMatch(/^[0-9a-f]+\.json$/);
+  });
+
+  test("says nothing of a folder that isn't there when there is nothing to end or to read", async () => {
+    const journal = new Journal(join(folder, "none"), "here");
+    expect(await journal.read("www~1")).toBeUndefined();
+    await journal.end("www~1");
+    expect(existsSync(join(folder, "none"))).toBe(false);
+  });
+
+  test("lies where HOSTING_STATE_DIR says, else in the user's state folder", () => {
+    expect(journalFolder({ HOSTING_STATE_DIR: "/mine" })).toBe("/mine");
+    expect(journalFolder({ XDG_STATE_HOME: "/state" })).toBe("/state/pulumi-hosting");
+    expect(journalFolder({})).toMatch(/\.local\/state\/pulumi-hosting$/);
+    expect(journalFolder({ HOSTING_STATE_DIR: "", XDG_STATE_HOME: "" })).toMatch(/\.local\/state\/pulumi-hosting$/);
+  });
+});
+
+describe("the intent of a creation", () => {
+  const withZone = () => World.start({ zones: [{ id: "7", name: "example.com" }] });
+  const secretive = { value: "198.51.100.77", comment: "a private note" };
+
+  test("is on the disk before the request, and holds nothing of what is created", async () => {
+    const world = await withZone();
+    const seen: string[] = [];
+    const process = world.process({ journalFolder: folder });
+    const request = process.transport.request.bind(process.transport);
+    Object.assign(process.transport, {
+      request: (sent: Parameters<typeof request>[0]) => {
+        if (sent.method === "POST") seen.push(...files().map((file) => readFileSync(file, "utf8")));
+        return request(sent);
+      },
+    });
+    await create(process.resource(recordType, "www"), recordIn("7", secretive));
+    expect(seen).toHaveLength(1);
+    for (const text of [...seen, ...readdirSync(folder)]) {
+      for (const value of ["198.51.100.77", "private", "www", "example.com", world.simulator.token, "7"])
+        if (value.length > 1) expect(text).not.toContain(value);
+    }
+  });
+
+  test.each([
+    [
+      "read",
+      (world: World, id: string, state: object) => read(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }),
+    ],
+    [
+      "update",
+      (world: World, id: string, state: object) =>
+        update(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }, recordIn("7", { ...secretive, ttl: 60 })),
+    ],
+    [
+      "delete",
+      (world: World, id: string, state: object) => remove(world.process({ journalFolder: folder }).resource(recordType), id, { ...state }),
+    ],
+  ])("ends when the engine brings the id: %s", async (_, operation) => {
+    const world = await withZone();
+    const made = await create(world.process({ journalFolder: folder }).resource(recordType), recordIn("7", secretive));
+    expect(files()).toHaveLength(1);
+    await operation(world, made.id, made.state);
+    expect(files()).toEqual([]);
+  });
+
+  test("isn't ended by somebody who only looks", async () => {
+    const world = await withZone();
+    const made = await create(world.process({ journalFolder: folder }).resource(recordType), recordIn("7", secretive));
+    await read(world.process({ journalFolder: folder }).resource(recordType), made.id, {});
+    expect(files()).toHaveLength(1);
+  });
+
+  test("that can't be written is a warning once, with what to do, and stops nothing that costs nothing", async () => {
+    const world = await withZone();
+    writeFileSync(join(folder, "file"), "");
+    const process = world.process({ journalFolder: join(folder, "file") });
+    await create(process.resource(recordType, "a"), recordIn("7", { name: "a" }));
+    await create(process.resource(recordType, "b"), recordIn("7", { name: "b" }));
+    expect(process.said.filter((line) => line.includes("HOSTING_STATE_DIR"))).toHaveLength(1);
+  });
+
+  test("that can't be written is told in words for settings as well", async () => {
+    const world = await World.start();
+    writeFileSync(join(folder, "file"), "");
+    const process = world.process({ journalFolder: join(folder, "file") });
+    const outcome = await outcomeOf(create(process.resource(cachingType), { siteId: "site-1", cacheExpiration: 60 }));
+    expect(`${process.said.join()} ${outcome instanceof Error ? outcome.message : ""}`).toContain("HOSTING_STATE_DIR");
+  });
+});

@@ -1,0 +1,163 @@
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import { create } from "../../../../src/kernel/object/create";
+import type { Created } from "../../../../src/kernel/identity/state";
+import type { Fault } from "../../../../src/simulator/index";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
+
+afterEach(endWorlds);
+
+const patient = { requestTimeoutMs: 150 };
+
+/** What can happen to a POST that leaves its outcome open, or its answer unreadable. */
+const mishaps: [string, Partial<Fault> & { kind: Fault["kind"] }][] = [
+  ["the connection breaks before it takes effect", { kind: "dropBefore" }],
+  ["the connection breaks after it took effect", { kind: "dropAfter" }],
+  ["it answers 500 without effect", { kind: "status", status: 500 }],
+  ["it answers 502 and took effect", { kind: "status", status: 502, takesEffect: true }],
+  ["it answers 504 with a page of HTML and took effect", { kind: "garbage", status: 504, takesEffect: true }],
+  ["it answers a page of HTML and had no effect", { kind: "garbage" }],
+  ["it answers a page of HTML and took effect", { kind: "garbage", takesEffect: true }],
+  ["its answer is cut in half", { kind: "truncated" }],
+  ["its answer breaks off", { kind: "truncated", connection: "broken" }],
+  ["it answers nothing and took effect", { kind: "empty", takesEffect: true }],
+  ["it answers an empty object and took effect", { kind: "garbage", body: "{}", contentType: "application/json", takesEffect: true }],
+  [
+    "it answers an object of another form and took effect",
+    { kind: "garbage", body: '{"status":"ok"}', contentType: "application/json", takesEffect: true },
+  ],
+  ["it never answers and had no effect", { kind: "hang" }],
+  ["it never answers and took effect", { kind: "hang", takesEffect: true }],
+];
+
+describe.each(mishaps)("when a creating request goes wrong: %s", (_, fault) => {
+  test("exactly one record comes of it", async () => {
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    world.simulator.faults.add({ ...fault, method: "POST" } as Fault);
+    const { id } = await inTwoRuns(world, recordType, recordIn("7"));
+    const { records } = world.simulator.platform.zones.get("7");
+    expect(records.map((record) => `7/${record.id}`)).toEqual([id]);
+  });
+
+  test("exactly one zone comes of it, with DNSSEC switched on afterwards", async () => {
+    const world = await World.start();
+    world.simulator.faults.add({ ...fault, method: "POST" } as Fault);
+    const { id, state } = await inTwoRuns(world, zoneType, { name: "example.org", dnssec: true });
+    expect(world.simulator.platform.zones.list().map((zone) => zone.id)).toEqual([id]);
+    expect(state).toMatchObject({ dnssec: true, dnssecData: { enabled: true } });
+  });
+
+  test("exactly one edge rule comes of it", async () => {
+    const world = await World.start();
+    world.simulator.faults.add({ ...fault, method: "POST" } as Fault);
+    const { id } = await inTwoRuns(world, ruleType, ruleOf("site-1"));
+    expect(world.simulator.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+  });
+});
+
+/** A run may give up where going on could double something: then the next one ends it. */
+async function inTwoRuns(world: World, definition: Definition, inputs: Values): Promise<Created> {
+  const first = await outcomeOf(create(world.process({ transport: patient }).resource(definition), inputs));
+  if (!(first instanceof Error)) return first as Created;
+  expect(first.message).toMatch(/pulumi up|run the command again/);
+  return create(world.process().resource(definition), inputs);
+}
+
+describe("a creation whose answer was a success that can't be read", () => {
+  test.each([
+    ["cut in half", { kind: "truncated" }],
+    ["empty", { kind: "empty", takesEffect: true }],
+    ["a page of HTML", { kind: "garbage", takesEffect: true, status: 201 }],
+  ])("is never sent again while the list lags behind: %s", async (_, fault) => {
+    const world = await World.start();
+    world.simulator.faults.add({ ...fault, method: "POST" } as Fault);
+    world.simulator.faults.add({ kind: "staleRead", path: /edge_rules$/, after: 1, times: 12 });
+    await outcomeOf(create(world.process().resource(ruleType), ruleOf("site-1")));
+    expect(world.count("POST")).toBe(1);
+
+    world.simulator.faults.clear();
+    const { id } = await create(world.process().resource(ruleType), ruleOf("site-1"));
+    expect(world.simulator.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+  });
+});
+
+test("a definite refusal after an ambiguous try doesn't end the intent: the next run takes over what was made", async () => {
+  const world = await World.start();
+  world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+  world.simulator.faults.add({ kind: "staleRead", path: /edge_rules$/, after: 1, times: 4 });
+  world.simulator.faults.add({ kind: "status", status: 402, code: "service_suspended", method: "POST" });
+  const failure = await outcomeOf(create(world.process().resource(ruleType), ruleOf("site-1")));
+  world.simulator.faults.clear();
+  if (!(failure instanceof Error)) return;
+  const { id } = await create(world.process().resource(ruleType), ruleOf("site-1"));
+  expect(world.simulator.platform.sites.get("site-1").edgeRules.map((rule) => `site-1/${rule.Guid}`)).toEqual([id]);
+});
+
+test("a definite refusal is sent once, reported with its reason, and leaves no intent behind", async () => {
+  const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+  world.simulator.faults.add({ kind: "status", status: 422, errors: ["no such thing"], method: "POST", times: Infinity });
+  const self = world.process().resource(recordType);
+  await expect(create(self, recordIn("7"))).rejects.toThrow(/422.*no such thing/s);
+  expect(world.count("POST")).toBe(1);
+  expect(await world.process().session.journal.read(self.key)).toBeUndefined();
+});
+
+test("what was made stays with the resource when it can't be read afterwards", async () => {
+  const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+  world.simulator.faults.add({ kind: "status", status: 500, method: "GET", path: /records/, times: Infinity });
+  const failure = await outcomeOf(create(world.process().resource(zoneType), { name: "example.org" }));
+  expect(failure).toMatchObject({ id: expect.any(String), state: expect.objectContaining({ name: "example.org" }) });
+});
+
+test("each try that may take effect begins a new time of waiting for its successor", async () => {
+  const world = await World.start();
+  const self = world.process({ transport: patient }).resource(ruleType);
+  const { journal } = self.session;
+  const announced: number[] = [];
+  const begin = journal.begin.bind(journal);
+  journal.begin = async (key, intent) => {
+    announced.push(intent.at);
+    return begin(key, intent);
+  };
+  world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
+  await create(self, ruleOf("site-1"));
+  expect(world.count("POST")).toBe(3);
+  expect(announced).toHaveLength(3);
+  expect(announced[2]!).toBeGreaterThan(announced[0]!);
+});
+
+describe("a thousand records in one zone", () => {
+  test("look for twins with one read", async () => {
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    const { resource } = world.process();
+    let next = 0;
+    const worker = async () => {
+      for (let number = next++; number < 1000; number = next++)
+        await create(resource(recordType, `r${number}`), recordIn("7", { name: `r${number}` }));
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    expect([world.count("GET"), world.count("POST")]).toEqual([1, 1000]);
+    expect(world.simulator.platform.zones.get("7").records).toHaveLength(1000);
+  });
+
+  test("take no read at all when this process has just made the zone", async () => {
+    const world = await World.start();
+    const { resource } = world.process();
+    const zone = await create(resource(zoneType, "zone"), { name: "example.com" });
+    world.simulator.resetReport();
+    await Promise.all(["a", "b", "c"].map((name) => create(resource(recordType, name), recordIn(zone.id, { name }))));
+    expect([world.count("GET"), world.count("POST")]).toEqual([0, 3]);
+  });
+});
+
+test("an intent of long ago is enough to take over what it announced", async () => {
+  const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+  for (const [index, name] of ["www", "www.example.com.", "WWW", "@"].entries()) {
+    const key = `r${index}`;
+    const record = recordIn("7", { name, value: `192.0.2.${index}` });
+    const { id } = await create(world.process().resource(recordType, key), record);
+    world.clock.skip(5 * hourMs);
+    const again = await create(world.process().resource(recordType, key), record);
+    expect([name, again.id]).toEqual([name, id]);
+  }
+});

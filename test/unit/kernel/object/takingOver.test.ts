@@ -1,0 +1,229 @@
+import { create } from "../../../../src/kernel/object/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { update } from "../../../../src/kernel/operations/update";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
+
+afterEach(endWorlds);
+
+const withZone = () => World.start({ zones: [{ id: "7", name: "example.com" }] });
+const recordsOf = (world: World) => world.simulator.platform.zones.get("7").records;
+const rulesOf = (world: World) => world.simulator.platform.sites.get("site-1").edgeRules;
+
+function aged(world: World, ageMs: number): string {
+  return new Date(world.clock.now() - ageMs).toISOString();
+}
+
+describe("an identical record that no state knows", () => {
+  test("is taken over when it is younger than an hour, and that is said", async () => {
+    const world = await withZone();
+    const { id } = world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 0.9 * hourMs) });
+    const process = world.process();
+    const made = await create(process.resource(recordType), recordIn("7"));
+    expect(made.id).toBe(`7/${id}`);
+    expect(world.count("POST")).toBe(0);
+    expect(process.said.join()).toMatch(/took over.*7\//);
+  });
+
+  test("is refused when it is older, with its id, its age and the ways to take it over", async () => {
+    const world = await withZone();
+    const { id } = world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
+    const failure = String(await outcomeOf(create(world.process().resource(recordType, "web"), recordIn("7"))));
+    expect(failure).toMatch(/50 hours|2 days/);
+    for (const part of [`7/${id}`, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(failure).toContain(part);
+    expect(recordsOf(world)).toHaveLength(1);
+  });
+
+  test.each([
+    ["the input adopt", { adopt: true }, {}],
+    ["HOSTING_ADOPT=1", {}, { adopt: true }],
+  ])("is taken over at any age with %s", async (_, inputs, options) => {
+    const world = await withZone();
+    const { id } = world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, 50 * hourMs) });
+    const made = await create(world.process(options).resource(recordType), recordIn("7", inputs));
+    expect(made.id).toBe(`7/${id}`);
+  });
+
+  test("gets the TTL and the comment that the program gives", async () => {
+    const world = await withZone();
+    world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
+    const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 900, comment: "ours" }));
+    expect(recordsOf(world)).toMatchObject([{ ttl: 900, comment: "ours" }]);
+    expect(made.state).toMatchObject({ ttl: 900, comment: "ours" });
+  });
+
+  test.each([
+    ["another value", { value: "192.0.2.2" }],
+    ["another weight", { weight: 50 }],
+  ])("is another one when it has %s, and both live side by side", async (_, more) => {
+    const world = await withZone();
+    world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ...more, created_at: aged(world, 1000) });
+    await create(world.process().resource(recordType), recordIn("7"));
+    expect(recordsOf(world)).toHaveLength(2);
+  });
+});
+
+describe("another record under a name that only one can have", () => {
+  const cname = { type: "CNAME", value: "a.example.net" };
+
+  test("is refused with what differs, even with an intent, and taken over and changed with adopt", async () => {
+    const world = await withZone();
+    world.simulator.platform.zones.get("7").addRecord({ record_type: 2, name: "www", value: "b.example.net" });
+    await expect(create(world.process().resource(recordType), recordIn("7", cname))).rejects.toThrow(/differs in value.*adopt: true/s);
+    const made = await create(world.process().resource(recordType), recordIn("7", { ...cname, adopt: true }));
+    expect(recordsOf(world)).toMatchObject([{ value: "a.example.net" }]);
+    expect(made.state).toMatchObject(cname);
+  });
+});
+
+describe("a zone of the same name", () => {
+  test("is taken over when it is young, with and without an account in the program", async () => {
+    for (const account of [undefined, "account-1"]) {
+      const world = await World.start({ zones: [{ id: "7", name: "example.com", created_at: undefined }] });
+      const made = await create(world.process().resource(zoneType), { name: "Example.com.", ...(account && { account }) });
+      expect([account, made.id, world.count("POST")]).toEqual([account, "7", 0]);
+    }
+  });
+
+  test("is never taken over when it belongs to another account, not even with adopt", async () => {
+    const world = await World.start({
+      accounts: ["account-1", "account-2"],
+      zones: [{ id: "7", name: "example.com", account: "account-2" }],
+    });
+    await outcomeOf(create(world.process().resource(zoneType), { name: "example.com", adopt: true }));
+    await outcomeOf(create(world.process({ adopt: true }).resource(zoneType), { name: "example.com" }));
+    expect(world.simulator.report().byRoute["PATCH /api/dns_zones/{id}"]).toBeUndefined();
+    expect(world.simulator.report().byRoute["DELETE /api/dns_zones/{id}"]).toBeUndefined();
+    const owners = await outcomeOf(create(world.process({ account: "account-2" }).resource(zoneType), { name: "example.com" }));
+    expect(owners).toMatchObject({ id: "7" });
+  });
+
+  test("is looked for beyond the first page", async () => {
+    const zones = Array.from({ length: 230 }, (_, number) => ({ id: String(number), name: `z${number}.example` }));
+    const world = await World.start({ zones });
+    expect(await create(world.process().resource(zoneType), { name: "z229.example" })).toMatchObject({ id: "229" });
+  });
+});
+
+describe("a run that was killed after its object was made", () => {
+  test("leaves it to the next run, and that one to its successor, until the engine has it", async () => {
+    const world = await World.start();
+    const first = await create(world.process().resource(ruleType), ruleOf("site-1"));
+    for (let run = 0; run < 3; run += 1) {
+      world.clock.skip(hourMs);
+      expect((await create(world.process().resource(ruleType), ruleOf("site-1"))).id).toBe(first.id);
+    }
+    expect(rulesOf(world)).toHaveLength(1);
+  });
+
+  test("leaves nothing to a resource that describes something else by now", async () => {
+    const world = await World.start();
+    await create(world.process().resource(ruleType), ruleOf("site-1"));
+    await create(world.process().resource(ruleType), ruleOf("site-1", { description: "another" }));
+    expect(rulesOf(world)).toHaveLength(2);
+  });
+
+  test("is waited for as long as its request may be under way", async () => {
+    const world = await withZone();
+    const self = world.process().resource(recordType);
+    world.simulator.faults.add({ kind: "hang", method: "POST" });
+    void create(self, recordIn("7")).catch(() => undefined);
+    while (world.count("POST") === 0) await new Promise((resolve) => setImmediate(resolve));
+
+    // The killed run's request reaches the platform when the next run has begun.
+    const startedMs = world.clock.now();
+    const process = world.process();
+    const sleep = world.clock.sleep.bind(world.clock);
+    const slept: number[] = [];
+    jest.spyOn(world.clock, "sleep").mockImplementation(async (ms, signal) => {
+      slept.push(ms);
+      await sleep(ms, signal);
+      if (recordsOf(world).length === 0)
+        world.simulator.platform.zones.get("7").createRecord({ record_type: 0, name: "www", value: "192.0.2.1" });
+    });
+    const made = await create(process.resource(recordType), recordIn("7"));
+    expect(recordsOf(world).map(({ id }) => `7/${id}`)).toEqual([made.id]);
+    expect(world.clock.now() - startedMs).toBeGreaterThan(25_000);
+    expect(slept[0]!).toBeLessThanOrEqual(30_000);
+    expect(process.said.join()).toMatch(/waiting \d+ s/);
+    expect(world.count("POST")).toBe(1);
+  });
+
+  test("isn't waited for when its time is over", async () => {
+    const world = await withZone();
+    await create(world.process().resource(recordType), recordIn("7"));
+    world.clock.skip(31_000);
+    const self = world.process().resource(recordType);
+    const before = world.clock.now();
+    await create(self, recordIn("7"));
+    expect(world.clock.now()).toBe(before);
+  });
+});
+
+describe("a resource that the engine replaces by itself (--replace, replaceOnChanges)", () => {
+  test("doesn't lose the object to the delete of its own old state: record", async () => {
+    const world = await withZone();
+    const old = await create(world.process().resource(recordType), recordIn("7"));
+    const self = world.process().resource(recordType);
+    const created = await outcomeOf(create(self, recordIn("7")));
+    await outcomeOf(remove(self, old.id, old.state));
+    if (!(created instanceof Error)) expect(recordsOf(world).map(({ id }) => `7/${id}`)).toEqual([(created as typeof old).id]);
+  });
+
+  test("doesn't lose the object to the delete of its own old state: zone", async () => {
+    const world = await withZone();
+    const self = world.process().resource(zoneType);
+    const created = await outcomeOf(create(self, { name: "example.com" }));
+    await outcomeOf(remove(self, "7", { name: "example.com" }));
+    if (!(created instanceof Error)) expect(world.simulator.platform.zones.byId("7")).toBeDefined();
+  });
+
+  test("keeps its settings, and what it found before them: singleton", async () => {
+    const world = await World.start();
+    const inputs = { siteId: "site-1", cacheExpiration: 60 };
+    const old = await create(world.process().resource(cachingType), inputs);
+    const self = world.process().resource(cachingType);
+    const created = (await outcomeOf(create(self, inputs))) as typeof old;
+    await outcomeOf(remove(self, old.id, old.state));
+    const { caching } = world.simulator.platform.sites.get("site-1");
+    if (created instanceof Error) return;
+    expect(caching.cache_expiration).toBe(60);
+    await remove(world.process().resource(cachingType), created.id, created.state);
+    expect(world.simulator.platform.sites.get("site-1").caching.cache_expiration).toBe(-1);
+  });
+});
+
+describe("a resource renamed without an alias", () => {
+  test.each([
+    ["record", recordType, recordIn("7")],
+    ["edge rule", ruleType, ruleOf("site-1")],
+    ["zone", zoneType, { name: "example.org" }],
+  ])("keeps its object or is refused: %s", async (_, definition, inputs) => {
+    const world = await withZone();
+    const old = await create(world.process().resource(definition, "old"), inputs);
+    const run = world.process();
+    await run.session.journal.end("old~abcdef");
+    const created = await outcomeOf(create(run.resource(definition, "new"), inputs));
+    if (created instanceof Error) return;
+    expect(created).toMatchObject({ id: old.id });
+    await remove(run.resource(definition, "old"), old.id, old.state);
+    expect(run.said.join()).toMatch(/belongs to "new" and is not deleted/);
+    expect(await update(world.process().resource(definition, "new"), old.id, old.state, inputs)).toBeDefined();
+    expect(world.simulator.report().byStatus["204"] ?? 0).toBe(0);
+  });
+});
+
+test("two resources of one program that describe one thing are refused, naming both", async () => {
+  const world = await withZone();
+  const { resource } = world.process();
+  await create(resource(recordType, "one"), recordIn("7"));
+  await expect(create(resource(recordType, "two"), recordIn("7", { name: "WWW.example.com." }))).rejects.toThrow(/"one".*"two"/s);
+});

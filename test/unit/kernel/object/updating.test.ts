@@ -1,0 +1,273 @@
+import { diff } from "../../../../src/kernel/object/diff";
+import { create } from "../../../../src/kernel/object/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { read } from "../../../../src/kernel/operations/read";
+import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { update } from "../../../../src/kernel/operations/update";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
+
+afterEach(endWorlds);
+
+const withZone = (delays = {}) => World.start({ zones: [{ id: "7", name: "example.com" }], delays });
+const recordsOf = (world: World) => world.simulator.platform.zones.get("7").records;
+const cachingOf = (world: World) => world.simulator.platform.sites.get("site-1").caching;
+
+describe("an update that the platform carries out later", () => {
+  test.each([
+    ["a field that changes", { ttl: 300 }, { ttl: 600 }],
+    ["a field that was left to the platform so far", {}, { ttl: 600 }],
+    ["a note that is new", {}, { comment: "new" }],
+    ["a note that goes", { comment: "old" }, {}],
+    ["several fields", { ttl: 300 }, { ttl: 600, value: "192.0.2.9", comment: "new" }],
+  ])("is awaited until it shows: %s", async (_, before, after) => {
+    const world = await withZone({ recordMs: 20_000 });
+    const self = world.process().resource(recordType);
+    const { id, state } = await create(self, recordIn("7", before));
+    await update(self, id, state, recordIn("7", after));
+    expect(recordsOf(world)).toMatchObject([{ value: "192.0.2.1", ...after }]);
+    expect(recordsOf(world)[0]?.comment || undefined).toBe((after as { comment?: string }).comment);
+  });
+
+  test("says what it waits for", async () => {
+    const world = await withZone({ recordMs: 20_000 });
+    const process = world.process();
+    const { id, state } = await create(process.resource(recordType), recordIn("7"));
+    await update(process.resource(recordType), id, state, recordIn("7", { value: "192.0.2.2" }));
+    expect(process.said.join("\n")).toMatch(/status: waiting for the change of DnsRecord .*value/);
+  });
+
+  test("that doesn't show within its limit is reported as unfinished, and the next run ends it", async () => {
+    const world = await withZone({ recordMs: 20_000 });
+    const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 300 }));
+    const inputs = recordIn("7", { ttl: 600 });
+    const failure = (await outcomeOf(
+      update(world.process().resource(recordType, "it", 1000), made.id, made.state, inputs),
+    )) as UnfinishedError;
+    expect(failure).toBeInstanceOf(UnfinishedError);
+    expect(failure.message).toMatch(/waitLimitMs/);
+    expect(diff(recordType, failure.state, inputs, {}).unfinished).toBe(true);
+    const state = await update(world.process().resource(recordType), made.id, failure.state, inputs);
+    expect(state).toEqual({ ...made.state, ttl: 600 });
+    expect(diff(recordType, state, inputs, {})).toMatchObject({ changed: [], unfinished: false });
+  });
+});
+
+test.each([
+  [
+    "a value whose every spelling is known",
+    recordIn("7"),
+    { value: "192.0.2.2" },
+    { value: "198.51.100.9" },
+    /shows another value than the one that was just written: somebody else changed it/,
+  ],
+  [
+    "a text that the platform may keep in a form of its own",
+    recordIn("7", { type: "TXT", value: "one" }),
+    { value: "two" },
+    { value: "three" },
+    undefined,
+  ],
+])("what somebody writes over an update is told from the platform's own form: %s", async (_, before, change, theirs, refusal) => {
+  const world = await withZone();
+  const made = await create(world.process().resource(recordType), before);
+  const process = world.process();
+  const request = process.transport.request.bind(process.transport);
+  let written = false;
+  Object.assign(process.transport, {
+    request: async (sent: Parameters<typeof request>[0]) => {
+      const answer = await request(sent);
+      if (sent.method === "PATCH") written = true;
+      if (sent.method === "PATCH" || !written) return answer;
+      world.simulator.platform.zones.get("7").updateRecord(recordsOf(world)[0]!.id, theirs);
+      return request(sent);
+    },
+  });
+  const outcome = await outcomeOf(update(process.resource(recordType), made.id, made.state, { ...before, ...change }));
+  if (refusal) expect(String(outcome)).toMatch(refusal);
+  else expect(outcome).toMatchObject(change);
+});
+
+describe("an update whose write was done though the operation failed", () => {
+  test("says so when what was written can't be read: nothing of it is forgotten", async () => {
+    const world = await withZone();
+    const made = await create(world.process().resource(recordType), recordIn("7"));
+    const process = world.process();
+    const request = process.transport.request.bind(process.transport);
+    Object.assign(process.transport, {
+      request: async (sent: Parameters<typeof request>[0]) => {
+        const answer = await request(sent);
+        if (sent.method === "PATCH")
+          world.simulator.faults.add({ kind: "status", status: 403, errors: ["Not Authorized"], method: "GET", times: Infinity });
+        return answer;
+      },
+    });
+    const failure = await outcomeOf(update(process.resource(recordType), made.id, made.state, recordIn("7", { comment: "new" })));
+    expect(failure).toBeInstanceOf(UnfinishedError);
+    expect(failure).toMatchObject({ id: made.id });
+  });
+
+  test("keeps what settings were before, also of keys that only it began to manage", async () => {
+    const world = await World.start();
+    const made = await create(world.process().resource(cachingType), { siteId: "site-1", cacheExpiration: 60 });
+    const more = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
+    world.simulator.faults.add({ kind: "empty", method: "PATCH", takesEffect: true });
+    world.simulator.faults.add({ kind: "status", status: 403, method: "GET", after: 1, times: Infinity });
+    const failure = await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
+    world.simulator.faults.clear();
+    const state = failure instanceof UnfinishedError ? failure.state : made.state;
+    const after = await update(world.process().resource(cachingType), made.id, state, more);
+    await remove(world.process().resource(cachingType), made.id, after);
+    expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
+  });
+});
+
+test("an update of one record takes two requests", async () => {
+  const world = await withZone();
+  const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 60, comment: "old" }));
+  for (const more of [{ value: "192.0.2.2" }, { ttl: 600 }, { comment: "new" }]) {
+    world.simulator.resetReport();
+    await update(world.process().resource(recordType), made.id, made.state, { ...recordIn("7", { ttl: 60, comment: "old" }), ...more });
+    expect(world.requests().map((request) => request.split(" ")[0])).toEqual(["PATCH", "GET"]);
+    await update(world.process().resource(recordType), made.id, { ...made.state, ...more }, recordIn("7", { ttl: 60, comment: "old" }));
+  }
+});
+
+describe("an update that was refused", () => {
+  test("leaves the state to the engine as it was", async () => {
+    const world = await withZone();
+    const made = await create(world.process().resource(recordType), recordIn("7"));
+    world.simulator.faults.add({ kind: "status", status: 422, errors: ["no"], method: "PATCH" });
+    const failure = await outcomeOf(update(world.process().resource(recordType), made.id, made.state, recordIn("7", { comment: "new" })));
+    expect(failure).toBeInstanceOf(Error);
+    expect(failure).not.toBeInstanceOf(UnfinishedError);
+  });
+});
+
+describe("an update whose outcome is open", () => {
+  test.each([
+    ["dropBefore", { kind: "dropBefore" as const }],
+    ["dropAfter", { kind: "dropAfter" as const }],
+    ["500", { kind: "status" as const, status: 500 }],
+    ["truncated", { kind: "truncated" as const }],
+    ["garbage", { kind: "garbage" as const, takesEffect: true }],
+    ["hang", { kind: "hang" as const, takesEffect: true }],
+  ])("comes to the same end: %s", async (_, fault) => {
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    const options = { transport: { requestTimeoutMs: 150 } };
+    const rule = await create(world.process().resource(ruleType), ruleOf("site-1"));
+    const record = await create(world.process().resource(recordType), recordIn("7"));
+    world.simulator.faults.add({ ...fault, method: "PATCH", path: /edge_rules/ });
+    world.simulator.faults.add({ ...fault, method: "PATCH", path: /records/ });
+    await update(world.process(options).resource(ruleType), rule.id, rule.state, ruleOf("site-1", { description: "new" }));
+    await update(world.process(options).resource(recordType), record.id, record.state, recordIn("7", { comment: "new" }));
+    expect(world.simulator.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
+    expect(recordsOf(world)).toMatchObject([{ comment: "new" }]);
+  });
+});
+
+describe("DNSSEC", () => {
+  test("that wasn't there within the limit is waited for again by the next run", async () => {
+    const world = await World.start({ delays: { dnssecMs: 30_000 } });
+    const inputs = { name: "example.org", dnssec: true };
+    const failure = (await outcomeOf(create(world.process().resource(zoneType, "it", 2000), inputs))) as UnfinishedError;
+    expect(failure).toBeInstanceOf(UnfinishedError);
+    const state = await update(world.process().resource(zoneType), failure.id, failure.state, inputs);
+    expect(state).toMatchObject({ dnssec: true, dnssecData: { enabled: true } });
+    expect(state).not.toHaveProperty("pending");
+  });
+
+  test("is switched off, and its data leaves the outputs", async () => {
+    const world = await World.start();
+    const made = await create(world.process().resource(zoneType), { name: "example.org", dnssec: true });
+    const state = await update(world.process().resource(zoneType), made.id, made.state, { name: "example.org" });
+    expect(state).not.toHaveProperty("dnssecData");
+    expect(world.simulator.platform.zones.get("example.org").dnssec).toBe(false);
+  });
+});
+
+describe("an edge rule", () => {
+  test("keeps what the program doesn't name, loses what it dropped, and stays in its place", async () => {
+    const world = await World.start();
+    const site = world.simulator.platform.sites.get("site-1");
+    site.addEdgeRule({ ActionType: 0 });
+    const self = world.process().resource(ruleType);
+    const { id, state } = await create(self, ruleOf("site-1", { description: "note", orderIndex: 5 }));
+    const guid = id.split("/")[1]!;
+    site.updateEdgeRule(guid, { Enabled: true });
+    const next = await update(self, id, state, ruleOf("site-1"));
+    expect(site.edgeRule(guid)).toMatchObject({ Description: null, OrderIndex: 5, Enabled: true, Guid: guid });
+    expect(next).not.toHaveProperty("description");
+  });
+
+  test("is updated on a platform that shows missing lists as null", async () => {
+    const world = await World.start();
+    const self = world.process().resource(ruleType);
+    const { id, state } = await create(self, ruleOf("site-1"));
+    const rule = world.simulator.platform.sites.get("site-1").edgeRule(id.split("/")[1]!)!;
+    world.simulator.faults.add({
+      kind: "garbage",
+      contentType: "application/json",
+      method: "GET",
+      path: /edge_rules$/,
+      body: JSON.stringify([{ ...rule, ExtraActions: null, OrderIndex: null }]),
+    });
+    await update(self, id, state, ruleOf("site-1", { description: "new" }));
+    expect(world.simulator.platform.sites.get("site-1").edgeRules).toMatchObject([{ Description: "new" }]);
+  });
+
+  test("is written one at a time, whoever writes", async () => {
+    const world = await World.start({ delays: { edgeRuleMs: 50 } });
+    const { resource } = world.process();
+    const made = await Promise.all(
+      ["XX", "YY", "ZZ"].map((code) =>
+        create(resource(ruleType, code), ruleOf("site-1", { triggers: [{ type: "CountryCode", patternMatches: [code] }] })),
+      ),
+    );
+    const next = world.process();
+    await Promise.all(
+      made.map(({ id, state }, index) =>
+        index === 0
+          ? remove(next.resource(ruleType, "XX"), id, state)
+          : update(next.resource(ruleType, ["", "YY", "ZZ"][index]), id, state, { ...state, description: "new", guid: undefined }),
+      ),
+    );
+    expect(world.simulator.report().overlappingEdgeRuleWrites).toBe(0);
+    expect(world.simulator.platform.sites.get("site-1").edgeRules).toHaveLength(2);
+  });
+});
+
+describe("children of a site whose CDN isn't active yet", () => {
+  test.each([
+    ["edge rule", ruleType, ruleOf("site-1")],
+    ["settings", cachingType, { siteId: "site-1", cacheExpiration: 60 }],
+  ])("wait for it, within their limit: %s", async (_, definition, inputs) => {
+    const world = await World.start({ sites: [{ id: "site-1", cdn: false }] });
+    const process = world.process();
+    const sleep = world.clock.sleep.bind(world.clock);
+    let pauses = 0;
+    jest.spyOn(world.clock, "sleep").mockImplementation(async (ms, signal) => {
+      await sleep(ms, signal);
+      if (++pauses < 3) return;
+      world.simulator.platform.sites.get("site-1").setCdn(true);
+    });
+    expect(await create(process.resource(definition), inputs)).toBeDefined();
+    expect(process.said.join()).toMatch(/waiting for/);
+  });
+
+  test("fail when their limit has passed, with the platform's reason", async () => {
+    const world = await World.start({ sites: [{ id: "site-1", cdn: false }] });
+    await expect(create(world.process().resource(ruleType, "it", 1000), ruleOf("site-1"))).rejects.toThrow(/CDN|cdn/);
+  });
+
+  test("keep their state and are deleted without a request failing", async () => {
+    const world = await World.start();
+    const made = await create(world.process().resource(ruleType), ruleOf("site-1"));
+    world.simulator.platform.sites.get("site-1").setCdn(false);
+    const process = world.process();
+    expect(await read(process.resource(ruleType), made.id, made.state)).toMatchObject({ state: made.state });
+    expect(process.said.join()).toMatch(/warning: .*CDN/);
+    await expect(read(world.process().resource(ruleType), made.id, {})).rejects.toThrow(/CDN|cdn/);
+    await remove(world.process().resource(ruleType), made.id, made.state);
+  });
+});

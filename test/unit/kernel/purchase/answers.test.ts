@@ -1,0 +1,206 @@
+import type { Process } from "../../../harness/world";
+import { create } from "../../../../src/kernel/object/create";
+import type { SimulatorOptions } from "../../../../src/simulator/index";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import {
+  asked,
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  failureOf,
+  goOn,
+  held,
+  lastCart,
+  market,
+  site,
+  stepByStep,
+  unfinished,
+  upUntilMade,
+  wares,
+} from "./buying";
+
+afterEach(endWorlds);
+
+type Body = Record<string, Record<string, unknown>>;
+
+/** Changes what the platform says about carts before the process sees it. */
+function tampered(process: Process, change: (body: Body) => void): Process {
+  const send = process.transport.request;
+  process.transport.request = async (request) => {
+    const answer = await send(request);
+    if (typeof answer.body === "object" && answer.body !== null && "cart" in answer.body) change(answer.body as Body);
+    return answer;
+  };
+  return process;
+}
+
+const manners: [string, SimulatorOptions][] = [
+  ["says checked_out before anything is paid", { shapes: { cartWords: "early" } }],
+  ["uses words that the documents don't have", { shapes: { cartWords: "unheardOf" } }],
+  ["never names a cart's order", { shapes: { cartOrders: "never" } }],
+  ["names another host in poll_url", { shapes: { pollUrl: "other" } }],
+  ["puts all of an order into one object", { shapes: { orderDetail: "within" } }],
+  ["doesn't show what an order made", { shapes: { orderSite: "omitted" } }],
+  ["lists orders before they are paid", { strict: { orderAppears: "opened" } }],
+  ["lists the oldest orders first", { shapes: { orderList: "oldestFirst" } }],
+  ["shows plans by their other names", { shapes: { sitePackage: "name" } }],
+  ["shows no subscriptions", { shapes: { siteSubscription: "omitted" } }],
+  [
+    "does all of that",
+    {
+      shapes: {
+        cartWords: "unheardOf",
+        cartOrders: "never",
+        pollUrl: "other",
+        orderDetail: "within",
+        orderSite: "omitted",
+        orderList: "oldestFirst",
+        sitePackage: "name",
+        siteSubscription: "null",
+      },
+      strict: { orderAppears: "opened" },
+    },
+  ],
+];
+
+describe.each(manners)("a platform that %s", (_, options) => {
+  describe.each(wares)("sells a %s", (__, ware) => {
+    const { inputs, cents } = ware;
+
+    test("once, whatever is seen of it on the way", async () => {
+      const world = await market({ ...options, delays: stepByStep });
+      const made = await create(buyer(world, ware), inputs);
+      expect(made.state).toMatchObject(inputs);
+      expectBought(world, made, cents);
+      expect(world.simulator.report().unknownRoutes).toEqual([]);
+    });
+
+    test("once, when the payment takes several runs", async () => {
+      const world = await market({ ...options, delays: stepByStep });
+      billing(world).payments.mode = "processing";
+      const first = await unfinished(create(buyer(world, ware), inputs));
+      const second = await unfinished(goOn(buyer(world, ware), first, inputs));
+      expect([first.id, second.id]).toEqual(Array(2).fill(`cart:${lastCart(world).token}`));
+      world.clock.skip(dayMs);
+      expectBought(world, await goOn(buyer(world, ware), second, inputs), cents);
+    });
+
+    test("once, when the first payment fails", async () => {
+      const world = await market({ ...options, delays: stepByStep });
+      billing(world).payments.next = ["failed"];
+      const failure = await failureOf(create(buyer(world, ware), inputs));
+      expect(failure.message).toMatch(/failed/);
+      expect(failure.message).not.toMatch(/refund/);
+      expectBought(world, await upUntilMade(world, ware), cents);
+      expect(carts(world)).toHaveLength(2);
+    });
+
+    test("nothing a second time while it says nothing of the first", async () => {
+      const world = await market({ ...options, delays: stepByStep });
+      billing(world).provisioning = "hangs";
+      let kept = await unfinished(create(buyer(world, ware), inputs));
+      for (let run = 0; run < 2; run += 1) kept = await unfinished(goOn(buyer(world, ware), kept, inputs));
+      expect([charged(world), carts(world).length]).toEqual([[cents], 1]);
+      lastCart(world).complete();
+      expectBought(world, await goOn(buyer(world, ware), kept, inputs), cents);
+    });
+  });
+});
+
+describe.each(wares)("buying a %s", (_, ware) => {
+  const { definition, inputs, cents } = ware;
+
+  test.each(["shown", "never"] as const)(
+    "that was paid and came to nothing tells of the money that was taken (orders of a cart: %s)",
+    async (cartOrders) => {
+      const world = await market({ shapes: { cartOrders } });
+      billing(world).provisioning = "fails";
+      const failure = await failureOf(create(buyer(world, ware), inputs));
+      expect(charged(world)).toEqual([cents]);
+      expect(failure.message).toMatch(/failed/);
+      expect(failure.message).toMatch(/payment that was taken.*refund/);
+      expect(failure.message).not.toMatch(/check the default payment method/);
+    },
+  );
+
+  test("follows its cart at the configured address, wherever poll_url points", async () => {
+    const world = await market({ delays: stepByStep });
+    const elsewhere = await World.start();
+    const process = tampered(world.process(), ({ cart }) =>
+      Object.assign(cart!, { poll_url: `${elsewhere.simulator.url}/api/carts/${String(cart!.token)}` }),
+    );
+    expectBought(world, await create(process.resource(definition), inputs), cents);
+    expect(elsewhere.count()).toBe(0);
+  });
+
+  test("takes the token from poll_url where the answer has no other, and still asks at the configured address", async () => {
+    const world = await market({ delays: stepByStep });
+    const process = tampered(world.process(), ({ cart }) => {
+      delete cart!.token;
+      cart!.poll_url = `https://elsewhere.example${new URL(String(cart!.poll_url)).pathname}?x=1`;
+    });
+    expectBought(world, await create(process.resource(definition), inputs), cents);
+    expect(asked(world)).toBe(1);
+  });
+
+  test.each([
+    ["a script", "javascript:alert(1)"],
+    ["escape sequences", "https://invoices.example/\u001b[2J\u001b]8;;https://evil.example\u0007"],
+    ["a line break", "https://invoices.example/\npay at https://evil.example"],
+    ["spaces", "https://invoices.example/ and more"],
+    ["data", "data:text/html,<script>"],
+    ["no text", 4711],
+  ])("shows no invoice address that is %s", async (__, url) => {
+    const world = await market();
+    billing(world).payments.mode = "awaiting_authentication";
+    const process = tampered(world.process(), ({ payment }) => Object.assign(payment!, { hosted_invoice_url: url }));
+    const failure = await unfinished(create(process.resource(definition), inputs));
+    expect(failure.message).toMatch(/payment waits to be confirmed: confirm it in the platform's panel/);
+    expect(`${failure.message} ${process.said.join()}`).not.toMatch(/javascript|evil|data:|4711|and more|[\u0000-\u0009\u000b-\u001f]/);
+  });
+
+  test.each([
+    ["of another kind", "soon"],
+    ["without ids", [{ status: "pending" }]],
+    ["with an id that would lead elsewhere", [{ id: "..", status: "pending" }]],
+    ["absent", undefined],
+  ])("leads nowhere else and orders nothing twice when a cart's orders are %s", async (__, orders) => {
+    const world = await market();
+    const process = tampered(world.process(), (body) => Object.assign(body, { orders }));
+    const outcome = await outcomeOf(create(process.resource(definition), inputs));
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ name: "UnfinishedError", id: `cart:${lastCart(world).token}` });
+    expect(world.simulator.report().unknownRoutes).toEqual([]);
+    expectBought(world, await upUntilMade(world, ware, outcome instanceof Error ? (outcome as never) : undefined), cents);
+  });
+
+  test("for another account of the token is followed in that account", async () => {
+    const world = await market({ accounts: ["account-1", "account-2"], delays: stepByStep });
+    billing(world).payments.mode = "processing";
+    const theirs = { ...inputs, account: "account-2" };
+    const kept = await unfinished(create(buyer(world, ware), theirs));
+    world.clock.skip(dayMs);
+    const made = await goOn(buyer(world, ware), kept, theirs);
+    expect(billing(world).payments.charges).toMatchObject([{ account: "account-2", cents }]);
+    expect(held(world)).toEqual([made.id]);
+  });
+});
+
+test("an order whose task was written off in another word goes on until the limit, and nothing is ordered twice", async () => {
+  const world = await market();
+  billing(world).provisioning = "hangs";
+  const process = world.process();
+  const send = process.transport.request;
+  process.transport.request = async (request) => {
+    const answer = await send(request);
+    const { order } = (answer.body ?? {}) as { order?: { status: string } };
+    if (order) order.status = "under_review";
+    return answer;
+  };
+  const kept = await unfinished(create(process.resource(site.definition), site.inputs));
+  expect(kept.message).toMatch(/under_review/);
+  lastCart(world).complete();
+  expectBought(world, await goOn(buyer(world, site), kept, site.inputs), site.cents);
+});

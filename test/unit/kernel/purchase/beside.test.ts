@@ -1,0 +1,288 @@
+import type { Values } from "../../../../src/kernel/definition/resource";
+import { create } from "../../../../src/kernel/object/create";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import {
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  failureOf,
+  goOn,
+  held,
+  lastCart,
+  mailspace,
+  market,
+  plans,
+  site,
+  stepByStep,
+  unfinished,
+} from "./buying";
+import { hourMs } from "../samples";
+
+afterEach(endWorlds);
+
+const shop = site.inputs as { name: string; plan: string; variant: string; location: string; term: string };
+const lookalike = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+
+/** Somebody else orders a site. */
+function orderByHand(world: World, changes: Partial<typeof shop> = {}): void {
+  world.simulator.platform.siteOrders.place(world.simulator.account, { ...shop, ...changes });
+}
+
+/** A time at which somebody else's order is listed and not carried out yet. */
+const underWayMs = 5_000;
+
+describe("several sites of one program", () => {
+  test.each([
+    ["at one location", "eu-central"],
+    ["at two locations", "us-east"],
+  ])("are ordered at the same time, one of each, %s", async (_, location) => {
+    const world = await market({ delays: stepByStep });
+    const { resource } = world.process();
+    const made = await Promise.all([
+      create(resource(site.definition, "a"), shop),
+      create(resource(site.definition, "b"), { ...shop, name: "docs", location }),
+      create(resource(site.definition, "c"), { ...shop, name: "blog" }),
+    ]);
+    world.clock.skip(dayMs);
+    expect(held(world).sort()).toEqual(made.map(({ id }) => id).sort());
+    expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs", "blog"]);
+    expect(charged(world)).toEqual([1_000, 1_000, 1_000]);
+  });
+
+  test("each get their own, when every answer is lost and no order shows what it made", async () => {
+    const world = await market({ delays: stepByStep, shapes: { orderSite: "omitted", cartOrders: "never" } });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 2 });
+    const { resource } = world.process();
+    const made = await Promise.all([
+      create(resource(site.definition, "a"), shop),
+      create(resource(site.definition, "b"), { ...shop, name: "docs" }),
+    ]);
+    world.clock.skip(dayMs);
+    expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs"]);
+    expect(charged(world)).toEqual([1_000, 1_000]);
+  });
+
+  test("that are the same are refused, naming both, before anything is ordered", async () => {
+    const world = await market();
+    const { resource } = world.process();
+    const outcomes = await Promise.all([
+      outcomeOf(create(resource(site.definition, "one"), shop)),
+      outcomeOf(create(resource(site.definition, "two"), { ...shop, plan: "business" })),
+    ]);
+    expect(outcomes.map(String).join("\n")).toMatch(/"one" of this program already describes the same Site.*"two"/s);
+    expect(charged(world)).toEqual([1_000]);
+  });
+});
+
+describe("somebody else's order under way", () => {
+  test("at the same location is waited for, and what it brought is ours when it is the same", async () => {
+    const world = await market({ delays: { provisioningMs: underWayMs * 2 } });
+    orderByHand(world);
+    world.clock.skip(underWayMs);
+    const process = world.process();
+    const made = await create(process.resource(site.definition), shop);
+    expect(process.said.join("\n")).toMatch(/waiting for order \S+ to end/);
+    expect(process.said.join("\n")).toMatch(/took over the Site/);
+    expectBought(world, made, site.cents);
+  });
+
+  test("at the same location is waited for, and another site is ordered when it brought something else", async () => {
+    const world = await market({ delays: { provisioningMs: underWayMs * 2 } });
+    orderByHand(world, { name: "docs" });
+    world.clock.skip(underWayMs);
+    const made = await create(buyer(world, site), shop);
+    expect(world.simulator.platform.sites.list().map(({ name }) => name)).toEqual(["docs", "shop"]);
+    expect(made.id).toBe(held(world)[1]);
+    expect(charged(world)).toEqual([1_000, 1_000]);
+  });
+
+  test("at the same location that brings the same site on another plan is not ordered beside", async () => {
+    const world = await market({ delays: { provisioningMs: underWayMs * 2 } });
+    orderByHand(world, { plan: "business" });
+    world.clock.skip(underWayMs);
+    const failure = await failureOf(create(buyer(world, site), shop));
+    expect(failure.message).toMatch(/differs in plan.*adopt: true/s);
+    expect(charged(world)).toEqual([2_500]);
+  });
+
+  test("that fails is no reason not to order", async () => {
+    const world = await market({ delays: { provisioningMs: underWayMs * 2 } });
+    orderByHand(world);
+    const theirs = lastCart(world);
+    world.clock.skip(underWayMs);
+    const process = world.process();
+    const send = process.transport.request;
+    process.transport.request = (request) => {
+      if (request.path.startsWith("/api/orders/")) theirs.fail();
+      return send(request);
+    };
+    expectBought(world, await create(process.resource(site.definition), shop), 1_000, 1_000);
+  });
+
+  test("at another location is nobody's business", async () => {
+    const world = await market();
+    billing(world).provisioning = "hangs";
+    orderByHand(world, { location: "us-east" });
+    world.clock.skip(underWayMs);
+    expect(billing(world).orders.list()).toMatchObject([{ status: "pending" }]);
+    billing(world).provisioning = "succeeds";
+    const process = world.process();
+    const made = await create(process.resource(site.definition), shop);
+    expect(process.said.join("\n")).not.toMatch(/to end/);
+    expect(held(world)).toEqual([made.id]);
+  });
+
+  test("that doesn't end keeps ours from being placed, and the error says which, why and what to do", async () => {
+    const world = await market();
+    billing(world).provisioning = "hangs";
+    orderByHand(world);
+    world.clock.skip(underWayMs);
+    const failure = await failureOf(create(buyer(world, site), shop));
+    const [theirs] = billing(world).orders.list();
+    for (const part of [theirs!.id, "nothing was ordered", "panel"]) expect(failure.message.toLowerCase()).toContain(part);
+    expect(carts(world)).toHaveLength(1);
+    lastCart(world).complete();
+    expectBought(world, await create(buyer(world, site), shop), site.cents);
+  });
+
+  test("that shows no time is waited for like a young one", async () => {
+    const world = await market();
+    billing(world).provisioning = "hangs";
+    orderByHand(world);
+    world.clock.skip(underWayMs);
+    const process = world.process();
+    const send = process.transport.request;
+    process.transport.request = async (request) => {
+      const answer = await send(request);
+      const { orders } = (answer.body ?? {}) as { orders?: { created_at?: string }[] };
+      for (const order of orders ?? []) delete order.created_at;
+      return answer;
+    };
+    const failure = await failureOf(create(process.resource(site.definition), shop));
+    expect(failure.message).toContain(billing(world).orders.list()[0]!.id);
+    expect(carts(world)).toHaveLength(1);
+  });
+
+  test("of a domain that takes days doesn't keep a mailspace from being bought", async () => {
+    const world = await market();
+    billing(world).provisioning = "hangs";
+    billing(world).carts.open({
+      account: world.simulator.account,
+      location: null,
+      amountCents: 900,
+      provision: () => undefined,
+      task: "Transfer domain",
+    });
+    world.clock.skip(underWayMs);
+    expect(billing(world).orders.list()).toMatchObject([{ status: "pending", location: null }]);
+    world.clock.skip(3 * dayMs);
+    billing(world).provisioning = "succeeds";
+    const made = await create(buyer(world, mailspace), mailspace.inputs);
+    expect(held(world)).toEqual([made.id]);
+  });
+});
+
+describe("a site that was there before", () => {
+  const aged = (world: World, ageMs: number, changes: Values = {}) => {
+    const there = world.simulator.platform.sites.add({ ...lookalike, ...changes });
+    world.clock.skip(ageMs);
+    return there;
+  };
+
+  test("and is the same and young is taken over", async () => {
+    const world = await market();
+    const there = aged(world, 0.9 * hourMs);
+    const made = await create(buyer(world, site), shop);
+    expect([made.id, carts(world)]).toEqual([there.id, []]);
+  });
+
+  test.each<[string, Values, RegExp]>([
+    ["the same and old", {}, /an identical Site.*created 3 hours ago.*Nothing was created/s],
+    ["old and on another plan", { plan: "premium" }, /another Site.*created 3 hours ago.*differs in plan.*Nothing was created/s],
+  ])("and is %s is refused with the ways to take it over", async (_, changes, said) => {
+    const world = await market();
+    const there = aged(world, 3 * hourMs, changes);
+    const failure = await failureOf(create(world.process().resource(site.definition, "web"), shop));
+    expect(failure.message).toMatch(said);
+    for (const part of [there.id, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(failure.message).toContain(part);
+    expect(carts(world)).toEqual([]);
+  });
+
+  test.each<[string, Values, object]>([
+    ["adopt: true", { adopt: true }, {}],
+    ["HOSTING_ADOPT=1", {}, { adopt: true }],
+  ])("is taken over at any age with %s, and its plan is changed then", async (_, inputs, options) => {
+    const world = await market();
+    const there = aged(world, 3 * dayMs, { plan: "basic" });
+    const made = await create(world.process(options).resource(site.definition), { ...shop, ...inputs });
+    expect(made.id).toBe(there.id);
+    expect([plans(world), charged(world)]).toEqual([["starter"], [500]]);
+    expect(made.state).toMatchObject(shop);
+  });
+
+  test("keeps its plan, and stays taken over, when the change of the plan is refused", async () => {
+    const world = await market();
+    const there = aged(world, 3 * dayMs, { plan: "basic" });
+    billing(world).payments.next = ["refused"];
+    const kept = await unfinished(create(buyer(world, site), { ...shop, adopt: true }));
+    expect(kept).toMatchObject({
+      id: there.id,
+      state: { plan: "basic", pending: "plan" },
+      message: expect.stringContaining("cart_pay_failed"),
+    });
+    expect([plans(world), charged(world)]).toEqual([["basic"], []]);
+  });
+
+  test.each([
+    ["another name", { name: "docs" }],
+    ["another location", { location: "us-east" }],
+    ["another term", { term: "annual" }],
+    ["another owner", { account: "account-2" }],
+  ])("and has %s stands beside a new one", async (_, changes) => {
+    const world = await market({ accounts: ["account-1", "account-2"] });
+    const there = aged(world, 0, changes);
+    const made = await create(buyer(world, site), { ...shop, adopt: true });
+    expect(held(world)).toEqual([there.id, made.id]);
+    expect(charged(world)).toEqual([1_000]);
+  });
+
+  test("and waits for its purge is neither taken over nor in the way", async () => {
+    const world = await market();
+    const there = aged(world, 0);
+    there.setPendingDelete(true);
+    expectBought(world, await create(buyer(world, site), { ...shop, adopt: true }), site.cents);
+  });
+});
+
+test("a site of somebody else that comes up while ours is on order isn't taken for ours", async () => {
+  const world = await market({ delays: { orderMs: 20_000 } });
+  const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs", plan: "premium" });
+  world.clock.skip(dayMs);
+  const process = world.process();
+  const send = process.transport.request;
+  process.transport.request = (request) => {
+    // Renamed by hand, it looks like ours from then on.
+    if (request.path.startsWith("/api/carts/")) before.rename("shop");
+    return send(request);
+  };
+  const made = await create(process.resource(site.definition), shop);
+  expect(made.id).not.toBe(before.id);
+  expect(charged(world)).toEqual([1_000]);
+  expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "shop", plan: "starter" });
+});
+
+test("a handle whose order failed isn't filled with a site that was there before", async () => {
+  const world = await market();
+  const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs" });
+  world.clock.skip(dayMs);
+  billing(world).provisioning = "hangs";
+  const handle = await unfinished(create(buyer(world, site), shop));
+  before.rename("shop");
+  lastCart(world).fail();
+  const outcome = await outcomeOf(goOn(buyer(world, site), handle, shop));
+  expect(outcome).toBeInstanceOf(Error);
+  expect(plans(world)).toEqual(["starter"]);
+});

@@ -1,0 +1,210 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import { create } from "../../../../src/kernel/object/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { update } from "../../../../src/kernel/operations/update";
+import type { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import type { Resource } from "../../../../src/kernel/memory/session";
+import type { Created } from "../../../../src/kernel/identity/state";
+import { registry } from "../../../../src/resources/index";
+import type { Cart, SimulatorOptions } from "../../../../src/simulator/index";
+import { endWorlds, outcomeOf, World, type Process } from "../../../harness/world";
+
+export const siteType = registry.Site as Definition;
+export const mailspaceType = registry.Mailspace as Definition;
+
+export const shop: Values = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+export const mail: Values = { domain: "example.com", package: "mail_20" };
+
+export const dayMs = 86_400_000;
+
+/** What can be bought: how it is asked for, what it costs, and a change of it that costs more. */
+export interface Ware {
+  readonly definition: Definition;
+  readonly inputs: Values;
+  readonly cents: number;
+  readonly changed: Values;
+  readonly more: number;
+}
+
+export const site: Ware = { definition: siteType, inputs: shop, cents: 1_000, changed: { ...shop, plan: "business" }, more: 1_500 };
+export const mailspace: Ware = {
+  definition: mailspaceType,
+  inputs: mail,
+  cents: 9_600,
+  changed: { ...mail, package: "mail_50" },
+  more: 12_000,
+};
+
+export const wares: [string, Ware][] = [
+  ["Site", site],
+  ["Mailspace", mailspace],
+];
+
+/** So slow that every step of a purchase is seen. */
+export const stepByStep = { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 2_000 };
+
+/** A platform where nothing was bought yet, and which knows that the domain is the account's. */
+export function market({ strict, ...options }: SimulatorOptions = {}): Promise<World> {
+  return World.start({ sites: [], strict: { ownedDomains: ["example.com"], ...strict }, ...options });
+}
+
+/** A new process that wants the ware. */
+export function buyer(world: World, { definition }: Pick<Ware, "definition">): Resource {
+  return world.process().resource(definition);
+}
+
+export function billing(world: World) {
+  return world.simulator.platform.billing;
+}
+
+export function carts(world: World): Cart[] {
+  return billing(world).carts.list();
+}
+
+export function lastCart(world: World): Cart {
+  return carts(world).at(-1) as Cart;
+}
+
+/** The sites and mailspaces that are there, by their ids. */
+export function held({ simulator: { platform } }: World): string[] {
+  const sites = platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
+  const mailspaces = platform.mailspaces.list().filter(({ state }) => state.deleteScheduledAt === null);
+  return [...sites, ...mailspaces].map(({ id }) => id);
+}
+
+/** The plans and packages of what is there. */
+export function plans({ simulator: { platform } }: World): string[] {
+  return [...platform.sites.list().map(({ plan }) => plan), ...platform.mailspaces.list().map((there) => there.package.name)];
+}
+
+/** What the account was charged, in cents. */
+export function charged(world: World): number[] {
+  return billing(world).payments.charges.map(({ cents }) => cents);
+}
+
+/** How often the platform was asked to sell something. */
+export function asked(world: World): number {
+  return world.count("POST") + world.count("PATCH");
+}
+
+/** One object, the given charges, and the stack knows the object, however long one waits. */
+export function expectBought(world: World, { id }: Created, ...cents: number[]): void {
+  world.clock.skip(3 * dayMs);
+  expect({ held: held(world), charged: charged(world) }).toEqual({ held: [id], charged: cents });
+}
+
+export function expectNothingBought(world: World): void {
+  world.clock.skip(3 * dayMs);
+  expect({ held: held(world), charged: charged(world), carts: carts(world) }).toEqual({ held: [], charged: [], carts: [] });
+}
+
+/** The failure of what had to fail. */
+export async function failureOf(work: Promise<unknown>): Promise<Error> {
+  const outcome = await outcomeOf(work);
+  if (outcome instanceof Error) return outcome;
+  throw new Error(`it succeeded: ${JSON.stringify(outcome)}`);
+}
+
+/** What the engine keeps of an operation that came to no end. */
+export async function unfinished(work: Promise<unknown>): Promise<UnfinishedError> {
+  const failure = await failureOf(work);
+  if (failure.name !== "UnfinishedError") throw failure;
+  return failure as UnfinishedError;
+}
+
+/** What the engine does with a resource whose id is a handle: the delete hands the order on to the create that follows. */
+export async function goOn(self: Resource, handle: { readonly id: string; readonly state: Values }, inputs: Values): Promise<Created> {
+  self.session.programs.set(self.key, inputs);
+  await remove(self, handle.id, handle.state);
+  return create(self, inputs);
+}
+
+/** `up` after `up`, each in a process of its own, until the object is there. */
+export async function upUntilMade(world: World, ware: Pick<Ware, "definition" | "inputs">, kept?: UnfinishedError): Promise<Created> {
+  for (let run = 1; ; run += 1) {
+    const outcome = await outcomeOf(up(buyer(world, ware), ware.inputs, kept));
+    if (!(outcome instanceof Error)) return outcome as Created;
+    if (run === 3) throw outcome;
+    kept = outcome.name === "UnfinishedError" ? (outcome as UnfinishedError) : undefined;
+  }
+}
+
+/** What an `up` does with a resource of which the engine has nothing yet, a handle, or an object. */
+async function up(self: Resource, inputs: Values, kept?: UnfinishedError): Promise<Created> {
+  if (!kept) return create(self, inputs);
+  if (kept.id.startsWith("cart:")) return goOn(self, kept, inputs);
+  return { id: kept.id, state: await update(self, kept.id, kept.state, inputs) };
+}
+
+/** Where a process is stopped: at a request, counted from 0, from the first one of a method on where that is given. */
+export interface Place {
+  readonly request: number;
+  readonly from?: string;
+  /** Before it is sent, or once it was answered. */
+  readonly moment: "before" | "after";
+}
+
+/** Runs an operation until its process is stopped, as a kill does: it sends, hears and notes nothing more. What it had sent takes its course. */
+export async function killed(process: Process, { request, from, moment }: Place, run: () => Promise<unknown>): Promise<void> {
+  const send = process.transport.request;
+  const never = new Promise<never>(() => undefined);
+  const underWay: Promise<unknown>[] = [];
+  let begun = from === undefined;
+  let dead = false;
+  let sent = 0;
+  const stopped = new Promise<void>((resolve) => {
+    process.transport.request = async (call) => {
+      if (dead) return never;
+      begun ||= call.method === from;
+      const last = begun && sent++ === request;
+      if (!last || moment === "after") {
+        const answer = send(call);
+        underWay.push(answer);
+        await answer.catch(() => undefined);
+        if (!last && !dead) return answer;
+      }
+      dead = true;
+      Object.assign(process.session.journal, { begin: () => never, add: () => never, end: () => never });
+      resolve();
+      return never;
+    };
+  });
+  await Promise.race([stopped, outcomeOf(run())]);
+  await Promise.allSettled(underWay);
+}
+
+/** An operation, and the process that it runs in. */
+export type Work<W extends World> = (world: W) => { readonly process: Process; readonly run: () => Promise<unknown> };
+
+/**
+ * Kills an operation at each of its requests, on a platform of its own each time, and expects the same of all: what is
+ * true after `then`.
+ */
+export async function everywhere<W extends World>(
+  begin: () => Promise<W>,
+  work: Work<W>,
+  then: (world: W, place: Place) => Promise<unknown>,
+  expected: unknown,
+): Promise<void> {
+  const whole = await begin();
+  whole.simulator.resetReport();
+  await work(whole).run();
+  const methods = whole.requests().map((line) => line.split(" ", 1)[0]);
+  // Between the answer to a read and the next request there is little that a kill could hit.
+  const places = methods.flatMap((method, request): Place[] => [
+    { request, moment: "before" },
+    ...(method === "GET" && request % 3 !== 0 ? [] : [{ request, moment: "after" } as const]),
+  ]);
+  expect(places.length).toBeGreaterThan(6);
+  const wrong: Record<string, unknown> = {};
+  for (const place of places) {
+    const world = await begin();
+    const { process, run } = work(world);
+    await killed(process, place, run);
+    const outcome = await then(world, place);
+    if (!isDeepStrictEqual(outcome, expected)) wrong[`${place.moment} request ${place.request} (${methods[place.request]})`] = outcome;
+    await endWorlds();
+  }
+  expect(wrong).toEqual({});
+}

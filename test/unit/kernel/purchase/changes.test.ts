@@ -1,0 +1,302 @@
+import { diff } from "../../../../src/kernel/object/diff";
+import { create } from "../../../../src/kernel/object/create";
+import { read } from "../../../../src/kernel/operations/read";
+import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { update } from "../../../../src/kernel/operations/update";
+import type { Created, State } from "../../../../src/kernel/identity/state";
+import type { Plan, SimulatorOptions, Subscription } from "../../../../src/simulator/index";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import {
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  failureOf,
+  lastCart,
+  market,
+  plans,
+  site,
+  stepByStep,
+  unfinished,
+  wares,
+  type Ware,
+} from "./buying";
+
+afterEach(endWorlds);
+
+/** A ware that was bought. */
+async function owner(ware: Ware, options: SimulatorOptions = {}): Promise<{ world: World; made: Created }> {
+  const world = await market(options);
+  const made = await create(buyer(world, ware), ware.inputs);
+  world.simulator.resetReport();
+  return { world, made };
+}
+
+const wantedPlan = ({ changed }: Ware) => String(changed.plan ?? changed.package);
+const oldPlan = ({ inputs }: Ware) => String(inputs.plan ?? inputs.package);
+
+/** One change, one charge for it, however long one waits. */
+function expectChanged(world: World, ware: Ware): void {
+  world.clock.skip(3 * dayMs);
+  expect([plans(world), charged(world)]).toEqual([[wantedPlan(ware)], [ware.cents, ware.more]]);
+}
+
+function expectUnchanged(world: World, ware: Ware): void {
+  world.clock.skip(3 * dayMs);
+  expect([plans(world), charged(world)]).toEqual([[oldPlan(ware)], [ware.cents]]);
+}
+
+describe.each(wares)("a change of a %s that costs money", (_, ware) => {
+  const { definition, changed, inputs } = ware;
+
+  test("is ordered once, charged once and waited for", async () => {
+    const { world, made } = await owner(ware, { delays: stepByStep });
+    const process = world.process();
+    const self = process.resource(definition);
+    const state = await update(self, made.id, made.state, changed);
+    expect(state).toMatchObject(changed);
+    expect(diff(definition, state, changed, {})).toMatchObject({ changed: [], unfinished: false });
+    expect(world.count("PATCH")).toBe(1);
+    expect(process.said.join("\n")).toMatch(/payment of the order/);
+    expect(await world.process().session.journal.read(`${self.key} change`)).toBeUndefined();
+    expectChanged(world, ware);
+  });
+
+  test("isn't ordered when the platform shows it already", async () => {
+    const { world, made } = await owner(ware);
+    await update(world.process().resource(definition, "somebody"), made.id, made.state, changed);
+    world.simulator.resetReport();
+    expect(await update(buyer(world, ware), made.id, made.state, changed)).toMatchObject(changed);
+    expect(world.count("PATCH")).toBe(0);
+    expectChanged(world, ware);
+  });
+
+  test("that costs less charges nothing", async () => {
+    const { world, made } = await owner(ware);
+    const state = await update(buyer(world, ware), made.id, made.state, changed);
+    await update(buyer(world, ware), made.id, state, inputs);
+    expect([plans(world), charged(world)]).toEqual([[oldPlan(ware)], [ware.cents, ware.more]]);
+  });
+
+  test("keeps its cart when the payment outlasts the limit, and goes on with it, on another machine, too", async () => {
+    const { world, made } = await owner(ware);
+    billing(world).payments.mode = "processing";
+    const first = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    const { token } = lastCart(world);
+    expect(first).toMatchObject({ id: made.id, state: { ...inputs, handle: token, pending: expect.any(String) } });
+    expect(first.message).toMatch(new RegExp(`change of .*${made.id}.*is ordered \\(cart ${token}\\).*sepa_debit, processing`));
+    expect(diff(definition, first.state, changed, {}).unfinished).toBe(true);
+
+    // Elsewhere only the state tells of it.
+    const { journalFolder } = await World.start();
+    const second = await unfinished(update(world.process({ journalFolder }).resource(definition), made.id, first.state, changed));
+    expect(second.state.handle).toBe(token);
+    world.clock.skip(dayMs);
+    const state = await update(buyer(world, ware), made.id, second.state, changed);
+    expect([state.handle, state.pending]).toEqual([undefined, undefined]);
+    expectChanged(world, ware);
+  });
+
+  test("keeps its cart through a refresh", async () => {
+    const { world, made } = await owner(ware);
+    billing(world).payments.mode = "processing";
+    const first = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    const seen = await read(buyer(world, ware), made.id, first.state);
+    expect(seen?.state).toMatchObject({ handle: first.state.handle, pending: first.state.pending });
+    world.clock.skip(dayMs);
+    const after = await read(buyer(world, ware), made.id, seen!.state);
+    const process = world.process();
+    await update(process.resource(definition), made.id, after!.state, changed);
+    expect([world.count("DELETE"), process.said.join("\n")]).toEqual([0, expect.not.stringMatching(/warning|cancel/)]);
+    expectChanged(world, ware);
+  });
+
+  test("shows where to pay, run after run, and goes on once that is done", async () => {
+    const { world, made } = await owner(ware);
+    billing(world).payments.mode = "awaiting_authentication";
+    let kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    for (let run = 0; run < 3; run += 1) {
+      expect(kept.message).toContain(`pay at https://invoices.example/${lastCart(world).token}`);
+      kept = await unfinished(update(buyer(world, ware), made.id, kept.state, changed));
+    }
+    lastCart(world).pay();
+    await update(buyer(world, ware), made.id, kept.state, changed);
+    expect(carts(world)).toHaveLength(2);
+    expectChanged(world, ware);
+  });
+
+  test.each(["paid", "opened"] as const)(
+    "is ordered anew, once, when nobody paid in time (an order is listed once its cart is %s)",
+    async (orderAppears) => {
+      const { world, made } = await owner(ware, { strict: { orderAppears } });
+      billing(world).payments.next = ["awaiting_authentication"];
+      const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+      lastCart(world).expire();
+      const state = await update(buyer(world, ware), made.id, kept.state, changed);
+      expect([state.handle, state.pending]).toEqual([undefined, undefined]);
+      expect(carts(world)).toHaveLength(3);
+      expectChanged(world, ware);
+    },
+  );
+
+  test("whose payment fails leaves everything as it was, and the next run orders it anew, once", async () => {
+    const { world, made } = await owner(ware);
+    billing(world).payments.next = ["failed"];
+    const failure = await failureOf(update(buyer(world, ware), made.id, made.state, changed));
+    expect(failure.name).not.toBe("UnfinishedError");
+    expect(failure.message).toMatch(/failed.*panel/);
+    expectUnchanged(world, ware);
+    await update(buyer(world, ware), made.id, made.state, changed);
+    expectChanged(world, ware);
+  });
+
+  test("is no longer ordered after the platform has taken it, though it shows late", async () => {
+    const { world, made } = await owner(ware);
+    world.simulator.platform.delays.provisioningMs = 300_000;
+    let { state } = made;
+    for (let run = 0; run < 3; run += 1) state = (await unfinished(update(buyer(world, ware), made.id, state, changed))).state;
+    world.clock.skip(300_000);
+    await update(buyer(world, ware), made.id, state, changed);
+    expectChanged(world, ware);
+  });
+
+  test("that the program takes back isn't forgotten: the state is never wrong about the end of it", async () => {
+    const { world, made } = await owner(ware);
+    billing(world).payments.mode = "processing";
+    const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    const { token } = lastCart(world);
+    const process = world.process();
+    const back = await outcomeOf(update(process.resource(definition), made.id, kept.state, inputs));
+    const state = back instanceof UnfinishedError ? back.state : (back as State);
+    expect(state.handle).toBe(token);
+    expect(`${process.said.join()} ${String(back)}`).toContain(token);
+    world.clock.skip(dayMs);
+    const settled = await update(buyer(world, ware), made.id, state, inputs);
+    expect(settled).toMatchObject(inputs);
+    expect([settled.handle, settled.pending]).toEqual([undefined, undefined]);
+    expect(plans(world)).toEqual([oldPlan(ware)]);
+  });
+});
+
+test("a plan change waits while the first billing settles", async () => {
+  const { world, made } = await owner(site, { delays: { settlingMs: 20_000 } });
+  const process = world.process();
+  await update(process.resource(site.definition), made.id, made.state, site.changed);
+  expect(process.said.join("\n")).toMatch(/waiting for the first billing of the new site to settle/);
+  expectChanged(world, site);
+});
+
+test("a plan change for which billing settles too long has ordered nothing, and is made by a later run", async () => {
+  const { world, made } = await owner(site, { delays: { settlingMs: 200_000 } });
+  const failure = await failureOf(update(buyer(world, site), made.id, made.state, site.changed));
+  expect(failure.message).toMatch(/60 s.*billing of the new site to settle.*run the command again/s);
+  expect(carts(world)).toHaveLength(1);
+  world.clock.skip(200_000);
+  await update(buyer(world, site), made.id, made.state, site.changed);
+  expectChanged(world, site);
+});
+
+/** Why the platform refuses a plan change, how that comes about, and how it is put right. */
+const refusals: [string, RegExp, (world: World, id: string) => () => void][] = [
+  [
+    "unknown_product",
+    /short name from the platform's catalogue/,
+    (world) => hidden(world, () => billing(world).catalogue.plans.delete("business")),
+  ],
+  [
+    "product_unavailable",
+    /choose another plan/,
+    (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, offered: false })),
+  ],
+  [
+    "no_price_for_plan",
+    /another plan, or one that is sold in that term/,
+    (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } })),
+  ],
+  [
+    "no_default_payment_method",
+    /save a default payment method/,
+    (world) => flag(billing(world).accounts.of(world.simulator.account), "paymentMethod", false),
+  ],
+  ["multi_site_resize_unsupported", /change it in the platform's panel/, (world) => besideAnother(world)],
+  ["subscription_not_proratable", /ask its support/, (world, id) => proratable(world, id)],
+  ["cart_pay_failed", /check the default payment method/, (world) => flag(billing(world).payments, "next", ["refused"])],
+];
+
+function hidden(world: World, change: (plan: Plan) => unknown): () => void {
+  const { plans: sold } = billing(world).catalogue;
+  const plan = sold.get("business") as Plan;
+  change(plan);
+  return () => void sold.set("business", plan);
+}
+
+function besideAnother(world: World): () => void {
+  world.simulator.platform.sites.add({ name: "other" });
+  return flag(world.simulator.platform.rules, "multiSiteResize", "refuse");
+}
+
+function flag<T extends object>(holder: T, key: keyof T, value: unknown): () => void {
+  const before = holder[key];
+  Object.assign(holder, { [key]: value });
+  return () => void Object.assign(holder, { [key]: before });
+}
+
+function proratable(world: World, id: string): () => void {
+  const subscription = billing(world).subscriptions.ofSite(id) as Subscription;
+  subscription.change({ proratable: false });
+  return () => subscription.change({ proratable: true });
+}
+
+describe.each(refusals)("a plan change that is refused with %s", (code, advice, arrange) => {
+  test("leaves the plan as it was, says what to do, and is made once that is put right", async () => {
+    const { world, made } = await owner(site);
+    const putRight = arrange(world, made.id);
+    const self = buyer(world, site);
+    const failure = await failureOf(update(self, made.id, made.state, site.changed));
+    expect(failure.name).not.toBe("UnfinishedError");
+    expect(failure.message).toContain(code);
+    expect(failure.message).toMatch(advice);
+    expect([plans(world)[0], charged(world)]).toEqual(["starter", [1_000]]);
+    expect(await world.process().session.journal.read(`${self.key} change`)).toBeUndefined();
+    putRight();
+    expect(await update(buyer(world, site), made.id, made.state, site.changed)).toMatchObject(site.changed);
+    world.clock.skip(dayMs);
+    expect([plans(world)[0], charged(world)]).toEqual(["business", [1_000, 1_500]]);
+  });
+
+  test("leaves a new name that came with it, in the platform and in the state", async () => {
+    const { world, made } = await owner(site);
+    const putRight = arrange(world, made.id);
+    const wanted = { ...site.changed, name: "store" };
+    const kept = await unfinished(update(buyer(world, site), made.id, made.state, wanted));
+    expect(kept.state).toMatchObject({ name: "store", plan: "starter", pending: "plan" });
+    expect(kept.state.handle).toBeUndefined();
+    expect(kept.message).toContain(code);
+    expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "starter" });
+    putRight();
+    expect(await update(buyer(world, site), made.id, kept.state, wanted)).toMatchObject(wanted);
+    expect(charged(world)).toEqual([1_000, 1_500]);
+  });
+});
+
+test("a new name and a new plan are one after the other, and both there in the end", async () => {
+  const { world, made } = await owner(site);
+  const wanted = { ...site.changed, name: "store" };
+  expect(await update(buyer(world, site), made.id, made.state, wanted)).toMatchObject(wanted);
+  expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "business" });
+  expect(
+    world.simulator
+      .report()
+      .requests.filter(({ method }) => method === "PATCH")
+      .map(({ body }) => body),
+  ).toEqual([{ name: "store" }, { plan: "business" }]);
+  expectChanged(world, site);
+});
+
+test("a new name that is refused leaves the plan unbought", async () => {
+  const { world, made } = await owner(site);
+  const failure = await failureOf(update(buyer(world, site), made.id, made.state, { ...site.changed, name: "n".repeat(300) }));
+  expect(failure.message).toMatch(/too long/);
+  expectUnchanged(world, site);
+});

@@ -1,0 +1,300 @@
+import { create } from "../../../../src/kernel/object/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { read } from "../../../../src/kernel/operations/read";
+import { update } from "../../../../src/kernel/operations/update";
+import type { Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator/index";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import {
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  failureOf,
+  goOn,
+  held,
+  killed,
+  lastCart,
+  market,
+  site,
+  unfinished,
+  upUntilMade,
+  wares,
+  type Ware,
+} from "./buying";
+
+// Some tests have dozens of platforms, one after the other.
+jest.setTimeout(60_000);
+
+afterEach(endWorlds);
+
+/** A ware on order, as far as the payment or the order went when the run gave up. */
+async function onOrder(ware: Ware, how: "processing" | "awaiting_authentication" | "hanging", options: SimulatorOptions = {}) {
+  const world = await market(options);
+  if (how === "hanging") billing(world).provisioning = "hangs";
+  else billing(world).payments.next = [how];
+  const handle = await unfinished(create(buyer(world, ware), ware.inputs));
+  return { world, id: handle.id, state: handle.state };
+}
+
+const cancellations = (world: World) => world.count("DELETE");
+const underWay = (world: World) =>
+  billing(world)
+    .orders.list()
+    .filter(({ status }) => status === "pending");
+const nowhere: Fault = { kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity };
+
+describe.each(wares)("a refresh of a %s on order", (_, ware) => {
+  const { definition, inputs, cents } = ware;
+
+  test.each(["processing", "awaiting_authentication", "hanging"] as const)("changes nothing while it goes on: %s", async (how) => {
+    const { world, id, state } = await onOrder(ware, how);
+    const process = world.process();
+    expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
+    expect(process.said).toEqual([]);
+  });
+
+  test.each<[string, SimulatorOptions]>([
+    ["which its order names", {}],
+    ["which is only found by what was ordered", { shapes: { cartOrders: "never", orderSite: "omitted" } }],
+  ])("brings the id of what came, %s, and nothing is left to do", async (__, options) => {
+    const { world, id, state } = await onOrder(ware, "hanging", options);
+    lastCart(world).complete();
+    world.clock.skip(dayMs);
+    const seen = await read(buyer(world, ware), id, state);
+    expect(seen).toMatchObject({ id: held(world)[0], state: inputs, inputs });
+    expect(seen?.state.pending).toBeUndefined();
+    const self = buyer(world, ware);
+    await update(self, seen!.id, seen!.state, inputs);
+    expect(await world.process().session.journal.read(self.key)).toBeUndefined();
+    expectBought(world, seen!, cents);
+  });
+
+  test("keeps it while what came doesn't show yet", async () => {
+    const { world, id, state } = await onOrder(ware, "hanging");
+    lastCart(world).complete();
+    const unseen = world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/(sites|mailspace)\/./, times: Infinity });
+    expect(await read(buyer(world, ware), id, state)).toEqual({ id, state, inputs });
+    unseen.remove();
+    expect(await read(buyer(world, ware), id, state)).toMatchObject({ id: held(world)[0] });
+  });
+
+  test.each<[string, (world: World) => void]>([
+    ["expired", (world) => void lastCart(world).expire()],
+    ["failed", (world) => void lastCart(world).fail()],
+  ])("takes it out of the state when its cart has %s, with a warning, and it is ordered anew once", async (__, end) => {
+    const { world, id, state } = await onOrder(ware, "awaiting_authentication");
+    end(world);
+    const process = world.process();
+    expect(await read(process.resource(definition), id, state)).toBeUndefined();
+    expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) came to nothing: .*orders it anew/);
+    expectBought(world, await create(buyer(world, ware), inputs), cents);
+  });
+
+  test("keeps it with a warning when the platform doesn't know the cart", async () => {
+    const { world, id, state } = await onOrder(ware, "processing");
+    world.simulator.faults.add(nowhere);
+    const process = world.process();
+    expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
+    expect(process.said.join("\n")).toMatch(/warning: the platform doesn't know cart .*hosting:account/);
+  });
+
+  test.each<[string, FaultKind]>([
+    ["a 500", { kind: "status", status: 500, retryAfter: 0 }],
+    ["a 403", { kind: "status", status: 403 }],
+    ["a page of HTML with status 404", { kind: "garbage", status: 404 }],
+    ["an empty answer", { kind: "empty" }],
+    ["another object", { kind: "garbage", contentType: "application/json", body: '{"ok":true}' }],
+  ])("never takes it out of the state for %s", async (__, fault) => {
+    const { world, id, state } = await onOrder(ware, "processing");
+    world.simulator.faults.add({ ...fault, path: /carts/, times: Infinity });
+    const seen = await outcomeOf(read(buyer(world, ware), id, state));
+    if (!(seen instanceof Error)) expect(seen).toEqual({ id, state, inputs });
+  });
+});
+
+describe.each(wares)("a destroy of a %s on order", (_, ware) => {
+  const { definition, inputs, cents } = ware;
+
+  test("cancels the order, and waits for its end", async () => {
+    const { world, id, state } = await onOrder(ware, "hanging");
+    const self = buyer(world, ware);
+    await remove(self, id, state);
+    expect([underWay(world), held(world), cancellations(world)]).toEqual([[], [], 1]);
+    expect(await world.process().session.journal.read(self.key)).toBeUndefined();
+    billing(world).provisioning = "succeeds";
+    expectBought(world, await create(buyer(world, ware), inputs), cents, cents);
+  });
+
+  test("deletes what came all the same", async () => {
+    const { world, id, state } = await onOrder(ware, "hanging");
+    lastCart(world).complete();
+    const process = world.process();
+    await remove(process.resource(definition), id, state);
+    expect(held(world)).toEqual([]);
+    expect(process.said.join("\n")).not.toMatch(/warning/);
+  });
+
+  test("deletes what came while it was being cancelled", async () => {
+    const { world, id, state } = await onOrder(ware, "hanging");
+    const process = world.process();
+    const send = process.transport.request;
+    process.transport.request = (request) => {
+      if (request.method === "DELETE") lastCart(world).complete();
+      return send(request);
+    };
+    await remove(process.resource(definition), id, state);
+    expect(held(world)).toEqual([]);
+  });
+
+  test("waits for what came to show before it deletes that", async () => {
+    const { world, id, state } = await onOrder(ware, "hanging", { shapes: { orderSite: "omitted" } });
+    lastCart(world).complete();
+    world.simulator.faults.add({
+      kind: "garbage",
+      contentType: "application/json",
+      body: "[]",
+      path: /^\/api\/(sites|mailspace)$/,
+      times: 3,
+    });
+    await remove(buyer(world, ware), id, state);
+    expect(held(world)).toEqual([]);
+  });
+
+  test.each<["processing" | "awaiting_authentication", RegExp]>([
+    ["processing", /sepa_debit|processing/],
+    ["awaiting_authentication", /https:\/\/invoices\.example\//],
+  ])("fails and keeps it while there is no order to cancel: %s", async (how, told) => {
+    const { world, id, state } = await onOrder(ware, how);
+    const failure = await failureOf(remove(buyer(world, ware), id, state));
+    expect(failure.message).toMatch(told);
+    expect(failure.message).toMatch(/run the command again/i);
+    expect(cancellations(world)).toBe(0);
+    lastCart(world).pay();
+    world.clock.skip(dayMs);
+    await remove(buyer(world, ware), id, state);
+    expect({ held: held(world), charged: charged(world) }).toEqual({ held: [], charged: [cents] });
+  });
+
+  test("has nothing to do when the cart is dead", async () => {
+    const { world, id, state } = await onOrder(ware, "awaiting_authentication");
+    lastCart(world).expire();
+    await remove(buyer(world, ware), id, state);
+    expect(cancellations(world)).toBe(0);
+    expect(held(world)).toEqual([]);
+  });
+
+  test("fails with the ways out when the platform doesn't know the cart", async () => {
+    const { world, id, state } = await onOrder(ware, "hanging");
+    world.simulator.faults.add(nowhere);
+    const failure = await failureOf(remove(buyer(world, ware), id, state));
+    for (const part of [id.slice("cart:".length), "hosting:account", "pulumi state delete"]) expect(failure.message).toContain(part);
+  });
+
+  test.each<[string, FaultKind]>([
+    ["before it took effect", { kind: "dropBefore" }],
+    ["after it took effect", { kind: "dropAfter" }],
+    ["with a 502 although it took effect", { kind: "status", status: 502, takesEffect: true }],
+  ])("comes to its end, in a run or two, when the cancellation fails %s", async (__, fault) => {
+    const { world, id, state } = await onOrder(ware, "hanging");
+    world.simulator.faults.add({ ...fault, method: "DELETE" });
+    const failure = await outcomeOf(remove(buyer(world, ware), id, state));
+    if (failure instanceof Error) await remove(buyer(world, ware), id, state);
+    expect([underWay(world), held(world)]).toEqual([[], []]);
+  });
+
+  test.each([
+    ["an order under way", false],
+    ["what it brought", true],
+  ])("that is killed leaves nothing behind once it is repeated: %s", async (__, done) => {
+    for (const moment of ["before", "after"] as const) {
+      for (let request = 0; request < 8; request += 1) {
+        const { world, id, state } = await onOrder(ware, "hanging");
+        if (done) lastCart(world).complete();
+        const process = world.process();
+        await killed(process, { request, moment }, () => remove(process.resource(definition), id, state));
+        await remove(buyer(world, ware), id, state);
+        expect([moment, request, held(world), underWay(world)]).toEqual([moment, request, [], []]);
+        await endWorlds();
+      }
+    }
+  });
+});
+
+test("a destroy of a site on order never touches a site that was there before, however alike the two are", async () => {
+  const { world, id, state } = await onOrder(site, "hanging");
+  const old = Object.assign(world.simulator.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), {
+    createdAt: "2020-01-01T00:00:00Z",
+  });
+  await remove(buyer(world, site), id, state);
+  expect(held(world)).toEqual([old.id]);
+});
+
+describe.each(wares)("an up of a %s on order", (_, ware) => {
+  const { inputs, cents, changed } = ware;
+
+  test("cancels nothing and goes on with the order, also on another machine", async () => {
+    for (const elsewhere of [false, true]) {
+      const { world, ...handle } = await onOrder(ware, "processing");
+      world.clock.skip(dayMs);
+      const { journalFolder } = await World.start();
+      const self = world.process(elsewhere ? { journalFolder } : {}).resource(ware.definition);
+      expectBought(world, await goOn(self, handle, inputs), cents);
+      expect([cancellations(world), carts(world).length]).toEqual([0, 1]);
+    }
+  });
+
+  test("goes on with the order when the program wants another plan, and changes the plan", async () => {
+    const { world, ...handle } = await onOrder(ware, "processing");
+    world.clock.skip(dayMs);
+    const made = await goOn(buyer(world, ware), handle, changed);
+    expect(made.state).toMatchObject(changed);
+    expectBought(world, made, cents, ware.more);
+  });
+
+  test("goes by the newer of two carts: that of the state after a run on another machine", async () => {
+    const { world, ...first } = await onOrder(ware, "awaiting_authentication");
+    lastCart(world).expire();
+    world.clock.skip(60_000);
+    const { journalFolder } = await World.start();
+    billing(world).payments.next = ["processing"];
+    const second = await unfinished(goOn(world.process({ journalFolder }).resource(ware.definition), first, inputs));
+    // Here the note is still of the first one.
+    const third = await unfinished(goOn(buyer(world, ware), second, inputs));
+    expect(third.id).toBe(second.id);
+    world.clock.skip(dayMs);
+    expectBought(world, await goOn(buyer(world, ware), third, inputs), cents);
+    expect(carts(world)).toHaveLength(2);
+  });
+
+  test("goes by the newer of two carts: that of the note after a killed run", async () => {
+    const { world, ...first } = await onOrder(ware, "awaiting_authentication");
+    lastCart(world).expire();
+    billing(world).payments.next = ["processing"];
+    await unfinished(goOn(buyer(world, ware), first, inputs));
+    await read(buyer(world, ware), first.id, first.state);
+    world.clock.skip(dayMs);
+    expectBought(world, await upUntilMade(world, ware), cents);
+    expect(carts(world)).toHaveLength(2);
+  });
+});
+
+test("a destroy of a handle takes along the newer order that its note names", async () => {
+  const { world, ...first } = await onOrder(site, "awaiting_authentication");
+  lastCart(world).expire();
+  billing(world).provisioning = "hangs";
+  await unfinished(goOn(buyer(world, site), first, site.inputs));
+  await outcomeOf(remove(buyer(world, site), first.id, first.state));
+  expect([underWay(world), held(world)]).toEqual([[], []]);
+});
+
+test("a site on order that shall stand elsewhere is cancelled before the other one is ordered", async () => {
+  const { world, ...handle } = await onOrder(site, "hanging");
+  billing(world).provisioning = "succeeds";
+  const elsewhere = { ...site.inputs, location: "us-east" };
+  const made = await goOn(buyer(world, site), handle, elsewhere);
+  expect(made.state).toMatchObject(elsewhere);
+  expect(cancellations(world)).toBe(1);
+  expectBought(world, made, site.cents, site.cents);
+});

@@ -1,0 +1,142 @@
+import { create } from "../../../../src/kernel/object/create";
+import { update } from "../../../../src/kernel/operations/update";
+import type { SimulatorOptions } from "../../../../src/simulator/index";
+import { endWorlds, World, type ProcessOptions } from "../../../harness/world";
+import {
+  billing,
+  charged,
+  dayMs,
+  everywhere,
+  goOn,
+  held,
+  killed,
+  lastCart,
+  market,
+  plans,
+  stepByStep,
+  unfinished,
+  upUntilMade,
+  wares,
+  type Ware,
+  type Work,
+} from "./buying";
+import { hourMs } from "../samples";
+
+// Most tests have dozens of platforms, one after the other.
+jest.setTimeout(60_000);
+
+afterEach(endWorlds);
+
+/** Platforms on which an interruption meets other states of a purchase, and when the next run comes. */
+const platforms: [string, SimulatorOptions, number][] = [
+  ["at once", {}, 0],
+  ["step by step", { delays: stepByStep }, 2 * hourMs],
+  ["with its order listed before it is paid", { delays: stepByStep, strict: { orderAppears: "opened" } }, 0],
+  [
+    "and never shows its order or what came of it",
+    { delays: stepByStep, shapes: { cartOrders: "never", orderSite: "omitted", cartWords: "unheardOf" } },
+    dayMs,
+  ],
+];
+
+const cases = wares.flatMap(([type, ware]) =>
+  platforms.map(([how, options, laterMs]): [string, string, Ware, SimulatorOptions, number] => [type, how, ware, options, laterMs]),
+);
+
+const creating =
+  ({ definition, inputs }: Ware, options?: ProcessOptions): Work<World> =>
+  (world) => {
+    const process = world.process(options);
+    return { process, run: () => create(process.resource(definition), inputs) };
+  };
+
+/** What there is a day later. */
+function later(world: World): { held: string[]; charged: number[] } {
+  world.clock.skip(dayMs);
+  return { held: held(world), charged: charged(world) };
+}
+
+test.each(cases)(
+  "a run that is killed while it buys a %s that comes %s is gone on with: one object, one charge, wherever it was killed",
+  async (_, __, ware, options, laterMs) => {
+    const next = async (world: World) => {
+      world.clock.skip(laterMs);
+      const { id } = await upUntilMade(world, ware);
+      const end = later(world);
+      return { ...end, held: end.held.map((each) => each === id) };
+    };
+    await everywhere(() => market(options), creating(ware), next, { held: [true], charged: [ware.cents] });
+  },
+);
+
+test.each(wares)("two runs that are killed one after the other while they buy a %s leave one object and one charge", async (_, ware) => {
+  for (const request of [1, 3, 5]) {
+    const next = async (world: World) => {
+      const { process, run } = creating(ware)(world);
+      await killed(process, { request, moment: "after" }, run);
+      const { id } = await upUntilMade(world, ware);
+      const end = later(world);
+      return { ...end, held: end.held.map((each) => each === id) };
+    };
+    await everywhere(market, creating(ware), next, { held: [true], charged: [ware.cents] });
+  }
+});
+
+test.each(wares)(
+  "a run that is killed on a machine that is gone is gone on with elsewhere, once the order for the %s shows",
+  async (_, ware) => {
+    const next = async (world: World) => {
+      world.clock.skip(1_000);
+      const { journalFolder } = await World.start();
+      await create(world.process({ journalFolder }).resource(ware.definition), ware.inputs);
+      return later(world).charged;
+    };
+    await everywhere(() => market({ delays: { provisioningMs: 30_000 } }), creating(ware), next, [ware.cents]);
+  },
+);
+
+describe.each(wares)("a run that is killed while it orders a %s anew, after the first order expired", (_, ware) => {
+  const expired = async () => {
+    const world = await market({ delays: stepByStep });
+    billing(world).payments.next = ["awaiting_authentication"];
+    const handle = await unfinished(create(world.process().resource(ware.definition), ware.inputs));
+    lastCart(world).expire();
+    return Object.assign(world, { handle });
+  };
+  const again: Work<Awaited<ReturnType<typeof expired>>> = (world) => {
+    const process = world.process();
+    return { process, run: () => goOn(process.resource(ware.definition), world.handle, ware.inputs) };
+  };
+
+  test.each([
+    ["has the old one's delete on record", false],
+    ["still has the handle", true],
+  ])("leaves one object and one charge when the engine %s", async (__, handed) => {
+    const next = async (world: Awaited<ReturnType<typeof expired>>) => {
+      await upUntilMade(world, ware, handed ? world.handle : undefined);
+      return later(world).charged;
+    };
+    await everywhere(expired, again, next, [ware.cents]);
+  });
+});
+
+test.each(cases)(
+  "a run that is killed while it changes a %s, a change that comes %s, is gone on with: one change, one charge, wherever it was killed",
+  async (_, __, ware, options, laterMs) => {
+    const { definition, inputs, changed } = ware;
+    const bought = async () => {
+      const world = await market(options);
+      return Object.assign(world, { made: await create(world.process().resource(definition), inputs) });
+    };
+    const changing: Work<Awaited<ReturnType<typeof bought>>> = (world) => {
+      const process = world.process();
+      return { process, run: () => update(process.resource(definition), world.made.id, world.made.state, changed) };
+    };
+    const next = async (world: Awaited<ReturnType<typeof bought>>) => {
+      world.clock.skip(laterMs);
+      expect(await changing(world).run()).toMatchObject(changed);
+      return [later(world).charged, plans(world)];
+    };
+    await everywhere(bought, changing, next, [[ware.cents, ware.more], [changed.plan ?? changed.package]]);
+  },
+);

@@ -1,0 +1,249 @@
+import { create } from "../../../../src/kernel/object/create";
+import type { Fault, FaultKind } from "../../../../src/simulator/index";
+import { endWorlds, type World } from "../../../harness/world";
+import {
+  asked,
+  billing,
+  buyer,
+  carts,
+  expectBought,
+  expectNothingBought,
+  failureOf,
+  held,
+  lastCart,
+  market,
+  site,
+  stepByStep,
+  upUntilMade,
+  wares,
+} from "./buying";
+
+afterEach(endWorlds);
+
+/** Fits a request that may hang for ever. */
+const patient = { transport: { requestTimeoutMs: 150 } };
+
+/** What leaves open, or hides, whether a POST was taken. */
+const hidden: [string, FaultKind][] = [
+  ["the connection breaks", { kind: "dropAfter" }],
+  ["it never answers", { kind: "hang", takesEffect: true }],
+  ["it answers 500", { kind: "status", status: 500, takesEffect: true }],
+  ["it answers 502 with a page of HTML", { kind: "garbage", status: 502, takesEffect: true }],
+  ["it answers 503 without a code", { kind: "status", status: 503, takesEffect: true }],
+  ["it answers 504", { kind: "status", status: 504, takesEffect: true }],
+  ["it answers 408", { kind: "status", status: 408, takesEffect: true }],
+  ["it points elsewhere", { kind: "status", status: 307, headers: { Location: "https://elsewhere.example/" }, takesEffect: true }],
+  ["it answers nothing", { kind: "empty", takesEffect: true }],
+  ["it answers a page of HTML", { kind: "garbage", takesEffect: true }],
+  ["it answers something else", { kind: "garbage", contentType: "application/json", body: '{"status":"accepted"}', takesEffect: true }],
+  [
+    "its cart has no token",
+    {
+      kind: "garbage",
+      contentType: "application/json",
+      body: '{"cart":{"status":"processing","poll_url":"https://elsewhere.example/api/carts/%E0%A4%A"},"orders":"soon"}',
+      takesEffect: true,
+    },
+  ],
+  ["its answer is cut in half", { kind: "truncated" }],
+  ["its answer breaks off", { kind: "truncated", connection: "broken" }],
+  ["its answer is far too long", { kind: "huge", bytes: 40 * 1024 * 1024, takesEffect: true }],
+];
+
+/** What leaves open whether a POST was taken, and it was not. */
+const lost: [string, FaultKind][] = [
+  ["the connection breaks", { kind: "dropBefore" }],
+  ["it never answers", { kind: "hang" }],
+  ["it answers 500", { kind: "status", status: 500 }],
+  ["it answers 502 with a page of HTML", { kind: "garbage", status: 502 }],
+  ["it answers a page of HTML", { kind: "garbage" }],
+  ["it answers nothing", { kind: "empty" }],
+];
+
+describe.each(wares)("an order for a %s", (_, ware) => {
+  const { definition, inputs, cents } = ware;
+
+  test.each(hidden)("that took effect although %s is found in the same run, and not placed again", async (__, fault) => {
+    const world = await market({ delays: stepByStep });
+    world.simulator.faults.add({ ...fault, method: "POST" });
+    const process = world.process(patient);
+    const made = await create(process.resource(definition), inputs);
+    expect(asked(world)).toBe(1);
+    expect(process.said.join("\n")).toMatch(/looking for the order whose answer was lost|waiting for order/);
+    expectBought(world, made, cents);
+  });
+
+  test.each(lost)("that had no effect when %s isn't placed again at once: the next run looks, then places it", async (__, fault) => {
+    const world = await market();
+    world.simulator.faults.add({ ...fault, method: "POST" });
+    const self = world.process(patient).resource(definition);
+    const startedMs = world.clock.now();
+    const failure = await failureOf(create(self, inputs));
+    expect(failure.message).toMatch(
+      /whether the \S+ was ordered is unknown: .*For 60 s.*not ordered again now\. Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders\.$/s,
+    );
+    expect(failure.message).not.toMatch(/run the command again/);
+    expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
+    expect(asked(world)).toBe(1);
+    expect(await world.process().session.journal.read(self.key)).toMatchObject({ type: definition.type });
+
+    world.simulator.resetReport();
+    const next = world.process();
+    const made = await create(next.resource(definition), inputs);
+    const requests = world.requests();
+    expect(
+      requests
+        .slice(
+          0,
+          requests.findIndex((line) => line.startsWith("POST")),
+        )
+        .filter((line) => line === "GET /api/orders").length,
+    ).toBeGreaterThan(1);
+    expect(next.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
+    expectBought(world, made, cents);
+  });
+
+  test("that shows only after the run gave up is what the next run goes on with", async () => {
+    const world = await market({ delays: { orderMs: 100_000 } });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    await failureOf(create(buyer(world, ware), inputs));
+    expectBought(world, await create(buyer(world, ware), inputs), cents);
+    expect(carts(world)).toHaveLength(1);
+  });
+
+  test("that is found, but outlasts the limit, is gone on with by the next run", async () => {
+    const world = await market({ delays: { provisioningMs: 300_000 } });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    const failure = await failureOf(create(buyer(world, ware), inputs));
+    expect(failure.message).toMatch(/order \S+ to end.*run the command again/s);
+    world.clock.skip(300_000);
+    expectBought(world, await create(buyer(world, ware), inputs), cents);
+    expect(carts(world)).toHaveLength(1);
+  });
+
+  test("whose answer is lost again and again is placed once a run at most", async () => {
+    const world = await market();
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
+    for (const count of [1, 2]) {
+      await failureOf(create(buyer(world, ware), inputs));
+      expect(asked(world)).toBe(count);
+    }
+    expectBought(world, await create(buyer(world, ware), inputs), cents);
+  });
+
+  test("is looked for no longer than that, even where the list shows an order as under way that has ended", async () => {
+    const world = await market();
+    // Somebody else's, of the same place.
+    const { location = null } = inputs as { location?: string };
+    billing(world).carts.open({ account: world.simulator.account, location, amountCents: 0, provision: () => undefined });
+    world.clock.skip(1_000);
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    const process = world.process();
+    const send = process.transport.request;
+    let lists = 0;
+    process.transport.request = async (request) => {
+      const answer = await send(request);
+      const { orders } = (answer.body ?? {}) as { orders?: { status: string }[] };
+      if (request.path === "/api/orders" && (lists += 1) > 100) throw new Error("it looks for ever");
+      for (const order of orders ?? []) order.status = "pending";
+      return answer;
+    };
+    expect((await failureOf(create(process.resource(definition), inputs))).message).toMatch(/ordered is unknown/);
+  });
+
+  test("that is refused for good after an unknown one leaves no doubt about the second", async () => {
+    const world = await market();
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    await failureOf(create(buyer(world, ware), inputs));
+    billing(world).payments.next = ["refused"];
+    expect((await failureOf(create(buyer(world, ware), inputs))).message).toMatch(/cart_pay_failed/);
+    expectNothingBought(world);
+    expectBought(world, await create(buyer(world, ware), inputs), cents);
+  });
+
+  test("that fails after its answer was lost is placed anew, once, by a later run", async () => {
+    const world = await market();
+    billing(world).payments.next = ["failed"];
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    await failureOf(create(buyer(world, ware), inputs));
+    expectBought(world, await upUntilMade(world, ware), cents);
+    expect(carts(world)).toHaveLength(2);
+  });
+
+  test("is followed through reads that fail, and kept when they go on failing", async () => {
+    const world = await market({ delays: stepByStep });
+    const passing: FaultKind = { kind: "status", status: 502, retryAfter: 0 };
+    world.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: 2 });
+    world.simulator.faults.add({ ...passing, path: /^\/api\/orders\//, times: 2 });
+    expectBought(world, await create(buyer(world, ware), inputs), cents);
+
+    const other = await market({ delays: stepByStep });
+    other.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: Infinity });
+    const failure = await failureOf(create(buyer(other, ware), inputs));
+    expect(failure).toMatchObject({
+      name: "UnfinishedError",
+      id: `cart:${lastCart(other).token}`,
+      message: expect.stringMatching(/is ordered \(cart \S+\): GET \S+ answered 502/),
+    });
+    other.simulator.faults.clear();
+    expectBought(other, await upUntilMade(other, ware, failure as never), cents);
+  });
+
+  const json = { kind: "garbage", contentType: "application/json" } as const;
+  test.each<[string, Fault]>([
+    ["a cart that isn't one", { ...json, body: '{"ok":true}', path: /carts/ }],
+    ["an order that isn't one", { ...json, body: '{"order":{"status":"completed"}}', path: /orders\/./ }],
+    ["a 404 for the cart", { kind: "status", status: 404, path: /carts/ }],
+    ["a 404 for the order", { kind: "status", status: 404, path: /orders\/./ }],
+  ])("isn't given up for %s", async (__, fault) => {
+    const world = await market({ delays: stepByStep });
+    world.simulator.faults.add({ ...fault, times: Infinity });
+    const failure = await failureOf(create(buyer(world, ware), inputs));
+    expect(failure).toMatchObject({ name: "UnfinishedError", id: `cart:${lastCart(world).token}` });
+    world.simulator.faults.clear();
+    expectBought(world, await upUntilMade(world, ware, failure as never), cents);
+  });
+});
+
+describe("a note that can't be written", () => {
+  test.each(wares)("lets no %s be ordered, and the error names the folder's setting", async (_, ware) => {
+    const world = await market();
+    const self = world.process({ journalFolder: "/dev/null/none" }).resource(ware.definition);
+    const failure = await failureOf(create(self, ware.inputs));
+    expect(failure.message).toMatch(/nothing was ordered: .*can't be written.*HOSTING_STATE_DIR/s);
+    expect(asked(world)).toBe(0);
+    expectNothingBought(world);
+    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+  });
+});
+
+describe("what was made and doesn't show yet", () => {
+  /** A site that its order has made, and that lists and its own endpoint don't show for a while. */
+  const unseen = (world: World, times: number) => {
+    world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times });
+    world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body: '{"sites":[]}', path: "/api/sites", times });
+  };
+
+  test("is waited for", async () => {
+    const world = await market();
+    world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: 3 });
+    expectBought(world, await create(buyer(world, site), site.inputs), site.cents);
+  });
+
+  test("is kept under its own id when it outlasts the limit, and found by the next run", async () => {
+    const world = await market();
+    world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: Infinity });
+    const failure = await failureOf(create(buyer(world, site), site.inputs));
+    expect(failure).toMatchObject({ name: "UnfinishedError", id: held(world)[0], message: expect.stringContaining("is there, but") });
+    world.simulator.faults.clear();
+    expectBought(world, await upUntilMade(world, site, failure as never), site.cents);
+  });
+
+  test("isn't ordered again by the run that follows a killed one", async () => {
+    const world = await market();
+    await create(buyer(world, site), site.inputs);
+    unseen(world, 3);
+    expectBought(world, await create(buyer(world, site), site.inputs), site.cents);
+    expect(carts(world)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,163 @@
+import { create } from "../../../../src/kernel/object/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { update } from "../../../../src/kernel/operations/update";
+import { endWorlds, type World } from "../../../harness/world";
+import {
+  asked,
+  billing,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  failureOf,
+  held,
+  killed,
+  mailspace,
+  market,
+  plans,
+  unfinished,
+  upUntilMade,
+} from "./buying";
+import { hourMs } from "../samples";
+
+afterEach(endWorlds);
+
+const { inputs, cents, changed, definition } = mailspace;
+const notOwned = { strict: { ownedDomains: [] } };
+const mailspacesOf = (world: World) => world.simulator.platform.mailspaces;
+
+describe("a mailspace of a domain that the platform doesn't know as ours", () => {
+  test("is there as soon as the record that proves the domain is known", async () => {
+    const world = await market(notOwned);
+    const made = await create(buyer(world, mailspace), inputs);
+    const { verification } = mailspacesOf(world).get("example.com");
+    expect(made.state).toMatchObject({
+      provisioned: false,
+      verification: { txtPrefix: verification.txt_prefix, txtHost: verification.txt_host, txtValue: verification.txt_value },
+    });
+    expectBought(world, made, cents);
+  });
+
+  test("has no other package as long as it isn't provisioned, and nothing is charged", async () => {
+    const world = await market(notOwned);
+    const made = await create(buyer(world, mailspace), inputs);
+    const failure = await failureOf(update(buyer(world, mailspace), made.id, made.state, changed));
+    expect(failure.message).toMatch(/not_provisioned.*MailspaceVerification/);
+    expect([plans(world), charged(world)]).toEqual([["mail_20"], [cents]]);
+  });
+});
+
+describe("a mailspace of a domain that the platform knows as ours", () => {
+  test("is waited for until it is provisioned", async () => {
+    const world = await market({ delays: { provisionMs: 20_000 } });
+    const process = world.process();
+    const made = await create(process.resource(definition), inputs);
+    expect(made.state).toMatchObject({ provisioned: true, status: "active" });
+    expect(made.state.verification).toBeUndefined();
+    expectBought(world, made, cents);
+  });
+
+  test("is kept under its id when that outlasts the limit, and gone on with", async () => {
+    const world = await market({ delays: { provisionMs: 200_000 } });
+    const kept = await unfinished(create(buyer(world, mailspace), inputs));
+    expect(kept).toMatchObject({ id: held(world)[0], state: inputs, message: expect.stringMatching(/mailspace/) });
+    world.clock.skip(200_000);
+    expectBought(world, await upUntilMade(world, mailspace, kept), cents);
+  });
+});
+
+describe("a mailspace of the same domain that waits for its purge", () => {
+  const deleted = async (secondMailspace: "refuse" | "refuseDeleted" | "allow" = "refuse") => {
+    const world = await market({ strict: { secondMailspace, ownedDomains: ["example.com"] } });
+    const there = mailspacesOf(world).add({ domain: "example.com", package: "mail_20", pendingDelete: true });
+    return { world, date: String(there.state.deleteScheduledAt) };
+  };
+
+  test.each([
+    ["by itself", {}, {}],
+    ["with adopt", { adopt: true }, {}],
+    ["with HOSTING_ADOPT=1", {}, { adopt: true }],
+    ["under another package", { package: "mail_50" }, {}],
+    ["spelled otherwise", { domain: "EXAMPLE.com." }, {}],
+  ])("keeps another from being bought, says until when, and orders nothing: %s", async (_, more, options) => {
+    const { world, date } = await deleted("allow");
+    const failure = await failureOf(create(world.process(options).resource(definition), { ...inputs, ...more }));
+    for (const part of ["example.com", date, "Nothing was created", "Restore it"]) expect(failure.message).toContain(part);
+    expect([asked(world), carts(world)]).toEqual([0, []]);
+  });
+
+  test("is in the way no more once it is purged", async () => {
+    const { world } = await deleted();
+    await failureOf(create(buyer(world, mailspace), inputs));
+    world.clock.skip(31 * dayMs);
+    expectBought(world, await create(buyer(world, mailspace), inputs), cents);
+  });
+
+  test("is said to be in the way, too, when it was bought by a killed run and deleted by somebody since", async () => {
+    const world = await market();
+    const process = world.process();
+    // Killed while the order is carried out: the note knows the cart, not the mailspace.
+    await killed(process, { from: "POST", request: 1, moment: "after" }, () => create(process.resource(definition), inputs));
+    world.clock.skip(1_000);
+    const [there] = mailspacesOf(world).list();
+    mailspacesOf(world).removeLater(there!);
+    const failure = await failureOf(create(buyer(world, mailspace), inputs));
+    expect(failure.message).toContain(String(there!.state.deleteScheduledAt));
+    expect([carts(world).length, charged(world)]).toEqual([1, [cents]]);
+  });
+
+  test("after a destroy, is said to be in the way by the next up", async () => {
+    const world = await market();
+    const made = await create(buyer(world, mailspace), inputs);
+    await remove(buyer(world, mailspace), made.id, made.state);
+    const failure = await failureOf(create(buyer(world, mailspace), inputs));
+    expect(failure.message).toMatch(/scheduled for deletion on \d{4}-/);
+    expect(carts(world)).toHaveLength(1);
+  });
+});
+
+describe("a mailspace of the same domain that is there already", () => {
+  test("is taken over when it is young and the same", async () => {
+    const world = await market();
+    const there = mailspacesOf(world).add({ domain: "example.com", package: "mail_20" });
+    expect((await create(buyer(world, mailspace), { ...inputs, domain: "Example.com" })).id).toBe(there.id);
+    expect(asked(world)).toBe(0);
+  });
+
+  test.each([
+    ["old", "mail_20", 3 * hourMs, /an identical Mailspace/],
+    ["on another package", "mail_5", 0, /another Mailspace.*differs in package \(there: "mail_5"\)/s],
+  ])("is refused when it is %s, and taken over and made the same with adopt", async (_, there, ageMs, said) => {
+    const world = await market();
+    const { id } = mailspacesOf(world).add({ domain: "example.com", package: there });
+    world.clock.skip(ageMs);
+    const failure = await failureOf(create(buyer(world, mailspace), inputs));
+    expect(failure.message).toMatch(said);
+    expect(failure.message).toMatch(/Nothing was created.*adopt: true/s);
+    expect(asked(world)).toBe(0);
+    const made = await create(buyer(world, mailspace), { ...inputs, adopt: true });
+    expect([made.id, plans(world), billing(world).payments.charges.map(({ cents: each }) => each)]).toEqual([
+      id,
+      ["mail_20"],
+      there === "mail_20" ? [] : [6_600],
+    ]);
+  });
+
+  test("and belongs to another account is neither taken over nor touched", async () => {
+    const world = await market({
+      accounts: ["account-1", "account-2"],
+      strict: { secondMailspace: "allow", ownedDomains: ["example.com"] },
+    });
+    const theirs = mailspacesOf(world).add({ domain: "example.com", account: "account-2" });
+    const made = await create(buyer(world, mailspace), { ...inputs, adopt: true });
+    expect(held(world)).toEqual([theirs.id, made.id]);
+  });
+});
+
+test("a domain is bought in its plain form, and kept in the program's", async () => {
+  const world = await market({ strict: { ownedDomains: ["xn--bcher-kva.example"] } });
+  const made = await create(buyer(world, mailspace), { domain: "Bücher.example." });
+  expect(made.state).toMatchObject({ domain: "Bücher.example." });
+  expect(mailspacesOf(world).list()).toMatchObject([{ domain: "xn--bcher-kva.example" }]);
+});

@@ -1,0 +1,199 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Values } from "../../../../src/kernel/definition/resource";
+import { create } from "../../../../src/kernel/object/create";
+import { update } from "../../../../src/kernel/operations/update";
+import type { SimulatorOptions } from "../../../../src/simulator/index";
+import { endWorlds, type World } from "../../../harness/world";
+import {
+  asked,
+  billing,
+  buyer,
+  carts,
+  dayMs,
+  expectBought,
+  failureOf,
+  killed,
+  lastCart,
+  mailspace,
+  market,
+  plans,
+  site,
+  stepByStep,
+  unfinished,
+  wares,
+  type Ware,
+} from "./buying";
+
+afterEach(endWorlds);
+
+/** Stops a run that has ordered, so many requests after the order went out. */
+async function killAfterOrder(world: World, { definition, inputs: usual }: Ware, request: number, inputs = usual): Promise<void> {
+  const process = world.process();
+  await killed(process, { from: "POST", request, moment: "after" }, () => create(process.resource(definition), inputs));
+  expect(carts(world)).toHaveLength(1);
+}
+
+/** How far the killed run came: whether its note knows the cart. */
+const places: [string, number][] = [
+  ["before its order was answered", 0],
+  ["while it followed its cart", 2],
+];
+
+const start = (options: SimulatorOptions = {}) => market({ delays: stepByStep, ...options });
+
+describe.each(places)("a run that was killed %s", (_, request) => {
+  const kill = (world: World, ware: Ware, inputs?: Values) => killAfterOrder(world, ware, request, inputs);
+
+  test.each<[string, Ware, Values, string]>([
+    ["location", site, { location: "us-east" }, "eu-central"],
+    ["variant", site, { variant: "extended" }, "vanilla"],
+    ["term", site, { term: "annual" }, "monthly"],
+    ["domain", mailspace, { domain: "example.org" }, "example.com"],
+  ])("keeps another %s from being ordered, until the old one has come", async (name, ware, change, was) => {
+    const world = await start();
+    await kill(world, ware);
+    const failure = await failureOf(create(buyer(world, ware), { ...ware.inputs, ...change }));
+    for (const part of [name, was, "Nothing was ordered", "Put the old value", world.journalFolder])
+      expect(failure.message).toContain(part);
+    expect(asked(world)).toBe(1);
+    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+  });
+
+  test.each<[string, SimulatorOptions]>([
+    ["that shows what its order made", {}],
+    ["that doesn't show what its order made", { shapes: { orderSite: "omitted" } }],
+    ["that never shows its order", { shapes: { orderSite: "omitted", cartOrders: "never" } }],
+  ])("is gone on with under another name, on a platform %s: one site, which is renamed", async (__, options) => {
+    const world = await start(options);
+    await kill(world, site);
+    const renamed = { ...site.inputs, name: "store" };
+    const made = await create(buyer(world, site), renamed);
+    expect(made.state).toMatchObject(renamed);
+    expect(world.simulator.platform.sites.get(made.id).name).toBe("store");
+    expectBought(world, made, site.cents);
+  });
+
+  test.each(wares)("is gone on with when a bigger %s is wanted by now: one object, whose change is paid for", async (__, ware) => {
+    const world = await start();
+    await kill(world, ware);
+    const made = await create(buyer(world, ware), ware.changed);
+    expect(made.state).toMatchObject(ware.changed);
+    expect(plans(world)).toEqual([ware.changed.plan ?? ware.changed.package]);
+    expectBought(world, made, ware.cents, ware.more);
+  });
+
+  test("is gone on with when name and plan are others by now", async () => {
+    const world = await start();
+    await kill(world, site);
+    const wanted = { ...site.changed, name: "store" };
+    const made = await create(buyer(world, site), wanted);
+    expect(made.state).toMatchObject(wanted);
+    expectBought(world, made, site.cents, site.more);
+  });
+
+  test("is gone on with when the program says the same in other words", async () => {
+    const world = await start();
+    await kill(world, mailspace);
+    expectBought(world, await create(buyer(world, mailspace), { ...mailspace.inputs, domain: "Example.COM." }), mailspace.cents);
+  });
+
+  test.each(wares)("is gone on with when the program names the account whose %s it was anyway", async (__, ware) => {
+    const world = await start();
+    await kill(world, ware);
+    expectBought(world, await create(buyer(world, ware), { ...ware.inputs, account: world.simulator.account }), ware.cents);
+  });
+
+  test.each(wares)("keeps a %s of another account from being ordered, until the old one has come", async (__, ware) => {
+    const world = await start({ accounts: ["account-1", "account-2"] });
+    await kill(world, ware);
+    const failure = await failureOf(create(buyer(world, ware), { ...ware.inputs, account: "account-2" }));
+    for (const part of ["account", "Nothing was ordered", "Put the old value"]) expect(failure.message).toContain(part);
+    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+  });
+
+  test("gets the package that the program names by now, where it had left that to the platform", async () => {
+    const world = await start();
+    await kill(world, mailspace, { domain: "example.com" });
+    const made = await create(buyer(world, mailspace), mailspace.inputs);
+    expect(plans(world)).toEqual(["mail_20"]);
+    expectBought(world, made, 3_000, 6_600);
+  });
+
+  test("keeps the package that the program no longer names", async () => {
+    const world = await start();
+    await kill(world, mailspace);
+    const made = await create(buyer(world, mailspace), { domain: "example.com" });
+    expect(made.state.package).toBeUndefined();
+    expect(plans(world)).toEqual(["mail_20"]);
+    expectBought(world, made, mailspace.cents);
+  });
+
+  test("leaves no secret in its note", async () => {
+    const world = await start();
+    await kill(world, site, { ...site.inputs, callback: { url: "https://ci.example.com/hook-4711", authorization: "Basic c2VjcmV0" } });
+    const notes = readdirSync(world.journalFolder).map((name) => readFileSync(join(world.journalFolder, name), "utf8"));
+    expect(notes).toHaveLength(1);
+    expect(notes.join()).not.toMatch(/c2VjcmV0|hook-4711/);
+  });
+});
+
+describe.each(wares)("a run that was killed while a payment for a %s settles, which no order shows yet", (_, ware) => {
+  test("is gone on with by its cart", async () => {
+    const world = await start();
+    billing(world).payments.mode = "processing";
+    await killAfterOrder(world, ware, 3);
+    const kept = await unfinished(create(buyer(world, ware), ware.inputs));
+    expect(kept.id).toBe(`cart:${lastCart(world).token}`);
+    world.clock.skip(dayMs);
+    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+    expect(carts(world)).toHaveLength(1);
+  });
+
+  test("is gone on with by the cart of a change", async () => {
+    const world = await start();
+    const made = await create(buyer(world, ware), ware.inputs);
+    billing(world).payments.mode = "processing";
+    const process = world.process();
+    await killed(process, { from: "PATCH", request: 3, moment: "after" }, () =>
+      update(process.resource(ware.definition), made.id, made.state, ware.changed),
+    );
+    await unfinished(update(buyer(world, ware), made.id, made.state, ware.changed));
+    world.clock.skip(dayMs);
+    await update(buyer(world, ware), made.id, made.state, ware.changed);
+    expectBought(world, made, ware.cents, ware.more);
+    expect(carts(world)).toHaveLength(2);
+  });
+});
+
+test("what a killed run ordered and nobody paid for keeps nothing else from being ordered", async () => {
+  const world = await start();
+  billing(world).payments.next = ["awaiting_authentication"];
+  await killAfterOrder(world, site, 2);
+  lastCart(world).expire();
+  const elsewhere = { ...site.inputs, location: "us-east" };
+  const made = await create(buyer(world, site), elsewhere);
+  expect(made.state).toMatchObject(elsewhere);
+  expectBought(world, made, site.cents);
+});
+
+test.each(wares)(
+  "a cart that the platform doesn't know any more keeps a %s from being ordered again, and the error says what to do",
+  async (_, ware) => {
+    const world = await start();
+    await killAfterOrder(world, ware, 2);
+    world.simulator.faults.add({ kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity });
+    const failure = await failureOf(create(buyer(world, ware), ware.inputs));
+    for (const part of [lastCart(world).token, "Nothing was ordered again", "hosting:account", world.journalFolder])
+      expect(failure.message).toContain(part);
+    expect(asked(world)).toBe(1);
+  },
+);
+
+test("what was bought and then deleted by somebody is ordered anew, once", async () => {
+  const world = await market();
+  await create(buyer(world, site), site.inputs);
+  world.simulator.platform.sites.list()[0]!.setPendingDelete(true);
+  world.clock.skip(dayMs);
+  expectBought(world, await create(buyer(world, site), site.inputs), site.cents, site.cents);
+});

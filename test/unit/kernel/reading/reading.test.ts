@@ -1,0 +1,189 @@
+import { create } from "../../../../src/kernel/object/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { read } from "../../../../src/kernel/operations/read";
+import type { Fault } from "../../../../src/simulator/index";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
+
+afterEach(endWorlds);
+
+const quick = { transport: { requestTimeoutMs: 100, readTries: 2 } };
+interface Mishap {
+  readonly kind: Fault["kind"];
+  readonly status?: number;
+  readonly code?: string;
+  readonly errors?: string[];
+  readonly body?: string;
+  readonly contentType?: string;
+}
+
+const json = (body: string): Mishap => ({ kind: "garbage", contentType: "application/json", body });
+
+/** Answers that say nothing about whether an object is there. */
+const unclear: [string, Mishap][] = [
+  ["500", { kind: "status", status: 500 }],
+  ["503 with a code", { kind: "status", status: 503, code: "maintenance" }],
+  ["402", { kind: "status", status: 402, code: "service_suspended" }],
+  ["403", { kind: "status", status: 403, errors: ["Not Authorized"] }],
+  ["401", { kind: "status", status: 401, errors: ["Unauthorized"] }],
+  ["a page of HTML", { kind: "garbage" }],
+  ["a page of HTML with 404", { kind: "garbage", status: 404 }],
+  ["a text with 404", { kind: "garbage", status: 404, contentType: "text/plain", body: "404 page not found" }],
+  ["half an answer", { kind: "truncated" }],
+  ["nothing", { kind: "empty" }],
+  ["null", json("null")],
+  ["an empty object", json("{}")],
+  ["an object of another form", json('{"status":"ok"}')],
+  ["a text", json('"ok"')],
+  ["a list of no objects", json('["a", 1, null]')],
+  ["a broken connection", { kind: "dropBefore" }],
+  ["silence", { kind: "hang" }],
+];
+
+const things = [
+  ["zone", zoneType, () => ({ name: "example.org" })],
+  ["record", recordType, () => recordIn("7")],
+  ["edge rule", ruleType, () => ruleOf("site-1")],
+  ["settings", cachingType, () => ({ siteId: "site-1", cacheExpiration: 60 })],
+] as const;
+
+describe.each(unclear)("an answer that proves nothing: %s", (_, fault) => {
+  test.each(things)("is never taken for the end of a %s", async (__, definition, inputs) => {
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    const made = await create(world.process().resource(definition), inputs());
+    world.simulator.faults.add({ ...fault, method: "GET", times: Infinity } as Fault);
+    const seen = await outcomeOf(read(world.process(quick).resource(definition), made.id, made.state));
+    expect(seen).toBeInstanceOf(Error);
+    expect((seen as Error).message).not.toBe("");
+  });
+
+  // A 2xx with JSON is the platform's yes to a write, whatever it says besides.
+  const isYes = fault.kind === "empty" || (fault.contentType === "application/json" && fault.body !== undefined);
+
+  if (isYes) return;
+  test.each(things)("doesn't end the wait for the deletion of a %s with success while it is there", async (__, definition, inputs) => {
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    const made = await create(world.process().resource(definition), inputs());
+    world.simulator.faults.add({ ...fault, method: "DELETE", times: Infinity } as Fault);
+    world.simulator.faults.add({ ...fault, method: "PATCH", times: Infinity } as Fault);
+    const removed = await outcomeOf(remove(world.process(quick).resource(definition, "it", 1000), made.id, made.state));
+    const still = await read(world.process().resource(definition), made.id, made.state);
+    if (!definition.singleton && still) expect(removed).toBeInstanceOf(Error);
+    if (definition.singleton && world.simulator.platform.sites.get("site-1").caching.cache_expiration === 60)
+      expect(removed).toBeInstanceOf(Error);
+  });
+});
+
+test("an answer about another object is never taken for our own", async () => {
+  const world = await World.start();
+  const ours = await create(world.process().resource(zoneType), { name: "example.org" });
+  const theirs = await create(world.process().resource(zoneType), { name: "example.net" });
+  world.simulator.faults.add({
+    ...json(JSON.stringify({ dns_zone: { id: theirs.id, name: "example.net", records: [] } })),
+    route: "GET /api/dns_zones/{id}",
+    times: Infinity,
+  } as Fault);
+  const seen = await outcomeOf(read(world.process().resource(zoneType), ours.id, ours.state));
+  expect(String(seen)).toContain(`another DnsZone (${theirs.id}) where ${ours.id} was asked for`);
+});
+
+describe("what the platform itself calls gone", () => {
+  test.each(things)("is gone: 404 for a %s", async (_, definition, inputs) => {
+    if (definition.singleton) return;
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    const made = await create(world.process().resource(definition), inputs());
+    world.simulator.platform.zones.remove("7");
+    world.simulator.platform.zones.remove("example.org");
+    world.simulator.platform.sites.remove("site-1");
+    expect(await read(world.process().resource(definition), made.id, made.state)).toBeUndefined();
+    await remove(world.process().resource(definition), made.id, made.state);
+  });
+
+  test.each([
+    ["edge rule", ruleType, ruleOf("site-1")],
+    ["settings", cachingType, { siteId: "site-1", cacheExpiration: 60 }],
+  ])("is gone with its soft-deleted site: %s", async (_, definition, inputs) => {
+    const world = await World.start();
+    const made = await create(world.process().resource(definition), inputs);
+    world.simulator.platform.sites.get("site-1").setPendingDelete(true);
+    expect(await read(world.process().resource(definition), made.id, made.state)).toBeUndefined();
+    await remove(world.process().resource(definition), made.id, made.state);
+  });
+});
+
+describe("reads shared between resources", () => {
+  test("refresh a zone and its records with one request", async () => {
+    const world = await World.start();
+    const run = world.process();
+    const zone = await create(run.resource(zoneType, "zone"), { name: "example.com" });
+    const records = await Promise.all(["a", "b", "c"].map((name) => create(run.resource(recordType, name), recordIn(zone.id, { name }))));
+    for (const order of ["zone first", "zone last"]) {
+      world.simulator.resetReport();
+      const refresh = world.process();
+      const reads = [
+        () => read(refresh.resource(zoneType, "zone"), zone.id, zone.state),
+        ...records.map(
+          ({ id, state }, index) =>
+            () =>
+              read(refresh.resource(recordType, `r${index}`), id, state),
+        ),
+      ];
+      await Promise.all((order === "zone first" ? reads : reads.reverse()).map((start) => start()));
+      expect([order, world.requests()]).toEqual([order, [`GET /api/dns_zones/${zone.id}`]]);
+    }
+  });
+
+  test("refresh a zone that names its account and its records with one request", async () => {
+    const world = await World.start({ accounts: ["account-1", "account-2"] });
+    const run = world.process();
+    const zone = await create(run.resource(zoneType, "zone"), { name: "example.com", account: "account-2" });
+    const record = await create(run.resource(recordType, "a"), recordIn(zone.id));
+    world.simulator.resetReport();
+    const refresh = world.process();
+    await Promise.all([
+      read(refresh.resource(zoneType, "zone"), zone.id, zone.state),
+      read(refresh.resource(recordType, "a"), record.id, record.state),
+    ]);
+    expect(world.count()).toBe(1);
+  });
+
+  test("ask for a record by itself before they call it gone", async () => {
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    const made = await create(world.process().resource(recordType), recordIn("7"));
+    world.simulator.faults.add({ kind: "staleRead", method: "GET", path: "/api/dns_zones/7" });
+    expect(await read(world.process().resource(recordType), made.id, made.state)).toBeDefined();
+  });
+
+  test("aren't spoilt by one object beside ours that can't be read", async () => {
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    const made = await create(world.process().resource(recordType), recordIn("7"));
+    const record = world.simulator.platform.zones.get("7").records[0];
+    const strange = { id: "9", record_type: "NEW", name: {}, value: ["x"] };
+    world.simulator.faults.add({
+      ...json(JSON.stringify({ dns_zone: { id: "7", name: "example.com", records: [strange, record] } })),
+      method: "GET",
+      path: "/api/dns_zones/7",
+      times: Infinity,
+    } as Fault);
+    expect(await read(world.process().resource(recordType), made.id, made.state)).toMatchObject({ state: made.state });
+  });
+});
+
+describe("get", () => {
+  test("takes natural keys", async () => {
+    const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+    const run = world.process();
+    const www = await create(run.resource(recordType), recordIn("7"));
+    const apex = await create(run.resource(recordType, "apex"), recordIn("7", { name: "@", value: "192.0.2.9" }));
+    expect(await read(world.process().resource(zoneType), "EXAMPLE.com.", {})).toMatchObject({ id: "7" });
+    for (const name of ["example.com/www/A", "7/www/A", "Example.COM/WWW/A", "example.com/www.example.com./A"])
+      expect([name, (await read(world.process().resource(recordType), name, {}))?.id]).toEqual([name, www.id]);
+    for (const name of ["example.com/@/A", "example.com//A"])
+      expect([name, await outcomeOf(read(world.process().resource(recordType), name, {}))]).toEqual([
+        name,
+        expect.objectContaining({ id: apex.id }),
+      ]);
+    await expect(read(world.process().resource(recordType), "example.com/none/A", {})).rejects.toThrow(/no DnsRecord/);
+    await expect(read(world.process().resource(recordType), "example.com/www/AAAA", {})).rejects.toThrow(/no DnsRecord/);
+  });
+});

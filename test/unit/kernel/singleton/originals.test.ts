@@ -1,0 +1,152 @@
+import { create } from "../../../../src/kernel/object/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { update } from "../../../../src/kernel/operations/update";
+import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { cachingType, hourMs } from "../samples";
+
+afterEach(endWorlds);
+
+const inputs = { siteId: "site-1", cacheExpiration: 60, varyCookie: true };
+const cachingOf = (world: World) => world.simulator.platform.sites.get("site-1").caching;
+const sentBy = (world: World) =>
+  world.simulator
+    .report()
+    .requests.filter(({ method }) => method === "PATCH")
+    .map(({ body }) => body);
+
+test("settings are sent for the keys that the program names, and put back for those", async () => {
+  const world = await World.start();
+  const before = cachingOf(world);
+  const made = await create(world.process().resource(cachingType), inputs);
+  expect(sentBy(world)).toEqual([{ cache_expiration: 60, vary_cookie: true }]);
+  expect(made.state.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+  world.simulator.platform.sites.get("site-1").setCaching({ vary_webp: true });
+  await remove(world.process().resource(cachingType), made.id, made.state);
+  expect(cachingOf(world)).toEqual({ ...before, vary_webp: true });
+});
+
+test("an update sends only what changed", async () => {
+  const world = await World.start();
+  const made = await create(world.process().resource(cachingType), inputs);
+  world.simulator.resetReport();
+  await update(world.process().resource(cachingType), made.id, made.state, { ...inputs, cacheExpiration: 90 });
+  expect(sentBy(world)).toEqual([{ cache_expiration: 90 }]);
+});
+
+test("a key that the program drops goes back to what was found, and one that it adds is remembered", async () => {
+  const world = await World.start();
+  world.simulator.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 11 });
+  const made = await create(world.process().resource(cachingType), inputs);
+  const state = await update(world.process().resource(cachingType), made.id, made.state, {
+    siteId: "site-1",
+    varyCookie: true,
+    browserCacheExpiration: 22,
+  });
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, browser_cache_expiration: 22, vary_cookie: true });
+  expect(state.found).toEqual({ varyCookie: false, browserCacheExpiration: 11 });
+  await remove(world.process().resource(cachingType), made.id, state);
+  expect(cachingOf(world)).toMatchObject({ browser_cache_expiration: 11, vary_cookie: false });
+});
+
+test("what was found survives a kill between the write and the state", async () => {
+  const world = await World.start();
+  await create(world.process().resource(cachingType), inputs);
+  world.clock.skip(hourMs);
+  const again = await create(world.process().resource(cachingType), inputs);
+  expect(again.state.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+  await remove(world.process().resource(cachingType), again.id, again.state);
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
+});
+
+test("what was found of a key that an update begins to manage survives a kill, too", async () => {
+  const world = await World.start();
+  const made = await create(world.process().resource(cachingType), inputs);
+  const more = { ...inputs, browserCacheExpiration: 22 };
+  for (let killed = 0; killed < 2; killed += 1) {
+    await update(world.process().resource(cachingType), made.id, made.state, more);
+    world.clock.skip(hourMs);
+  }
+  const state = await update(world.process().resource(cachingType), made.id, made.state, more);
+  expect(state.found).toEqual({ cacheExpiration: -1, varyCookie: false, browserCacheExpiration: -1 });
+});
+
+test("what was found before a refused write is asked for anew", async () => {
+  const world = await World.start();
+  world.simulator.faults.add({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
+  await expect(create(world.process().resource(cachingType), inputs)).rejects.toThrow(/402/);
+  world.simulator.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
+  const made = await create(world.process().resource(cachingType), inputs);
+  expect(made.state.found).toEqual({ cacheExpiration: 777, varyCookie: false });
+});
+
+test.each([
+  ["dropAfter", { kind: "dropAfter" as const }],
+  ["dropBefore", { kind: "dropBefore" as const }],
+  ["500 with effect", { kind: "status" as const, status: 500, takesEffect: true }],
+  ["empty answer", { kind: "empty" as const, takesEffect: true }],
+  ["truncated answer", { kind: "truncated" as const }],
+])("what was found is right after a write whose answer was lost: %s", async (_, fault) => {
+  const world = await World.start();
+  world.simulator.faults.add({ ...fault, method: "PATCH" });
+  const made = await create(world.process().resource(cachingType), inputs);
+  expect(made.state.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: 60, vary_cookie: true });
+  world.simulator.faults.add({ ...fault, method: "PATCH" });
+  await remove(world.process().resource(cachingType), made.id, made.state);
+  expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
+});
+
+test("settings of a site that isn't there are refused, and removed ones are no failure", async () => {
+  const world = await World.start();
+  await expect(create(world.process().resource(cachingType), { ...inputs, siteId: "none" })).rejects.toThrow(/none/);
+  const made = await create(world.process().resource(cachingType), inputs);
+  world.simulator.platform.sites.remove("site-1");
+  await remove(world.process().resource(cachingType), made.id, made.state);
+});
+
+test("two resources for one site's settings are refused, naming both", async () => {
+  const world = await World.start();
+  const { resource } = world.process();
+  await create(resource(cachingType, "one"), inputs);
+  expect(String(await outcomeOf(create(resource(cachingType, "two"), { siteId: "site-1", smartCache: false })))).toMatch(/"one".*"two"/s);
+});
+
+describe("settings whose resource was renamed without an alias", () => {
+  const renamed = async (world: World) => {
+    const first = await create(world.process().resource(cachingType, "old"), inputs);
+    const run = world.process();
+    const second = await create(run.resource(cachingType, "new"), inputs);
+    await remove(run.resource(cachingType, "old"), first.id, first.state);
+    return second;
+  };
+
+  test("stay as they are, and the new name puts back what the old one had found", async () => {
+    const world = await World.start();
+    const { id, state } = await renamed(world);
+    expect(cachingOf(world)).toMatchObject({ cache_expiration: 60, vary_cookie: true });
+    const after = await update(world.process().resource(cachingType, "new"), id, state, inputs);
+    expect(after.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+    await remove(world.process().resource(cachingType, "new"), id, after);
+    expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
+  });
+
+  test("are put back too when they are destroyed before any further update", async () => {
+    const world = await World.start();
+    const { id, state } = await renamed(world);
+    await remove(world.process().resource(cachingType, "new"), id, state);
+    expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
+  });
+});
+
+test("what an update found before it was refused is asked for anew", async () => {
+  const world = await World.start();
+  const made = await create(world.process().resource(cachingType), inputs);
+  const more = { ...inputs, browserCacheExpiration: 22 };
+  world.simulator.faults.add({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
+  // The engine's diff of a next run knows the creation by now.
+  await world.process().session.journal.end(world.process().resource(cachingType).key);
+  await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
+  world.simulator.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
+  const state = await update(world.process().resource(cachingType), made.id, made.state, more);
+  expect(state.found).toMatchObject({ browserCacheExpiration: 77 });
+});

@@ -1,0 +1,178 @@
+import type { Definition, Registry } from "../../src/kernel/definition/resource";
+import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
+
+type Spec = Record<string, unknown>;
+
+/** What a package says of itself beside its types. */
+export interface PackageFacts {
+  readonly name: string;
+  readonly displayName: string;
+  readonly version: string;
+  readonly description: string;
+  readonly license: string;
+  readonly keywords: readonly string[];
+  readonly settings: Fields;
+  /** The environment variable that a setting may come from. */
+  readonly environmentOf: (setting: string) => string;
+  /** A program in TypeScript that shows the type. */
+  readonly exampleOf: (definition: Definition) => string;
+}
+
+/** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
+export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
+  const types: Record<string, Spec> = {};
+  const resources = Object.fromEntries(
+    Object.entries(registry).map(([type, definition]) => [`${facts.name}:index:${type}`, resourceSpec(facts, definition, types)]),
+  );
+  const settings = settingsSpec(facts, types);
+  return {
+    name: facts.name,
+    displayName: facts.displayName,
+    version: facts.version,
+    description: facts.description,
+    keywords: facts.keywords,
+    license: facts.license,
+    meta: { moduleFormat: "(.*)" },
+    config: { variables: settings },
+    provider: { description: "The settings of one account.", inputProperties: settings },
+    types,
+    resources,
+    language: { nodejs: { packageName: "pulumi-hosting", respectSchemaVersion: true } },
+  };
+}
+
+function settingsSpec({ name, settings, environmentOf }: PackageFacts, types: Record<string, Spec>): Spec {
+  const specs = properties(new Refs(name, "Provider", types), settings) as Record<string, Spec>;
+  // A generated SDK puts what it finds in the environment into the provider's inputs, in plain text: a secret is left to the provider.
+  const mayBeStored = (setting: string) => !settings[setting]?.marks.secret;
+  return Object.fromEntries(
+    Object.entries(specs).map(([setting, spec]) => [
+      setting,
+      { ...spec, ...(mayBeStored(setting) && { defaultInfo: { environment: [environmentOf(setting)] } }) },
+    ]),
+  );
+}
+
+function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition, types: Record<string, Spec>): Spec {
+  const refs = new Refs(name, definition.type, types);
+  const outputs = { ...without(definition.inputFields, (field) => field.marks.control === true), ...definition.outputFields };
+  return {
+    description: `${definition.description}\n\n## Example Usage\n\n\`\`\`typescript\n${exampleOf(definition)}\`\`\`\n`,
+    properties: { ...properties(refs, outputs), ...keyedProperties(refs, outputs) },
+    required: required(outputs),
+    inputProperties: properties(refs, definition.inputFields),
+    requiredInputs: required(definition.inputFields),
+  };
+}
+
+function without(fields: Fields, left: (field: Field) => boolean): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !left(field)));
+}
+
+function required(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.required);
+}
+
+function properties(refs: Refs, fields: Fields, owner = ""): Spec {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { shape, description, marks }]) => [
+      name,
+      {
+        ...refs.type(shape, owner === "" ? name : owner + name.charAt(0).toUpperCase() + name.slice(1)),
+        description,
+        ...(marks.default !== undefined && { default: marks.default }),
+        ...(marks.secret && { secret: true }),
+        ...(marks.immutable && { replaceOnChanges: true }),
+      },
+    ]),
+  );
+}
+
+/** Lists that the state holds by label: what stands under one is what the label doesn't tell, and the object's id. */
+function keyedProperties(refs: Refs, fields: Fields): Spec {
+  const keyed = Object.entries(fields).filter(([, { marks }]) => marks.keyed !== undefined);
+  return Object.fromEntries(
+    keyed.map(([name, { shape, description, marks }]) => [
+      name,
+      { type: "object", additionalProperties: refs.entry(shape, name, marks.keyed as string), description },
+    ]),
+  );
+}
+
+/** Object and enumeration types stand by themselves in a schema; whoever uses them refers to them. */
+class Refs {
+  readonly #declared = new Map<string, string>();
+
+  constructor(
+    private readonly module: string,
+    private readonly prefix: string,
+    private readonly types: Record<string, Spec>,
+  ) {}
+
+  type(shape: Shape, name: string): Spec {
+    switch (shape.kind) {
+      case "text":
+        return { type: "string" };
+      case "boolean":
+      case "integer":
+      case "number":
+        return { type: shape.kind };
+      case "any":
+        return { type: "object", additionalProperties: { $ref: "pulumi.json#/Any" } };
+      case "list":
+        return { type: "array", items: this.type(shape.item, name.replace(/s$/, "")) };
+      case "choice":
+        return this.#declare(name, `What \`${name}\` of ${this.prefix} can be.`, {
+          type: "string",
+          enum: shape.values.map((value) => ({ name: value, value })),
+        });
+      case "coded":
+        return {
+          oneOf: [
+            { type: "integer" },
+            this.#declare(name, `Names for the numbers of \`${name}\` of ${this.prefix}.`, { type: "string", enum: namesOf(shape.names) }),
+          ],
+        };
+      case "object":
+        return this.#declare(name, `What \`${name}\` of ${this.prefix} consists of.`, {
+          type: "object",
+          properties: properties(this, shape.fields, name),
+          required: required(shape.fields),
+        });
+    }
+  }
+
+  /** An item of a list that is held by label. */
+  entry(shape: Shape, name: string, id: string): Spec {
+    if (shape.kind !== "list" || shape.item.kind !== "object")
+      throw new Error(`${name} is held by label, so it has to be a list of objects`);
+    const singular = name.replace(/s$/, "");
+    return this.#declare(
+      `${singular}Entry`,
+      `What the state holds of an item of \`${name}\` of ${this.prefix}, beside what its label tells.`,
+      {
+        type: "object",
+        properties: {
+          ...properties(this, shape.item.fields, singular),
+          [id]: { type: "string", description: "The object's id at the platform." },
+        },
+      },
+    );
+  }
+
+  #declare(name: string, description: string, spec: Spec): Spec {
+    // What has the same form needs no second name.
+    const form = JSON.stringify(spec);
+    const token = this.#declared.get(form) ?? `${this.module}:index:${this.prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    if (!this.#declared.has(form)) {
+      if (this.types[token]) throw new Error(`two types would be called ${token}: rename one of the fields ${name}`);
+      this.types[token] = { description, ...spec };
+      this.#declared.set(form, token);
+    }
+    return { $ref: `#/types/${token}` };
+  }
+}
+
+function namesOf(names: Readonly<Record<string, number>>): Spec[] {
+  return Object.entries(names).map(([value, code]) => ({ name: value, value, description: `The platform's ${code}.` }));
+}
