@@ -11,7 +11,7 @@ import { conflict } from "../kernel/object/conflict";
 import { create } from "../kernel/object/create";
 import { confirm } from "../kernel/memory/intent";
 import { remove } from "../kernel/operations/delete";
-import { rememberScope } from "../kernel/reading/observe";
+import { rememberFacts } from "../kernel/reading/observe";
 import { read } from "../kernel/operations/read";
 import { objectName } from "../kernel/object/adopt";
 import { UnfinishedError } from "../kernel/identity/unfinishedError";
@@ -21,7 +21,7 @@ import { problemOfSet } from "../kernel/set/plan";
 import { leftOpen } from "../kernel/set/recover";
 import { nameOf } from "../kernel/memory/claims";
 import type { Resource, Session } from "../kernel/memory/session";
-import { printable } from "../kernel/values/wellFormed";
+import { escapeControls } from "../kernel/values/wellFormed";
 import type { State } from "../kernel/identity/state";
 import { hasUnknown } from "../kernel/values/unknown";
 import { registry } from "../resources";
@@ -38,7 +38,7 @@ interface Extras {
 /** The engine's dynamic provider prints errors of some calls with their stack; the message is all that a user needs. */
 function bare(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
-  const shown = new Error(withExplanation(printable(message), explainedIn(error)));
+  const shown = new Error(withExplanation(escapeControls(message), explainedIn(error)));
   shown.name = "";
   shown.stack = "";
   return shown;
@@ -69,7 +69,7 @@ function provide(definition: Definition) {
           throw Object.assign(bare(error), {
             id: error.id,
             properties: { ...plain(error.state), __provider: provider },
-            reasons: [withExplanation(printable(error.reason), error.explained)],
+            reasons: [withExplanation(escapeControls(error.reason), error.explained)],
           });
         throw bare(error);
       }
@@ -83,7 +83,7 @@ function provide(definition: Definition) {
             definition,
             withoutProvider(olds),
             inputs,
-            settingsProblem() ? undefined : sessionNow().scope(definition, inputs),
+            settingsProblem() ? undefined : sessionNow().parentFacts(definition, inputs),
           );
           for (const { path, message } of checked.warnings) log.warn(`${definition.type} "${nameOf(key)}": ${path} ${message}`);
           return {
@@ -96,9 +96,9 @@ function provide(definition: Definition) {
           const self = resource();
           const state = withoutProvider(olds) as State;
           const inputs = withoutProvider(news);
-          if (definition.buying && cartOf(id) !== undefined) {
+          if (definition.purchase && cartOf(id) !== undefined) {
             // Only a new resource can have another id. Its delete hands the order on to the create that follows.
-            self.session.programs.set(key, inputs);
+            self.session.wantedInputs.set(key, inputs);
             log.info(
               `${definition.type} "${nameOf(key)}" is on order (${id.replace(":", " ")}): \`pulumi up\` goes on with it. If the engine refuses because the resource is protected, run \`pulumi refresh\` once the order is paid and carried out, then \`pulumi up\`.`,
             );
@@ -109,11 +109,11 @@ function provide(definition: Definition) {
           if (parts) {
             for (const object of definition.set ? objectsOf(self, definition.set, state, inputs) : [objectName(definition, parts)])
               hold(self, object);
-            rememberScope(self, parts, state);
+            rememberFacts(self, parts, state);
             if (definition.set) open = (await leftOpen(self, definition.set, state)) || hasBecomeOwn(definition.set, state, inputs);
             else await confirm(self, id, state, inputs);
           }
-          const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
+          const found = diff(definition, state, inputs, self.session.parentFacts(definition, { ...state, ...inputs }));
           if (found.changed.length === 0) return { changes: found.unfinished || open };
           // However much it looks like what is wanted (not all shows), it is not what the new one may be found in.
           if (parts && found.replaces.length > 0) self.session.claims.replace(objectName(definition, parts));
@@ -171,7 +171,12 @@ async function failuresOf(resource: () => Resource, checked: Checked, olds: Valu
   ];
 }
 
-function limitMs({ buying }: Definition, { timeouts }: Extras, operation: "create" | "update" | "delete", session: Session): number {
+function limitMs(
+  { purchase: buying }: Definition,
+  { timeouts }: Extras,
+  operation: "create" | "update" | "delete",
+  session: Session,
+): number {
   return (
     durationMs(timeouts?.[operation]) ??
     (operation === "delete" ? session.deletionLimitMs : buying ? session.orderLimitMs : session.waitLimitMs)

@@ -22,10 +22,10 @@ export function token(type: string): string {
 }
 
 /** The parent that this program makes, by its `id` output: what goes with its parent needs no delete of its own. */
-const makers = new WeakMap<object, pulumi.Resource>();
+const parentsById = new WeakMap<object, pulumi.Resource>();
 
 /** Called after a resource was constructed: its children can be told by its id from now on. */
-export function constructed(
+export function registerParent(
   resource: pulumi.CustomResource,
   spec: ClassSpec,
   args: object | undefined,
@@ -37,15 +37,15 @@ export function constructed(
     Object.assign(resource, { id: pulumi.all([id, resolvedId]).apply(([asked, resolved]) => resolved ?? asked) });
   } else if (opts.retainOnDelete !== true) {
     // What a retained or merely looked-at parent leaves behind has to be deleted by itself.
-    const holder = spec.singleton ? makerOf(spec, args) : resource;
-    if (holder) makers.set(resource.id, holder);
+    const holder = spec.singleton ? parentOf(spec, args) : resource;
+    if (holder) parentsById.set(resource.id, holder);
   }
 }
 
 /** The resource of this program that the parent's id comes from. */
-function makerOf(spec: ClassSpec, args: object | undefined): pulumi.Resource | undefined {
+function parentOf(spec: ClassSpec, args: object | undefined): pulumi.Resource | undefined {
   const parentId: unknown = spec.parent === undefined ? undefined : (args as pulumi.Inputs | undefined)?.[spec.parent];
-  return typeof parentId === "object" && parentId !== null ? makers.get(parentId) : undefined;
+  return typeof parentId === "object" && parentId !== null ? parentsById.get(parentId) : undefined;
 }
 
 /** Frames between the SDK's look at the stack and the program: two of the SDK's own, three constructors. */
@@ -72,16 +72,16 @@ export function optionsOf(
   args: object | undefined,
   opts: pulumi.CustomResourceOptions = {},
 ): pulumi.CustomResourceOptions {
-  const maker = makerOf(spec, args);
+  const maker = parentOf(spec, args);
   return {
     ...opts,
-    ...(opts.id === undefined && opts.deletedWith === undefined && maker && sharesFate(maker, opts.parent) && { deletedWith: maker }),
+    ...(opts.id === undefined && opts.deletedWith === undefined && maker && isDestroyedWith(maker, opts.parent) && { deletedWith: maker }),
     ...(spec.secrets && { additionalSecretOutputs: [...spec.secrets, ...(opts.additionalSecretOutputs ?? [])] }),
   };
 }
 
 /** A component can be retained with all that is in it. Then only what is in it too may be left to the end of what it holds. */
-function sharesFate(maker: pulumi.Resource, parent: pulumi.Resource | undefined): boolean {
+function isDestroyedWith(maker: pulumi.Resource, parent: pulumi.Resource | undefined): boolean {
   const around = new Set(ancestors(parent));
   return ancestors((maker as Internals).__parentResource).every((component) => around.has(component));
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Log } from "../kernel/memory/session";
-import { printable } from "../kernel/values/wellFormed";
+import { escapeControls } from "../kernel/values/wellFormed";
 
 /** The SDK's own copy: a second one would not know the channels of the first. */
 const grpc = createRequire(require.resolve("@pulumi/pulumi"))("@grpc/grpc-js") as typeof Grpc;
@@ -34,7 +34,7 @@ export class Engine {
     if (!this.#client) return;
     const request = new LogRequest();
     request.setSeverity(severity);
-    request.setMessage(printable(message));
+    request.setMessage(escapeControls(message));
     if (urn !== undefined) request.setUrn(urn);
     request.setEphemeral(passing);
     this.#client.log(request, () => undefined);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { path } from "../client";
-import { adopt, coded, codeOf, immutable, whenDropped } from "../kernel/definition/annotations";
+import { adopt, coded, codeOf, immutable, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare, type Finding, type IdParts } from "../kernel/definition/resource";
 import { isUnknown } from "../kernel/values/unknown";
 import { integer, text, wireObject } from "../kernel/definition/wire";
@@ -13,7 +13,7 @@ const typeNames = { Ip: 0, Cidr: 1, Asn: 2, Country: 3, Organisation: 4, Ja4: 5 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(`${siteIdText} Changing it replaces the list.`),
   name: z.string().min(1).describe("The list's name."),
-  description: whenDropped(z.string().optional(), "").describe("A note on the list. Cleared when it is dropped from the program."),
+  description: resetTo(z.string().optional(), "").describe("A note on the list. Cleared when it is dropped from the program."),
   type: coded(typeNames).describe(
     "What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning.",
   ),
@@ -88,7 +88,7 @@ export const accessList = defineResource({
   wire,
   envelope: ["access_list", "access_lists"],
   id: ["siteId", "listId"],
-  parent: { property: "siteId", type: "Site", through: "ShieldZone" },
+  parent: { property: "siteId", type: "Site", readyVia: "ShieldZone" },
   key: ({ name, type, content, entries }) => [
     name,
     codeOf(typeNames, type),
@@ -97,7 +97,7 @@ export const accessList = defineResource({
   eitherOr: [["content", "entries"]],
   same: { content: sameContent, entries: sameContent },
   nameForm: "siteId/its name",
-  named: ({ name }, wanted) => name === wanted,
+  matchesName: ({ name }, wanted) => name === wanted,
   rules: ({ type, content, entries }) => ({
     problems: given(content, entries),
     warnings: [...strangeType(type), ...strangeEntries(type, content, entries)],

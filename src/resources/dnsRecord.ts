@@ -16,7 +16,7 @@ import {
   type RecordFields,
   type RecordType,
 } from "../dns";
-import { adopt, immutable, refused, whenDropped } from "../kernel/definition/annotations";
+import { adopt, immutable, refused, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition/resource";
 import { ExplainedError } from "../kernel/values/explained";
 import { mapUnknown } from "../kernel/values/unknown";
@@ -57,7 +57,7 @@ const inputs = z.object({
   port: z.int().optional().describe("The service's port, for SRV, where it is required: 0 to 65535."),
   flags: z.int().optional().describe("The flags of a CAA record: 0, or 128 for critical."),
   recordTag: z.string().optional().describe("The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA."),
-  comment: whenDropped(z.string().optional(), "").describe(
+  comment: resetTo(z.string().optional(), "").describe(
     "A note for people, shown by the platform only. When it is dropped from the program the note is cleared.",
   ),
   adopt,
@@ -70,7 +70,7 @@ const outputs = z.object({
 const recordPath = ({ zoneId, recordId }: IdParts) => path`/api/dns_zones/${zoneId}/records/${recordId}`;
 
 /** The zone of a record: its parent says it, or the record's own full name does. */
-const zoneOf = ({ scope }: Compare) => scope.zone;
+const zoneOf = ({ parentFacts }: Compare) => parentFacts.zone;
 const typeOf = ({ fields }: Compare) => fields.type as RecordType;
 /** Which fields mean something, and what 0 means in them, depends on the type. */
 const byType = (field: RecordField) => (a: unknown, b: unknown, compare: Compare) => sameField(typeOf(compare), field, a, b);
@@ -88,21 +88,21 @@ export const dnsRecord = defineResource({
   key: (record, { zone }) => (record.type === "CNAME" ? [normaliseName(record.name, zone), record.type] : recordIdentity(record, zone)),
   unique: ({ type }) => type === "CNAME",
   // A zone that a DnsRecords holds as a whole suffers no record beside it.
-  stakes: () => ({ shares: ["the records of a zone"] }),
-  notIdentity: ["ttl", "comment"],
+  claims: () => ({ shared: ["the records of a zone"] }),
+  identityIgnores: ["ttl", "comment"],
   same: {
     name: (a: string, b: string, compare) => sameName(a, b, zoneOf(compare)),
     value: (a: string, b: string, compare) => sameValue(typeOf(compare), a, b),
     ...Object.fromEntries((["priority", "weight", "port", "flags", "recordTag"] as const).map((field) => [field, byType(field)])),
   },
-  exact: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
+  verbatimFields: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
   rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
-  outside: ({ name }, { zone }) =>
+  wrongParent: ({ name }, { zone }) =>
     zone !== undefined && normaliseName(name, zone).endsWith(".")
       ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.`
       : undefined,
   nameForm: "zone/name/type (example.com/www/A)",
-  named: ({ name, type }, wanted, { zone }) => {
+  matchesName: ({ name, type }, wanted, { zone }) => {
     const [wantedName, wantedType] = wanted.split("/");
     return type === wantedType && sameName(String(name), wantedName as string, zone);
   },
@@ -115,7 +115,7 @@ export const dnsRecord = defineResource({
       ...rest,
     },
   }),
-  parentScope: ({ fqdn, name }) => {
+  parentFactsOf: ({ fqdn, name }) => {
     const own = normaliseName(String(name));
     if (typeof fqdn !== "string" || own.endsWith(".")) return undefined;
     return { zone: own === "" ? fqdn : fqdn.slice(own.length + 1) };
@@ -128,7 +128,7 @@ export const dnsRecord = defineResource({
     const items = zone && many(lookUp(zone, "records"), ["records"]);
     if (!zone || !items)
       throw new ExplainedError("odd-answer", `GET ${at} answered without the zone's records. Nothing was changed; try again.`);
-    return { items, scope: { zone: String(lookUp(zone, "name")) } };
+    return { items, parentFacts: { zone: String(lookUp(zone, "name")) } };
   },
   create: ({ api, inputs: { zoneId }, body }) => api.post(`${zonePath(zoneId)}/records`, body),
   read: ({ get }, id) => get(recordPath(id)),

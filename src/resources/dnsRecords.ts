@@ -10,8 +10,8 @@ import {
   type RecordType,
   type Told,
 } from "../dns";
-import { byDefault, control } from "../kernel/definition/annotations";
-import type { Definition, Scope, Values } from "../kernel/definition/resource";
+import { byDefault, providerOption } from "../kernel/definition/annotations";
+import type { Definition, ParentFacts, Values } from "../kernel/definition/resource";
 import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
@@ -42,11 +42,13 @@ const options = {
     .array(pattern)
     .optional()
     .describe('With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted.'),
-  maxChangePercent: byDefault(control(z.number().min(0).max(100).optional()), 30).describe(
+  maxChangePercent: byDefault(providerOption(z.number().min(0).max(100).optional()), 30).describe(
     "How much of a zone one run may delete, and how much it may change, in percent of the records that are there. More is refused before anything is written. Default: 30.",
   ),
-  minRecords: byDefault(control(z.int().min(0).optional()), 10).describe("Zones with fewer records than this have no limit. Default: 10."),
-  allowMassChange: byDefault(control(z.boolean().optional()), false).describe(
+  minRecords: byDefault(providerOption(z.int().min(0).optional()), 10).describe(
+    "Zones with fewer records than this have no limit. Default: 10.",
+  ),
+  allowMassChange: byDefault(providerOption(z.boolean().optional()), false).describe(
     'Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false.',
   ),
 };
@@ -57,9 +59,9 @@ const outputs = z.object({
 
 /** A zone may show a record without a name or a value. */
 const told = (item: Values): Told => ({ ...(item as unknown as Told), name: String(item.name ?? ""), value: String(item.value ?? "") });
-const label = (item: Values, { zone }: Scope): string => recordLabel(told(item), zone);
-const name = (item: Values, { zone }: Scope): string => normaliseName(told(item).name, zone) || "@";
-const slot = (item: Values, scope: Scope): string => `${name(item, scope)} ${String(item.type)}`;
+const label = (item: Values, { zone }: ParentFacts): string => recordLabel(told(item), zone);
+const name = (item: Values, { zone }: ParentFacts): string => normaliseName(told(item).name, zone) || "@";
+const slot = (item: Values, parentFacts: ParentFacts): string => `${name(item, parentFacts)} ${String(item.type)}`;
 
 /** The records of a zone as one resource, made of what a single record is. */
 export const dnsRecords = (record: Definition): Definition =>
@@ -71,34 +73,34 @@ export const dnsRecords = (record: Definition): Definition =>
     item: record,
     collection: "records",
     noun: "record",
-    most: 5_000,
+    maxItems: 5_000,
     options,
     outputs,
     label,
     // Texts, and addresses of pages, can be secrets.
-    called: (item, scope) => (plainTypes.includes(item.type as RecordType) ? label(item, scope) : slot(item, scope)),
-    told: (text) => ({ ...toldByLabel(text) }),
+    displayName: (item, parentFacts) => (plainTypes.includes(item.type as RecordType) ? label(item, parentFacts) : slot(item, parentFacts)),
+    fieldsOfLabel: (text) => ({ ...toldByLabel(text) }),
     // What is still in quotes after a layer was taken off is meant so, and a label doesn't tell how many there were. Blanks end a name.
-    ownSpelling: ({ name: own, type, value }) => {
+    keptSpelling: ({ name: own, type, value }) => {
       if (/\s/.test(`${String(own)}${String(type)}`)) return ["name", "type", "value", "recordTag", "port"];
       const sent = wireValue(type as RecordType, String(value));
       return wireValue(type as RecordType, sent) === sent ? [] : ["value"];
     },
     // A record without a name or a value has no key of its own.
-    bucket: (item, scope) => JSON.stringify(record.key?.({ ...told(item) }, scope)),
-    slot,
+    indexKey: (item, parentFacts) => JSON.stringify(record.key?.({ ...told(item) }, parentFacts)),
+    updateGroup: slot,
     // `v=spf1 …` doesn't become `google-site-verification=…` as long as there is another one to be turned into it.
-    purpose: ({ type, value }) =>
+    affinity: ({ type, value }) =>
       type === "TXT" ? (/^"?[\w.-]*/.exec(String(value))?.[0] ?? "") + (/^"?v=\w+/i.exec(String(value))?.[0] ?? "") : "",
-    place: name,
+    exclusivityGroup: name,
     // A name that ends in a dot may be the zone's own, as long as nobody knows that.
-    alone: ({ type, ...item }, scope) =>
-      type === "CNAME" && name(item, scope) !== "@" && !(scope.zone === undefined && name(item, scope).endsWith(".")),
-    whole: {
+    exclusive: ({ type, ...item }, parentFacts) =>
+      type === "CNAME" && name(item, parentFacts) !== "@" && !(parentFacts.zone === undefined && name(item, parentFacts).endsWith(".")),
+    authoritative: {
       ignored: (fields, one, { zone }) => matches(fields, one, zone),
-      kept: keptByPlatform,
+      platformManaged: keptByPlatform,
     },
-    stakes: ({ manage }) => (manage === "all" ? { owns: ["the records of a zone"] } : { shares: ["the records of a zone"] }),
+    claims: ({ manage }) => (manage === "all" ? { exclusive: ["the records of a zone"] } : { shared: ["the records of a zone"] }),
     derive: ({ zone }) => ({ zone }),
     parentScope: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
     nameForm: "the zone's domain name",

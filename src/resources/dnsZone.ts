@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isJson, lookUp, one } from "../client";
 import { checkDomain, normaliseDomain, recordTypeCodes } from "../dns";
-import { adopt, allowReplacement, immutable, whenDropped } from "../kernel/definition/annotations";
+import { adopt, allowReplacement, immutable, resetTo } from "../kernel/definition/annotations";
 import { defineResource, nothing } from "../kernel/definition/resource";
 import { isUnknown } from "../kernel/values/unknown";
 import { anything, flag, list, text, texts, wireObject } from "../kernel/definition/wire";
@@ -12,7 +12,7 @@ const inputs = z.object({
   name: immutable(z.string()).describe(
     "The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`.",
   ),
-  dnssec: whenDropped(z.boolean().optional(), false).describe(
+  dnssec: resetTo(z.boolean().optional(), false).describe(
     "Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned.",
   ),
   account: immutable(z.string().optional()).describe(
@@ -117,9 +117,9 @@ export const dnsZone = defineResource({
   unique: () => true,
   same: { name: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
   rules: ({ name }) => (isUnknown(name) ? nothing : checkDomain(name as string)),
-  scope: ({ name }) => ({ zone: normaliseDomain(String(name)) }),
+  factsForChildren: ({ name }) => ({ zone: normaliseDomain(String(name)) }),
   nameForm: "its domain name",
-  named: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
+  matchesName: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
   toBody: ({ name, dnssec }, verb) => ({ dns_zone: verb === "create" ? { name: normaliseDomain(name as string) } : { dnssec } }),
   readsFrom: "item",
   find: async (reading) => ({ items: await listZones(reading) }),
@@ -138,6 +138,6 @@ export const dnsZone = defineResource({
   asynchronous: { delete: true },
   pending: ({ dnssec }, observed) => (dnssec === true && !observed.dnssecData ? "the zone's DNSSEC keys" : undefined),
   waits: true,
-  precious: true,
+  destructiveReplace: true,
   samples: (): z.infer<typeof inputs>[] => [{ name: "example.com" }, { name: "bücher.example.", dnssec: true }],
 });

@@ -98,7 +98,7 @@ export const edgeRule = defineResource({
   id: ["siteId", "guid"],
   parent: { property: "siteId", type: "Site" },
   key: ({ siteId: _, adopt: __, orderIndex: ___, ...rule }) => [toWire(rule)],
-  notIdentity: ["orderIndex"],
+  identityIgnores: ["orderIndex"],
   rules: (rule) => ({ problems: [], warnings: unknownCodes(rule) }),
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
   readsFrom: "list",
@@ -107,7 +107,7 @@ export const edgeRule = defineResource({
   update: ({ api, id, body }) => api.patch(rulePath(id), body),
   delete: ({ api, id }) => api.delete(rulePath(id)),
   updateSends: "whole",
-  keptWhenDropped: ["orderIndex"],
+  keptWhenRemoved: ["orderIndex"],
   // Rules written at once to one site have been seen to fail and to clash.
   oneAtATime: ({ siteId }) => `edge rules of ${siteId}`,
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [

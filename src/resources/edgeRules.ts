@@ -30,14 +30,14 @@ export const edgeRules = (rule: Definition): Definition =>
     item: rule,
     collection: "rules",
     noun: "rule",
-    most: 500,
+    maxItems: 500,
     outputs: z.object({}),
     label: (item) => (hasDescription(item) ? String(item.description) : `${actionOf(item)}${firstPattern(item)}`),
     // A pattern can be a secret: that of a header, say.
-    called: (item) => (hasDescription(item) ? String(item.description) : actionOf(item)),
-    bucket: (item) => actionOf(item),
+    displayName: (item) => (hasDescription(item) ? String(item.description) : actionOf(item)),
+    indexKey: (item) => actionOf(item),
     // A rule that does something else is a new one: turned into it, the old one would leave it what nobody named.
-    slot: (item) => `${actionOf(item)}${firstPattern(item)}`,
+    updateGroup: (item) => `${actionOf(item)}${firstPattern(item)}`,
     order: "orderIndex",
     derive: () => ({}),
     nameForm: "the site's id",

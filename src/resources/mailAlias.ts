@@ -60,43 +60,43 @@ export const mailAlias = defineResource({
   wire,
   envelope: ["alias", "aliases"],
   id: ["mailspaceId", "aliasAddress"],
-  idOf: ({ address, domain }, scope) => fullAddress(address, domain ?? scope.domain),
-  parent: { property: "mailspaceId", type: "Mailspace", through: "MailspaceVerification" },
-  key: ({ address, domain }, scope) => [fullAddress(address, domain ?? scope.domain)],
+  idOf: ({ address, domain }, parentFacts) => fullAddress(address, domain ?? parentFacts.domain),
+  parent: { property: "mailspaceId", type: "Mailspace", readyVia: "MailspaceVerification" },
+  key: ({ address, domain }, parentFacts) => [fullAddress(address, domain ?? parentFacts.domain)],
   unique: () => true,
   same: {
-    address: (a: string, b: string, { fields, others = fields, scope }) =>
-      fullAddress(a, domainIn(fields, scope)) === fullAddress(b, domainIn(others, scope)),
-    domain: (a: string | undefined, b: string | undefined, { fields, others = fields, scope }) =>
-      sameDomain(domainBehind(fields.address, a ?? scope.domain), domainBehind(others.address, b ?? scope.domain)),
+    address: (a: string, b: string, { fields, others = fields, parentFacts }) =>
+      fullAddress(a, domainIn(fields, parentFacts)) === fullAddress(b, domainIn(others, parentFacts)),
+    domain: (a: string | undefined, b: string | undefined, { fields, others = fields, parentFacts }) =>
+      sameDomain(domainBehind(fields.address, a ?? parentFacts.domain), domainBehind(others.address, b ?? parentFacts.domain)),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
   rules: ({ domain }) => checkedDomain(domain),
-  stakes: ({ address, domain, targetEmail }, scope) => ({
-    owns: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? scope.domain)}`],
-    shares: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
+  claims: ({ address, domain, targetEmail }, parentFacts) => ({
+    exclusive: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? parentFacts.domain)}`],
+    shared: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
   }),
-  parentScope: ({ address, email, domain }) =>
+  parentFactsOf: ({ address, email, domain }) =>
     domain === undefined && typeof email === "string" && !String(address).includes("@")
       ? { domain: email.split("@")[1] as string }
       : undefined,
   nameForm: "mailspace/address (example.com/info@example.com)",
-  named: ({ aliasAddress }, wanted, scope) => aliasAddress === fullAddress(wanted, scope.domain),
+  matchesName: ({ aliasAddress }, wanted, parentFacts) => aliasAddress === fullAddress(wanted, parentFacts.domain),
   parentNamed: mailspaceNamed,
   toBody: ({ address, domain, targetEmail }) => ({
     address: address && wireAddress(address),
     domain: domain && normaliseDomain(domain),
     target_email: targetEmail && wireAddress(targetEmail),
   }),
-  derive: ({ email, address, domain }, scope) =>
-    email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? scope.domain) } : {},
+  derive: ({ email, address, domain }, parentFacts) =>
+    email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? parentFacts.domain) } : {},
   readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
     const items = await reading.list(aliasesPath(mailspaceId), ["aliases"]);
     return {
       items,
-      beyond: ({ aliasAddress = "" }) => unlisted(reading, mailspaceId, aliasAddress),
-      scope: await domainOf(reading, mailspaceId),
+      probe: ({ aliasAddress = "" }) => unlisted(reading, mailspaceId, aliasAddress),
+      parentFacts: await domainOf(reading, mailspaceId),
     };
   },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(aliasesPath(mailspaceId), body),
@@ -139,8 +139,8 @@ async function unlisted(reading: Reading, mailspaceId: string | undefined, addre
   return available ? undefined : { address };
 }
 
-function domainIn(fields: Values, scope: Readonly<Record<string, string>>): string | undefined {
-  return (fields.domain as string | undefined) ?? scope.domain;
+function domainIn(fields: Values, parentFacts: Readonly<Record<string, string>>): string | undefined {
+  return (fields.domain as string | undefined) ?? parentFacts.domain;
 }
 
 /** A whole address has a domain of its own. */

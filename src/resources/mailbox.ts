@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isJson, lookUp, many, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, allowReplacement, asSet, immutable, secret, unshown, whenDropped } from "../kernel/definition/annotations";
+import { adopt, allowReplacement, asSet, immutable, secret, writeOnly, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Finding, type IdParts } from "../kernel/definition/resource";
 import { ExplainedError } from "../kernel/values/explained";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/definition/wire";
@@ -33,11 +33,11 @@ const inputs = z.object({
   domain: immutable(z.string().min(1).optional()).describe(
     `The part of the address after the \`@\`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. ${anew}`,
   ),
-  password: unshown(secret(z.string().regex(/\S/, "must not be blank"))).describe(
+  password: writeOnly(secret(z.string().regex(/\S/, "must not be blank"))).describe(
     "The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret.",
   ),
-  displayName: whenDropped(z.string().optional(), "").describe("The name beside the address. Cleared when it is dropped from the program."),
-  quotaMb: whenDropped(z.int().min(0).optional(), 0).describe(
+  displayName: resetTo(z.string().optional(), "").describe("The name beside the address. Cleared when it is dropped from the program."),
+  quotaMb: resetTo(z.int().min(0).optional(), 0).describe(
     "The most that the mailbox may hold, in MB; 0 for no limit but the package's. Default: 0. When it is dropped from the program it goes back to 0.",
   ),
   aliases: names(
@@ -120,17 +120,17 @@ export const mailbox = defineResource({
   wire,
   envelope: ["mailbox", "mailboxes"],
   id: ["mailspaceId", "mailboxId"],
-  parent: { property: "mailspaceId", type: "Mailspace", through: "MailspaceVerification" },
-  key: ({ username, domain }, scope) => [fullAddress(`${username}@${domain ?? scope.domain ?? ""}`, undefined)],
+  parent: { property: "mailspaceId", type: "Mailspace", readyVia: "MailspaceVerification" },
+  key: ({ username, domain }, parentFacts) => [fullAddress(`${username}@${domain ?? parentFacts.domain ?? ""}`, undefined)],
   unique: () => true,
   // The platform makes the mailbox before these, and may refuse them afterwards.
-  notIdentity: ["aliases", "groups", "lists"],
-  halfMade: ["create_failed"],
+  identityIgnores: ["aliases", "groups", "lists"],
+  partialCreateCodes: ["create_failed"],
   same: {
     username: sameText,
-    domain: (a: string | undefined, b: string | undefined, { scope }) => sameDomain(a ?? scope.domain, b ?? scope.domain),
-    aliases: (a: string[], b: string[], { fields, scope }) =>
-      sameEntries(a ?? [], b ?? [], (alias) => fullAddress(alias, (fields.domain as string | undefined) ?? scope.domain)),
+    domain: (a: string | undefined, b: string | undefined, { parentFacts }) => sameDomain(a ?? parentFacts.domain, b ?? parentFacts.domain),
+    aliases: (a: string[], b: string[], { fields, parentFacts }) =>
+      sameEntries(a ?? [], b ?? [], (alias) => fullAddress(alias, (fields.domain as string | undefined) ?? parentFacts.domain)),
     groups: sameAddresses,
     lists: sameAddresses,
     allowedIps: (a: string[], b: string[]) => sameEntries(a ?? [], b ?? [], normaliseNetwork),
@@ -139,31 +139,31 @@ export const mailbox = defineResource({
     const { problems, warnings } = checkedDomain(domain);
     return { problems: [...problems, ...strangeNetworks(allowedIps)], warnings };
   },
-  stakes: ({ username, domain, aliases }, scope) => {
-    const at = domain ?? scope.domain;
+  claims: ({ username, domain, aliases }, parentFacts) => {
+    const at = domain ?? parentFacts.domain;
     if (aliases === undefined || isUnknown(username) || at === undefined) return {};
     return {
-      owns: [
+      exclusive: [
         `the aliases of ${fullAddress(username, at)}`,
         ...aliases.filter((alias) => !isUnknown(alias)).map((alias) => `the alias ${fullAddress(alias, at)}`),
       ],
     };
   },
   gone: ({ status }) => status === "pending_deletion",
-  blocks: ({ email, scheduledDeletionAt }) =>
+  blockedBy: ({ email, scheduledDeletionAt }) =>
     `the mailbox ${String(email)} is scheduled for deletion${scheduledDeletionAt ? ` on ${String(scheduledDeletionAt)}` : ""} and holds the address until then. Restore it in the platform's panel and take it over (adopt: true), or use another address until that day.`,
-  parentScope: ({ email, domain }) =>
+  parentFactsOf: ({ email, domain }) =>
     domain === undefined && typeof email === "string" ? { domain: email.split("@")[1] as string } : undefined,
   nameForm: "mailspace/address (example.com/anna@example.com)",
-  named: ({ email }, wanted, scope) => email === fullAddress(wanted, scope.domain),
+  matchesName: ({ email }, wanted, parentFacts) => email === fullAddress(wanted, parentFacts.domain),
   parentNamed: mailspaceNamed,
   toBody: ({ mailspaceId: _, adopt: __, allowReplacement: ___, username, domain, aliases, ...rest }, verb) => ({
     ...(verb === "create" && { username, domain: domain && normaliseDomain(domain) }),
     ...(aliases && { aliases: aliases.map(wireAddress) }),
     ...respelled(rest, snake),
   }),
-  derive: ({ email, username, domain }, scope) =>
-    email === undefined ? { email: fullAddress(String(username), String(domain ?? scope.domain)) } : {},
+  derive: ({ email, username, domain }, parentFacts) =>
+    email === undefined ? { email: fullAddress(String(username), String(domain ?? parentFacts.domain)) } : {},
   readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
     const body = await reading.get(mailboxesPath(mailspaceId));
@@ -176,9 +176,9 @@ export const mailbox = defineResource({
     const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
     return {
       items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))],
-      beyond: async (id) =>
+      probe: async (id) =>
         (await listsMayBeCut(reading, mailspaceId, items.length)) ? one(await reading.get(mailboxPath(id)), "mailbox") : undefined,
-      scope: await domainOf(reading, mailspaceId),
+      parentFacts: await domainOf(reading, mailspaceId),
     };
   },
   details: { fields: ["groups", "lists", "allowedIps"], read: ({ get }, id) => get(mailboxPath(id)) },
@@ -190,9 +190,9 @@ export const mailbox = defineResource({
   updateSends: "changed",
   afterCreate: ["allowedIps", "status"],
   waits: true,
-  precious: true,
+  destructiveReplace: true,
   // The new one comes first, while the old one still holds them.
-  irreplaceable: (olds, news) =>
+  replacementBlocked: (olds, news) =>
     olds.mailspaceId === news.mailspaceId && news.aliases?.length && olds.aliases?.length !== 0
       ? "can't change together with aliases that the old mailbox may hold: it keeps them until it is purged. Set aliases: [] first and run `pulumi up`, then change it and put the aliases back."
       : undefined,

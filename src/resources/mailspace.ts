@@ -113,12 +113,12 @@ export const mailspace = defineResource({
   unique: () => true,
   same: { domain: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
   rules: ({ domain }) => checkedDomain(domain),
-  scope: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
+  factsForChildren: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
   gone: ({ pendingDeletion }) => pendingDeletion === true,
-  blocks: (fields) =>
+  blockedBy: (fields) =>
     `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.`,
   nameForm: "its domain",
-  named: ({ domain }, wanted) => normaliseDomain(String(domain)) === normaliseDomain(wanted),
+  matchesName: ({ domain }, wanted) => normaliseDomain(String(domain)) === normaliseDomain(wanted),
   toBody: ({ domain, package: size }, verb) =>
     verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size },
   readsFrom: "item",
@@ -133,8 +133,8 @@ export const mailspace = defineResource({
   asynchronous: { update: true, delete: true },
   pending: (_, { provisioned, verification }) =>
     provisioned === true || verification ? undefined : "the mailspace, or the record that proves its domain",
-  buying: { changes: ["package"], place: () => null },
+  purchase: { changes: ["package"], locationOf: () => null },
   waits: true,
-  precious: true,
+  destructiveReplace: true,
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],
 });

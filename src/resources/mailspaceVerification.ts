@@ -69,8 +69,8 @@ export const mailspaceVerification = defineResource({
   singleton: true,
   gone: ({ pendingDeletion }) => pendingDeletion === true,
   pending: (_, observed) => missing(observed),
-  nudge: {
-    everyMs: 15_000,
+  trigger: {
+    minIntervalMs: 15_000,
     send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),
   },
   toBody: () => ({}),

@@ -47,10 +47,10 @@ export const rateLimit = defineResource({
   wire,
   envelope: ["rate_limit", "rate_limits"],
   id: ["siteId", "ruleId"],
-  parent: { property: "siteId", type: "Site", through: "ShieldZone" },
+  parent: { property: "siteId", type: "Site", readyVia: "ShieldZone" },
   key: ({ ruleName, ruleDescription = "", ruleConfiguration }) => [ruleName, ruleDescription, ruleConfiguration],
   nameForm: "siteId/its name",
-  named: ({ ruleName }, wanted) => ruleName === wanted,
+  matchesName: ({ ruleName }, wanted) => ruleName === wanted,
   toBody: ({ ruleName, ruleDescription, ruleConfiguration }) => ({
     rule_name: ruleName,
     rule_description: ruleDescription,
@@ -63,7 +63,7 @@ export const rateLimit = defineResource({
   delete: ({ api, id }) => api.delete(rulePath(id)),
   // A PATCH takes what a creation takes, so it may replace the whole.
   updateSends: "whole",
-  keptWhenDropped: ["ruleDescription"],
+  keptWhenRemoved: ["ruleDescription"],
   rules: ({ ruleConfiguration }) => ({ problems: [], warnings: strangeTimeframe(ruleConfiguration) }),
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     {

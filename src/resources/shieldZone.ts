@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isJson, lookUp, one, type Json } from "../client";
-import { asSet, closedCode, coded, codeOf, immutable, unshown } from "../kernel/definition/annotations";
+import { asSet, closedCode, coded, codeOf, immutable, writeOnly } from "../kernel/definition/annotations";
 import { defineResource, type Findings, type Values } from "../kernel/definition/resource";
 import { isUnknown } from "../kernel/values/unknown";
 import { flag, integer, respelled, snake, texts } from "../kernel/definition/wire";
@@ -18,24 +18,24 @@ const inputs = z.object({
       `The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. What the site's plan doesn't include is refused by the platform. ${unmanaged}`,
     ),
   premium: z.boolean().optional().describe(`Short for \`planType\`: true is 1 (advanced), false is 0 (basic). ${unmanaged}`),
-  learningMode: unshown(z.boolean().optional()).describe(`Whether the WAF only learns what is normal for the site. ${unmanaged}`),
-  wafEnabled: unshown(z.boolean().optional()).describe(`Whether the web application firewall runs. ${unmanaged}`),
-  wafExecutionMode: unshown(closedCode(executionNames).optional()).describe(
+  learningMode: writeOnly(z.boolean().optional()).describe(`Whether the WAF only learns what is normal for the site. ${unmanaged}`),
+  wafEnabled: writeOnly(z.boolean().optional()).describe(`Whether the web application firewall runs. ${unmanaged}`),
+  wafExecutionMode: writeOnly(closedCode(executionNames).optional()).describe(
     `What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. ${unmanaged}`,
   ),
-  wafDisabledRules: unshown(asSet(z.array(z.string()).optional())).describe(
+  wafDisabledRules: writeOnly(asSet(z.array(z.string()).optional())).describe(
     `The ids of managed WAF rules that are switched off. Order means nothing. ${unmanaged}`,
   ),
-  wafLogOnlyRules: unshown(asSet(z.array(z.string()).optional())).describe(
+  wafLogOnlyRules: writeOnly(asSet(z.array(z.string()).optional())).describe(
     `The ids of managed WAF rules that only log. Order means nothing. ${unmanaged}`,
   ),
-  ddosSensitivity: unshown(z.int().optional()).describe(
+  ddosSensitivity: writeOnly(z.int().optional()).describe(
     `How early DDoS protection steps in, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. ${unmanaged}`,
   ),
-  ddosExecutionMode: unshown(coded(executionNames).optional()).describe(
+  ddosExecutionMode: writeOnly(coded(executionNames).optional()).describe(
     `What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. ${unmanaged}`,
   ),
-  ddosChallengeWindow: unshown(z.int().optional()).describe(
+  ddosChallengeWindow: writeOnly(z.int().optional()).describe(
     `For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning. ${unmanaged}`,
   ),
   whitelabelResponsePages: z

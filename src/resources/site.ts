@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiError, isJson, one, path, siteOf, type Json } from "../client";
-import { adopt, allowReplacement, immutable, secret, unshown } from "../kernel/definition/annotations";
+import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { integer, list, text, wireObject } from "../kernel/definition/wire";
 import { accountInput } from "./parts/account";
@@ -16,10 +16,10 @@ const inputs = z.object({
     .describe(
       "The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays.",
     ),
-  variant: unshown(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),
+  variant: writeOnly(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),
   location: immutable(z.string().min(1)).describe(`The short name of the location that the site runs at. ${anew}`),
-  term: unshown(immutable(z.enum(["monthly", "annual"]))).describe(`How long is paid for at a time: \`monthly\` or \`annual\`. ${anew}`),
-  callback: unshown(
+  term: writeOnly(immutable(z.enum(["monthly", "annual"]))).describe(`How long is paid for at a time: \`monthly\` or \`annual\`. ${anew}`),
+  callback: writeOnly(
     secret(
       z
         .object({
@@ -118,7 +118,7 @@ export const site = defineResource({
     callback: () => true,
   },
   nameForm: "its name",
-  named: ({ name }, wanted) => name === wanted,
+  matchesName: ({ name }, wanted) => name === wanted,
   toBody: ({ name, plan, variant, location, term, callback }, verb) =>
     verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
   readsFrom: "item",
@@ -134,9 +134,9 @@ export const site = defineResource({
   delete: ({ api, id }) => api.delete(sitePath(id.siteId)),
   updateSends: "changed",
   asynchronous: { update: true, delete: true },
-  buying: { changes: ["plan"], place: ({ location }) => location, madeBy: siteOf },
+  purchase: { changes: ["plan"], locationOf: ({ location }) => location, madeBy: siteOf },
   waits: true,
-  precious: true,
+  destructiveReplace: true,
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
     {

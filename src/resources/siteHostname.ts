@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { lookUp, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, byDefault, control, immutable, unshown, whenAbsent } from "../kernel/definition/annotations";
+import { adopt, byDefault, providerOption, immutable, writeOnly, whenAbsent } from "../kernel/definition/annotations";
 import { defineResource, type Compare, type Finding, type Findings, type IdParts, type Values } from "../kernel/definition/resource";
 import { ExplainedError } from "../kernel/values/explained";
 import { isUnknown } from "../kernel/values/unknown";
@@ -16,7 +16,7 @@ const inputs = z.object({
   domain: immutable(z.string().min(1)).describe(
     "The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one.",
   ),
-  provisionMethod: whenAbsent(unshown(immutable(z.enum(["cname", "dns"]).optional())), "cname").describe(
+  provisionMethod: whenAbsent(writeOnly(immutable(z.enum(["cname", "dns"]).optional())), "cname").describe(
     "How the hostname is led to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew.",
   ),
   primary: z
@@ -25,7 +25,7 @@ const inputs = z.object({
     .describe(
       "`true` makes it the site's primary hostname; the one before becomes an alias. Absent or `false` leaves that to the platform, which makes a site's first hostname its primary one: it can't take the role away again, so that another hostname has to be made primary instead. At most one hostname of a site may say `true`.",
     ),
-  replaceRecords: byDefault(control(z.boolean().optional()), false).describe(
+  replaceRecords: byDefault(providerOption(z.boolean().optional()), false).describe(
     "Lets a connection by name servers delete the records of the hosted zone that stand in its way. Default: false, and then they are an error that names them. Counts while the hostname is connected; changing it later changes nothing.",
   ),
   adopt,
@@ -34,7 +34,7 @@ const inputs = z.object({
 const outputs = z.object({
   hostnameId: z.string().describe("The hostname's id at the platform; the last part of `id`."),
   cname: z.string().optional().describe("The host name that a CNAME record of the hostname points to."),
-  nameservers: unshown(z.array(z.string()).optional()).describe(
+  nameservers: writeOnly(z.array(z.string()).optional()).describe(
     "The name servers to set at the registrar, where the hostname is connected by name servers or lies in a hosted zone. Of a hostname outside of hosted zones the platform shows them only when it is connected.",
   ),
   dnsZoneId: z.string().optional().describe("The id of the hosted zone that the hostname lies in."),
@@ -82,20 +82,20 @@ export const siteHostname = defineResource({
   key: ({ domain }) => [normaliseDomain(domain)],
   unique: () => true,
   // Which of them is primary says nothing of who it is.
-  notIdentity: ["primary"],
+  identityIgnores: ["primary"],
   same: {
     domain: sameDomain,
     // The role can be asked for and not be given back: only a hostname that should be primary and isn't differs.
     primary: (wanted: boolean | undefined, there: boolean | undefined, { strict }: Compare) =>
       strict ? (wanted ?? false) === (there ?? false) : wanted !== true || there === true,
   },
-  stakes: ({ primary }) => (primary === true ? { owns: ["the site's primary hostname"] } : {}),
+  claims: ({ primary }) => (primary === true ? { exclusive: ["the site's primary hostname"] } : {}),
   rules: ({ domain, provisionMethod, replaceRecords }) => {
     const { problems, warnings } = whole(domain);
     return { problems, warnings: [...warnings, ...pointless(provisionMethod, replaceRecords)] };
   },
   nameForm: "siteId/its domain (site-1/www.example.com)",
-  named: ({ domain }, wanted) => sameDomain(domain, wanted),
+  matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
   toBody: ({ domain, provisionMethod, primary }, verb) =>
     verb === "create"
       ? { domain: domain && normaliseDomain(domain), provision_method: provisionMethod }

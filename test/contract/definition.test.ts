@@ -54,13 +54,13 @@ describe.each(types)("the definition of %s", (name, definition) => {
 
   test("takes its parent's id only from a type that has the same one, and is made once for each parent", () => {
     const { parent } = definition;
-    if (parent?.through === undefined) return;
-    const between = registry[parent.through];
+    if (parent?.readyVia === undefined) return;
+    const between = registry[parent.readyVia];
     expect([between?.singleton, between?.parent?.type, between?.id]).toEqual([true, parent.type, [parent.property]]);
   });
 
   test("has every verb that its kind needs", () => {
-    const settable = Object.entries(definition.inputFields).some(([, { marks }]) => !marks.immutable && !marks.control);
+    const settable = Object.entries(definition.inputFields).some(([, { marks }]) => !marks.immutable && !marks.providerOption);
     // A set's objects are made and deleted as its items are.
     if (definition.set)
       for (const verb of ["create", "update", "delete"] as const)
@@ -76,9 +76,9 @@ describe.each(types)("the definition of %s", (name, definition) => {
 
   test("offers adopt where it can meet an object of its kind, and allowReplacement where a replacement costs something", () => {
     expect("adopt" in definition.inputFields).toBe(definition.singleton !== true);
-    expect("allowReplacement" in definition.inputFields).toBe(definition.precious === true);
+    expect("allowReplacement" in definition.inputFields).toBe(definition.destructiveReplace === true);
     for (const control of ["adopt", "allowReplacement"]) {
-      if (control in definition.inputFields) expect(definition.inputFields[control]?.marks.control).toBe(true);
+      if (control in definition.inputFields) expect(definition.inputFields[control]?.marks.providerOption).toBe(true);
     }
   });
 
@@ -94,7 +94,7 @@ describe.each(types)("the definition of %s", (name, definition) => {
         .toLowerCase()
         .replace(/_/g, "");
       for (const [field, { marks }] of Object.entries(definition.inputFields))
-        if (marks.control) expect(sent).not.toContain(`"${field.toLowerCase()}"`);
+        if (marks.providerOption) expect(sent).not.toContain(`"${field.toLowerCase()}"`);
       for (const part of definition.id) expect(sent).not.toContain(`"${part.toLowerCase()}"`);
     }
   });

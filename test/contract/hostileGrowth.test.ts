@@ -112,9 +112,9 @@ test.each(types)("what check and comparison of a %s take grows no faster than wh
         const work = (length: number) => {
           const given = withAt(inputs, steps, make(length));
           const other = withAt(inputs, steps, changed(make(length)));
-          const compare = { scope: { zone: "example.com", domain: "example.com" }, fields: given };
+          const compare = { parentFacts: { zone: "example.com", domain: "example.com" }, fields: given };
           return () => {
-            if (check(definition, {}, given, compare.scope).problems.length > 0) return;
+            if (check(definition, {}, given, compare.parentFacts).problems.length > 0) return;
             sameField(definition, steps[0] as string, given[steps[0] as string], other[steps[0] as string], compare);
           };
         };

@@ -52,7 +52,7 @@ async function begin(definition: Definition, index: number, shapes = {}): Promis
 }
 
 function changes({ definition, self }: Life, state: State, inputs: Values): readonly string[] {
-  const found = diff(definition, state, inputs, self.session.scope(definition, inputs));
+  const found = diff(definition, state, inputs, self.session.parentFacts(definition, inputs));
   expect(found.unfinished).toBe(false);
   return found.changed;
 }
@@ -63,7 +63,9 @@ async function refreshed({ refresher, definition }: Life, { id, state }: Created
   if (!seen) throw new Error(`${definition.type} ${id} is not on the platform`);
   expect(seen.id).toBe(id);
   expect(seen.inputs).toEqual(
-    Object.fromEntries(Object.entries(inputsOf(definition, seen.state)).filter(([name]) => !definition.inputFields[name]?.marks.control)),
+    Object.fromEntries(
+      Object.entries(inputsOf(definition, seen.state)).filter(([name]) => !definition.inputFields[name]?.marks.providerOption),
+    ),
   );
   return seen.state;
 }
@@ -83,7 +85,7 @@ function expectWhole({ definition, inputs }: Life, { id, state }: Created): void
 }
 
 function changesOf({ definition, self, inputs }: Life): Change[] {
-  return changesInPlace(definition, inputs, self.session.scope(definition, inputs));
+  return changesInPlace(definition, inputs, self.session.parentFacts(definition, inputs));
 }
 
 /** A set is there for as long as its parent is, with nothing in it; anything else is gone. */
@@ -94,7 +96,7 @@ function expectGone({ set }: Definition, seen: Read | undefined): void {
 
 /** What `get` shows: how a program holds a set is nothing that the platform knows. */
 function isShown({ set, parent, inputFields }: Definition, field: string): boolean {
-  return inputFields[field]?.marks.unshown !== true && (!set || [parent?.property, set.collection].includes(field));
+  return inputFields[field]?.marks.writeOnly !== true && (!set || [parent?.property, set.collection].includes(field));
 }
 
 /** `get` of a set looks at all that its parent has. */
@@ -145,7 +147,9 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
       expectPlain(got!.state);
       for (const name of Object.keys(life.inputs).filter((field) => isShown(definition, field)))
         expect([name, got?.state[name]]).not.toEqual([name, undefined]);
-      const shown = Object.entries(definition.outputFields).filter(([name, { marks }]) => !marks.unshown || got?.state[name] !== undefined);
+      const shown = Object.entries(definition.outputFields).filter(
+        ([name, { marks }]) => !marks.writeOnly || got?.state[name] !== undefined,
+      );
       for (const [name] of shown) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
       expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
 
@@ -180,7 +184,7 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
 );
 
 function pickControls(definition: Definition, inputs: Values): Values {
-  return Object.fromEntries(Object.entries(inputs).filter(([name]) => definition.inputFields[name]?.marks.control));
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => definition.inputFields[name]?.marks.providerOption));
 }
 
 describe.each(samples)("%s", (_, definition, index) => {
@@ -197,7 +201,7 @@ describe.each(samples)("%s", (_, definition, index) => {
       if (!theirs) continue;
       const state = await refreshed(life, { id: made.id, state: last });
       expectPlain(state);
-      if (definition.inputFields[name]!.marks.unshown && (await read(anew(life), made.id, {}))?.state[name] === undefined) continue;
+      if (definition.inputFields[name]!.marks.writeOnly && (await read(anew(life), made.id, {}))?.state[name] === undefined) continue;
       expect([what, changes(life, state, life.inputs)]).toEqual([what, [name]]);
 
       const repaired = await update(anew(life), made.id, state, life.inputs);
@@ -221,7 +225,7 @@ describe.each(samples)("%s", (_, definition, index) => {
   test("replaces itself when an immutable field changes, and for nothing else", async () => {
     const life = await begin(definition, index);
     for (const [name, { marks, shape }] of Object.entries(definition.inputFields)) {
-      if (marks.control || life.inputs[name] === undefined) continue;
+      if (marks.providerOption || life.inputs[name] === undefined) continue;
       // Of a set nothing is compared that check doesn't take.
       const others =
         definition.set?.collection === name
@@ -239,7 +243,7 @@ describe.each(samples)("%s", (_, definition, index) => {
   test("doesn't change when only its controls do", async () => {
     const life = await begin(definition, index);
     for (const [name, { marks }] of Object.entries(definition.inputFields)) {
-      if (!marks.control) continue;
+      if (!marks.providerOption) continue;
       expect(diff(definition, life.inputs, { ...life.inputs, [name]: true }, {}).changed).toEqual([]);
     }
   });

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { check } from "../../src/kernel/operations/checkInputs";
 import type { Definition, Values } from "../../src/kernel/definition/resource";
-import { sameThing } from "../../src/kernel/identity/identity";
+import { sameIdentity } from "../../src/kernel/identity/identity";
 import { conflict } from "../../src/kernel/object/conflict";
 import { create } from "../../src/kernel/object/create";
 import { remove } from "../../src/kernel/operations/delete";
@@ -135,7 +135,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     async function expectOneOwner(scene: Scene, { id, state }: Created): Promise<void> {
       const seen = await read((await going(scene)).resource(definition, "new"), id, state);
       expect(seen?.state).toMatchObject(
-        Object.fromEntries(Object.entries(scene.inputs).filter(([name]) => !definition.inputFields[name]?.marks.control)),
+        Object.fromEntries(Object.entries(scene.inputs).filter(([name]) => !definition.inputFields[name]?.marks.providerOption)),
       );
       await remove((await going(scene)).resource(definition, "new"), id, seen!.state);
       await expectGone(scene, { id, state });
@@ -225,16 +225,16 @@ describe.each(unique)("another object that holds the key of %s", (_, definition,
     const self = process.resource(definition, "theirs");
     const { id, state } = await create(self, scene.inputs);
     const fields = Object.entries(definition.inputFields).filter(
-      ([, { marks }]) => !marks.immutable && !marks.control && !marks.unshown && !marks.secret,
+      ([, { marks }]) => !marks.immutable && !marks.providerOption && !marks.writeOnly && !marks.secret,
     );
     for (const [field, { shape }] of fields.filter(
-      ([name]) => !definition.notIdentity?.includes(name) && scene.inputs[name] !== undefined,
+      ([name]) => !definition.identityIgnores?.includes(name) && scene.inputs[name] !== undefined,
     )) {
       for (const value of otherValues(shape, scene.inputs[field])) {
         const changed = { ...scene.inputs, [field]: value };
         if (
-          !sameThing(definition, scene.inputs, changed, {}) ||
-          check(definition, {}, changed, process.session.scope(definition, changed)).problems.length > 0
+          !sameIdentity(definition, scene.inputs, changed, {}) ||
+          check(definition, {}, changed, process.session.parentFacts(definition, changed)).problems.length > 0
         )
           continue;
         if (!((await outcomeOf(update(self, id, state, changed))) instanceof Error)) return { id, field };

@@ -15,12 +15,12 @@ test("the diagram of the types shows each, what it takes its id from, and what i
   const arrows = [...text.matchAll(/^ *(\w+)(?:\["\w+(, bought)?"\])? --> (\w+)$/gm)].map(([, from = "", , to = ""]) => `${from} > ${to}`);
   const bought = [...text.matchAll(/(\w+)\["\1, bought"\]/g)].map(([, type = ""]) => type);
   const types = Object.values(registry);
-  const children = types.flatMap(({ type, parent }) => (parent ? [`${parent.through ?? parent.type} > ${type}`] : []));
+  const children = types.flatMap(({ type, parent }) => (parent ? [`${parent.readyVia ?? parent.type} > ${type}`] : []));
   expect(arrows.toSorted()).toEqual(children.toSorted());
   expect(types.filter(({ type }) => !arrows.join(" ").includes(type))).toEqual([]);
   expect(bought.toSorted()).toEqual(
     types
-      .filter(({ buying }) => buying !== undefined)
+      .filter(({ purchase: buying }) => buying !== undefined)
       .map(({ type }) => type)
       .toSorted(),
   );

@@ -96,13 +96,13 @@ async function carriedOut(
       const found = await read(resource, id, {});
       return { id: found?.id ?? id, state: found?.state ?? {} };
     }
-    const checked = check(definition, {}, inputs, process.session.scope(definition, inputs));
+    const checked = check(definition, {}, inputs, process.session.parentFacts(definition, inputs));
     for (const { path, message } of [...checked.problems, ...checked.warnings]) result.problems.push(`${label}: ${path} ${message}`);
     const other = conflict(resource, checked.inputs);
     if (other !== undefined) result.problems.push(`${label}: ${other}`);
     const made = await create(resource, checked.inputs);
     result.made.push(label);
-    const again = diff(definition, made.state, checked.inputs, process.session.scope(definition, { ...made.state, ...inputs }));
+    const again = diff(definition, made.state, checked.inputs, process.session.parentFacts(definition, { ...made.state, ...inputs }));
     if (again.changed.length > 0) result.problems.push(`${label}: a second run would change ${again.changed.join(", ")}`);
     return { id: made.id, state: made.state };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { domainToUnicode } from "node:url";
 import { check } from "../../src/kernel/operations/checkInputs";
 import type { Definition, Values } from "../../src/kernel/definition/resource";
-import { thingOf } from "../../src/kernel/identity/identity";
+import { identityOf } from "../../src/kernel/identity/identity";
 import type { Simulator } from "../../src/simulator";
 import { census, type Part } from "../harness/census";
 import { spans } from "../harness/faults";
@@ -176,7 +176,7 @@ function uniqueOf(definition: Definition, inputs: Values, values: Values, name: 
       return (
         typeof inputs[key] === "string" &&
         check(definition, {}, other).problems.length === 0 &&
-        thingOf(definition, inputs, {}, undefined) !== thingOf(definition, other, {}, undefined)
+        identityOf(definition, inputs, {}, undefined) !== identityOf(definition, other, {}, undefined)
       );
     });
   if (field === undefined) throw new Error(`two ${definition.type} can't be told apart by any text`);

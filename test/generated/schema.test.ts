@@ -62,9 +62,11 @@ describe.each(described)("the schema of %s", (type, resource) => {
     );
     expect(having(resource.inputProperties, ({ secret }) => secret)).toEqual(marked((name) => inputFields[name]!.marks.secret));
     // Any other default would be sent by a generated SDK, and what the program leaves alone would be managed.
-    expect(having(resource.inputProperties, (property) => property.default)).toEqual(marked((name) => inputFields[name]!.marks.control));
+    expect(having(resource.inputProperties, (property) => property.default)).toEqual(
+      marked((name) => inputFields[name]!.marks.providerOption),
+    );
     expect(Object.keys(resource.properties)).toEqual([
-      ...marked((name) => !inputFields[name]!.marks.control),
+      ...marked((name) => !inputFields[name]!.marks.providerOption),
       ...Object.keys(outputFields),
     ]);
   });

@@ -5,7 +5,7 @@ import { cartOf } from "../../src/kernel/identity/handle";
 import { create } from "../../src/kernel/object/create";
 import { remove } from "../../src/kernel/operations/delete";
 import { confirm } from "../../src/kernel/memory/intent";
-import { rememberScope } from "../../src/kernel/reading/observe";
+import { rememberFacts } from "../../src/kernel/reading/observe";
 import { read } from "../../src/kernel/operations/read";
 import { objectName } from "../../src/kernel/object/adopt";
 import { UnfinishedError } from "../../src/kernel/identity/unfinishedError";
@@ -29,7 +29,7 @@ export function objectsIn(self: Resource, { id, state }: Created): string[] {
 export async function goThrough(self: Resource, { id, state }: Created, inputs: Values): Promise<boolean> {
   const { definition, session, key } = self;
   for (const object of objectsIn(self, { id, state })) session.claims.own(object, key);
-  rememberScope(self, parseId(definition, id) as IdParts, state);
+  rememberFacts(self, parseId(definition, id) as IdParts, state);
   if (definition.set) return (await leftOpen(self, definition.set, state)) || hasBecomeOwn(definition.set, state, inputs);
   await confirm(self, id, state, inputs);
   return false;
@@ -52,12 +52,12 @@ export class EngineModel {
     const self = process.resource(definition);
     if (!kept) return this.#create(self, inputs);
     const { id, state } = kept;
-    if (definition.buying && cartOf(id) !== undefined) {
-      self.session.programs.set(self.key, inputs);
+    if (definition.purchase && cartOf(id) !== undefined) {
+      self.session.wantedInputs.set(self.key, inputs);
       return this.#replace(self, inputs);
     }
     const open = await goThrough(self, kept, inputs);
-    const found = diff(definition, state, inputs, self.session.scope(definition, { ...state, ...inputs }));
+    const found = diff(definition, state, inputs, self.session.parentFacts(definition, { ...state, ...inputs }));
     if (found.replaces.length > 0) return this.#replace(self, inputs);
     if (found.changed.length === 0 && !found.unfinished && !kept.unfinished && !open) return "same";
     await this.#keeping(async () => ({ id, state: await update(self, id, state, inputs) }));

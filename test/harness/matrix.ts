@@ -134,11 +134,11 @@ async function changesOf(plot: Plot): Promise<Values[]> {
   const found: Values[] = [];
   if (!definition.update) return found;
   const rehearsal = await Life.begin(plot);
-  const changes = changesInPlace(definition, rehearsal.inputs, rehearsal.world.process().session.scope(definition, rehearsal.inputs));
+  const changes = changesInPlace(definition, rehearsal.inputs, rehearsal.world.process().session.parentFacts(definition, rehearsal.inputs));
   await rehearsal.world.end();
   for (const { field: name, wishes } of changes) {
     // Of what is never shown nobody can tell whether it was set.
-    if (definition.inputFields[name]?.marks.unshown) continue;
+    if (definition.inputFields[name]?.marks.writeOnly) continue;
     const life = await Life.begin(plot);
     await life.run("create");
     for (const wish of wishes.slice(0, 4)) {

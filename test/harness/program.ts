@@ -1,5 +1,5 @@
 import { check } from "../../src/kernel/operations/checkInputs";
-import type { Definition, IdParts, Scope, Values } from "../../src/kernel/definition/resource";
+import type { Definition, IdParts, ParentFacts, Values } from "../../src/kernel/definition/resource";
 import { diff } from "../../src/kernel/object/diff";
 import { asList } from "../../src/kernel/set/form";
 import { inputsOf as inputsOfSet } from "../../src/kernel/set/ledger";
@@ -7,8 +7,8 @@ import type { State } from "../../src/kernel/identity/state";
 import { otherValues } from "./values";
 
 /** What every operation gets of a program's inputs: the engine hands on what check made of them. */
-export function handedOn(definition: Definition, inputs: Values, scope: Scope = {}): Values {
-  const checked = check(definition, {}, inputs, scope);
+export function handedOn(definition: Definition, inputs: Values, parentFacts: ParentFacts = {}): Values {
+  const checked = check(definition, {}, inputs, parentFacts);
   if (checked.problems.length > 0) throw new Error(checked.problems.map(({ path, message }) => `${path} ${message}`).join("\n"));
   return checked.inputs;
 }
@@ -44,16 +44,16 @@ export interface Change {
 }
 
 /** Every change in place of the inputs that check takes and that is one by meaning: one for each field, and for a set one for each field of an item and for the list itself. */
-export function changesInPlace(definition: Definition, from: Values, scope: Scope): Change[] {
+export function changesInPlace(definition: Definition, from: Values, parentFacts: ParentFacts): Change[] {
   const { set, inputFields } = definition;
   const taken =
     (field: string) =>
     (value: unknown): Values[] => {
-      const { problems, inputs } = check(definition, {}, { ...from, [field]: value }, scope);
-      return problems.length === 0 && diff(definition, from, inputs, scope).changed.length > 0 ? [inputs] : [];
+      const { problems, inputs } = check(definition, {}, { ...from, [field]: value }, parentFacts);
+      return problems.length === 0 && diff(definition, from, inputs, parentFacts).changed.length > 0 ? [inputs] : [];
     };
   return Object.entries(inputFields)
-    .filter(([, { marks }]) => !marks.immutable && !marks.control)
+    .filter(([, { marks }]) => !marks.immutable && !marks.providerOption)
     .flatMap(([field, { shape }]): Change[] => {
       if (set?.collection !== field)
         return [

@@ -271,7 +271,7 @@ describe("what an editor shows", () => {
     for (const [type, { inputFields, outputFields }] of Object.entries(registry)) {
       const instance = checker.getDeclaredTypeOfSymbol(exported.find(({ name }) => name === type)!);
       for (const [name, field] of Object.entries({ ...inputFields, ...outputFields })) {
-        if (field.marks.control) {
+        if (field.marks.providerOption) {
           expect(instance.getProperty(name)).toBeUndefined();
           continue;
         }

@@ -3,7 +3,7 @@ import type { Fields, Shape } from "../../src/kernel/definition/shape";
 
 const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 `;
 
@@ -73,7 +73,7 @@ ${members.join("\n\n")}
     } finally {
       restore();
     }
-    constructed(this, ${lowerFirst(type)}, args, opts);
+    registerParent(this, ${lowerFirst(type)}, args, opts);
   }
 
   /** Looks at an existing ${type} without managing it. The id has the form \`${definition.id.join("/")}\`.${definition.nameForm ? ` It also takes ${definition.nameForm}.` : ""} A missing one is an error. */
@@ -90,7 +90,7 @@ ${members.join("\n\n")}
 }
 
 function visible(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.marks.control));
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.marks.providerOption));
 }
 
 function secretsText(fields: Fields): string[] {

@@ -15,7 +15,7 @@ export function exampleOf(registry: Registry, definition: Definition): string {
 }
 
 /** How a program looks at a type's first sample by its natural key, where it has one that is a single input. */
-export function naturalKey({ samples, named }: Definition): string | undefined {
+export function naturalKey({ samples, matchesName: named }: Definition): string | undefined {
   const [sample = {}] = samples({});
   const key = Object.values(sample).find((value) => typeof value === "string" && named?.(sample, value, {}));
   return key as string | undefined;
@@ -28,7 +28,7 @@ class Program {
   #config = false;
 
   /** The parent, as an input of its children. */
-  parent(registry: Registry, { property, type, through }: NonNullable<Definition["parent"]>): Record<string, string> {
+  parent(registry: Registry, { property, type, readyVia: through }: NonNullable<Definition["parent"]>): Record<string, string> {
     const name = property.replace(/Id$/, "");
     this.#classes.add(type);
     this.#lines.push(`const ${name} = ${type}.get("${name}", "${naturalKey(registry[type] as Definition)}");`);

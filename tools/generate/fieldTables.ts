@@ -44,8 +44,8 @@ export class FieldTables {
   }
 
   #change(name: string, { marks }: Field): string {
-    const { precious, update, buying, asynchronous } = this.definition;
-    if (marks.control || this.#neverDiffers(name)) return "means nothing";
+    const { destructiveReplace: precious, update, purchase: buying, asynchronous } = this.definition;
+    if (marks.providerOption || this.#neverDiffers(name)) return "means nothing";
     if (marks.immutable || !update) return precious && marks.immutable ? "replaces; needs `allowReplacement`" : "replaces";
     if (buying?.changes.includes(name)) return "in place, charged";
     return asynchronous?.update ? "in place; awaited" : "in place";
@@ -55,7 +55,7 @@ export class FieldTables {
   #neverDiffers(name: string): boolean {
     const sample = this.definition.samples({}).find((one) => one[name] !== undefined);
     const same = this.definition.same?.[name] as ((a: unknown, b: unknown, compare: Compare) => boolean) | undefined;
-    return sample !== undefined && same?.(sample[name], otherThan(sample[name]), { scope: {}, fields: sample }) === true;
+    return sample !== undefined && same?.(sample[name], otherThan(sample[name]), { parentFacts: {}, fields: sample }) === true;
   }
 
   #type(shape: Shape, path: string, side: string): string {

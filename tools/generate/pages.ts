@@ -17,7 +17,7 @@ export function pageFiles(registry: Registry, settings: Fields, folder: string):
 function page(registry: Registry, definition: Definition, settings: Fields): string {
   const { type, description, inputFields, outputFields } = definition;
   const tables = new FieldTables(definition);
-  const controls = Object.keys(inputFields).filter((name) => inputFields[name]?.marks.control);
+  const controls = Object.keys(inputFields).filter((name) => inputFields[name]?.marks.providerOption);
   const shown = `${controls.length > 0 ? `All inputs but ${listed(controls.map(code))}` : "All inputs"} are outputs, too${Object.keys(outputFields).length > 0 ? "; besides:" : "."}\n`;
   const sections = {
     Example: `\`\`\`ts\n${exampleOf(registry, definition)}\`\`\`\n`,
@@ -56,7 +56,7 @@ function idText(definition: Definition): string {
 }
 
 function adoptionText(registry: Registry, definition: Definition): string {
-  const { type, singleton, update, notIdentity = [], blocks, parent } = definition;
+  const { type, singleton, update, identityIgnores: notIdentity = [], blockedBy: blocks, parent } = definition;
   if (singleton) {
     return update
       ? `It is there with its ${parent?.type}, so nothing has to be taken over. What was set before the first write is remembered; inputs that the program doesn't name are left alone.\n`
@@ -69,7 +69,7 @@ function adoptionText(registry: Registry, definition: Definition): string {
 }
 
 function deletionText(registry: Registry, definition: Definition): string {
-  const { singleton, update, activation, asynchronous, afterDelete, precious, parent } = definition;
+  const { singleton, update, activation, asynchronous, afterDelete, destructiveReplace: precious, parent } = definition;
   if (singleton && !update) return "Deleting it undoes nothing: the state forgets it.\n";
   const what = singleton
     ? `What was set before the first write is put back${activation ? ", or it is switched off, where this resource had switched it on" : ""}.`
@@ -85,7 +85,7 @@ function deletionText(registry: Registry, definition: Definition): string {
 }
 
 function waitingText(definition: Definition, settings: Fields): string {
-  const { waits, buying, singleton, update, pending, samples } = definition;
+  const { waits, purchase: buying, singleton, update, pending, samples } = definition;
   const limit = (setting: string) => [minutes(settings[setting]?.marks.default), code(`hosting:${setting}`)];
   if (!waits)
     return `It takes no \`customTimeouts\`. What it may have to wait for is limited by \`hosting:waitLimitMs\` (${limit("waitLimitMs")[0]}), in deletions by \`hosting:deletionLimitMs\` (${limit("deletionLimitMs")[0]}).\n`;
@@ -104,7 +104,7 @@ function waitingText(definition: Definition, settings: Fields): string {
 }
 
 function errorsText(definition: Definition): string {
-  const { precious, irreplaceable, inputFields } = definition;
+  const { destructiveReplace: precious, replacementBlocked: irreplaceable, inputFields } = definition;
   const refused = Object.entries(inputFields).flatMap(([name, { marks }]) =>
     Object.values(marks.refused ?? {}).map((reason) => `- ${code(name)} ${reason}\n`),
   );
@@ -119,8 +119,8 @@ function errorsText(definition: Definition): string {
 function sampleFields(registry: Registry, definition: Definition): Values {
   const [sample = {}] = definition.samples({});
   const above = definition.parent && (registry[definition.parent.type] as Definition);
-  const scope = above?.scope?.(above.samples({})[0] ?? {}) ?? {};
-  return { [definition.id.at(-1) as string]: "…", ...sample, ...definition.derive?.(sample, scope) };
+  const parentFacts = above?.factsForChildren?.(above.samples({})[0] ?? {}) ?? {};
+  return { [definition.id.at(-1) as string]: "…", ...sample, ...definition.derive?.(sample, parentFacts) };
 }
 
 function withArticle(type: string): string {

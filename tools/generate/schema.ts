@@ -55,7 +55,7 @@ function settingsSpec({ name, settings, environmentOf }: PackageFacts, types: Re
 
 function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition, types: Record<string, Spec>): Spec {
   const refs = new Refs(name, definition.type, types);
-  const outputs = { ...without(definition.inputFields, (field) => field.marks.control === true), ...definition.outputFields };
+  const outputs = { ...without(definition.inputFields, (field) => field.marks.providerOption === true), ...definition.outputFields };
   return {
     description: `${definition.description}\n\n## Example Usage\n\n\`\`\`typescript\n${exampleOf(definition)}\`\`\`\n`,
     properties: { ...properties(refs, outputs), ...keyedProperties(refs, outputs) },

@@ -1,4 +1,4 @@
-import { printable } from "../../kernel/values/wellFormed";
+import { escapeControls } from "../../kernel/values/wellFormed";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
@@ -42,8 +42,8 @@ const colours = { ok: "green", warning: "yellow", problem: "red" } as const;
 function report(findings: readonly Finding[], paint: Paint): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const lines = findings.flatMap(({ check, verdict, found, advice }) => [
-    `${paint(colours[verdict], verdict.padEnd(7))}  ${check.padEnd(width)}  ${printable(found)}`,
-    ...(advice === undefined ? [] : [`${" ".repeat(width + 11)}${printable(advice)}`]),
+    `${paint(colours[verdict], verdict.padEnd(7))}  ${check.padEnd(width)}  ${escapeControls(found)}`,
+    ...(advice === undefined ? [] : [`${" ".repeat(width + 11)}${escapeControls(advice)}`]),
   ]);
   return `${lines.join("\n")}\n`;
 }

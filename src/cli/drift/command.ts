@@ -1,4 +1,4 @@
-import { readable } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/wellFormed";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";
@@ -47,7 +47,7 @@ own. Neither the state nor the platform is changed, and the values of secrets ar
 
 function report(drifted: readonly Drifted[], resources: number, paint: Paint): string {
   const parts = drifted.map(({ type, name, change, differences }) => {
-    const who = paint("bold", readable(`${type} ${name}`, 300));
+    const who = paint("bold", singleLine(`${type} ${name}`, 300));
     if (change === "gone")
       return `${who}: ${paint("red", "gone")}; the next \`pulumi up\` makes it anew once \`pulumi refresh\` has seen it\n`;
     const width = Math.max(...differences.map(({ path }) => path.length));
@@ -63,10 +63,10 @@ function report(drifted: readonly Drifted[], resources: number, paint: Paint): s
 }
 
 function lineOf({ path, secret, was, is }: Difference, width: number, paint: Paint): string {
-  const name = readable(path, 200).padEnd(width);
+  const name = singleLine(path, 200).padEnd(width);
   return secret ? `${name}  ${paint("grey", "differs (secret)")}` : `${name}  ${valueText(was)} -> ${valueText(is)}`;
 }
 
 function valueText(value: unknown): string {
-  return value === undefined ? "(nothing)" : readable(JSON.stringify(value), longestValue);
+  return value === undefined ? "(nothing)" : singleLine(JSON.stringify(value), longestValue);
 }

@@ -50,7 +50,9 @@ function differencesOf({ oldState, newState, diffReasons }: Step, type: string):
   const reasons = new Set((diffReasons ?? []).map(topOf));
   // What only steers the provider is no part of what a read finds.
   const counts = (path: string): boolean =>
-    !path.startsWith("__") && !registry[type]?.inputFields[topOf(path)]?.marks.control && (reasons.size === 0 || reasons.has(topOf(path)));
+    !path.startsWith("__") &&
+    !registry[type]?.inputFields[topOf(path)]?.marks.providerOption &&
+    (reasons.size === 0 || reasons.has(topOf(path)));
   const found = between(was, is, "").filter(({ path }) => counts(path));
   // Two hidden values look alike; then only the engine knows that they differ.
   const told = new Set(found.map(({ path }) => topOf(path)));

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { printable } from "../../kernel/values/wellFormed";
+import { escapeControls } from "../../kernel/values/wellFormed";
 import type { World } from "./world";
 
 export interface Option {
@@ -50,7 +50,7 @@ export async function runCommand(command: Command, argv: readonly string[], worl
     }
     return await command.run(call, world);
   } catch (error) {
-    world.err(`pulumi-hosting ${command.name}: ${printable(error instanceof Error ? error.message : String(error))}\n`);
+    world.err(`pulumi-hosting ${command.name}: ${escapeControls(error instanceof Error ? error.message : String(error))}\n`);
     if (!(error instanceof UsageError)) return 1;
     world.err(`Try: pulumi-hosting ${command.name} --help\n`);
     return command.misunderstood ?? 2;

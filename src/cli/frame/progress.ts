@@ -1,4 +1,4 @@
-import { readable } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/wellFormed";
 import type { World } from "./world";
 
 /** What is being done, on one line that is written over and over; line by line where nobody watches. */
@@ -13,7 +13,7 @@ export function progress(world: World): Progress {
   let shown = false;
   return {
     say: (text) => {
-      const line = readable(text, 100);
+      const line = singleLine(text, 100);
       world.err(world.errIsTerminal ? `${erase}${line}` : `${line}\n`);
       shown = true;
     },

@@ -1,8 +1,8 @@
 import { ApiError } from "../../client";
-import type { Definition, IdParts, Registry, Scope, Values } from "../../kernel/definition/resource";
+import type { Definition, IdParts, Registry, ParentFacts, Values } from "../../kernel/definition/resource";
 import { formatId, parentParts, requireId } from "../../kernel/identity/ids";
 import { fieldsOfAll, observe, siblings } from "../../kernel/reading/observe";
-import { lacks } from "../../kernel/reading/ready";
+import { notReadyReason } from "../../kernel/reading/ready";
 import { read } from "../../kernel/operations/read";
 import type { Resource, Session } from "../../kernel/memory/session";
 import { managed } from "../../kernel/identity/state";
@@ -14,7 +14,7 @@ export interface Found {
   readonly definition: Definition;
   readonly id: string;
   readonly inputs: Values;
-  readonly scope: Scope;
+  readonly parentFacts: ParentFacts;
   /** What it lies in. */
   readonly parent?: Found;
 }
@@ -89,7 +89,7 @@ export class Collector {
       ({ parent, inputFields, set }) =>
         parent?.type === type &&
         !set &&
-        Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.control),
+        Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.providerOption),
     );
     return children.sort((a, b) => Number(b.singleton ?? false) - Number(a.singleton ?? false));
   }
@@ -117,7 +117,7 @@ export class Collector {
     const observed = await observe(this.#reader(definition), id, {}, false);
     if (!observed) return undefined;
     const inputs = managed(definition, { ...observed.fields, ...parentParts(definition, id) });
-    return { definition, id: formatId(definition, id), inputs, scope: observed.scope, parent };
+    return { definition, id: formatId(definition, id), inputs, parentFacts: observed.parentFacts, parent };
   }
 
   /** What a parent lacks as a whole is no failure: a site without CDN has no rules at its edge. */
@@ -125,7 +125,7 @@ export class Collector {
     try {
       return await look();
     } catch (error) {
-      if (!(error instanceof ApiError) || (lacks(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
+      if (!(error instanceof ApiError) || (notReadyReason(error) === undefined && !locked.includes(error.code ?? ""))) throw error;
       this.#notes.push(`${missing}: the platform says ${String(error.code)}.`);
       return [];
     }

@@ -3,7 +3,7 @@ import { UsageError, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
-import { readable } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/wellFormed";
 import { described } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { Collector } from "./collect";
@@ -44,8 +44,8 @@ Passwords are never shown by the platform: the program takes them from the stack
     });
     // The program runs with the settings' account: what belongs to another one has to say so.
     const { declarations, notes } = declare(collected, settingsOf(world).account);
-    for (const note of notes) world.err(`note: ${readable(note)}\n`);
-    const by = `pulumi-hosting import ${call.words.map((word) => readable(word, 100)).join(" ")}`;
+    for (const note of notes) world.err(`note: ${singleLine(note)}\n`);
+    const by = `pulumi-hosting import ${call.words.map((word) => singleLine(word, 100)).join(" ")}`;
     await deliver(
       call,
       world,

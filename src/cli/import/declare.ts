@@ -2,7 +2,7 @@ import type { Field, Shape } from "../../kernel/definition/shape";
 import { check } from "../../kernel/operations/checkInputs";
 import { isNought } from "../../kernel/values/compare";
 import type { Definition, Finding, Values } from "../../kernel/definition/resource";
-import { thingOf } from "../../kernel/identity/identity";
+import { identityOf } from "../../kernel/identity/identity";
 import { unknownValue } from "../../kernel/values/unknown";
 import { FromConfig, Reference, type Declaration } from "../program/declaration";
 import { Distinct, identifier } from "../program/names";
@@ -39,7 +39,7 @@ export function declare({ found, notes }: Collected, account: string | undefined
 
 /** The inputs of one object, without its parent: only what a person would write. */
 function inputsOf(
-  { definition, inputs, scope, parent, id }: Found,
+  { definition, inputs, parentFacts, parent, id }: Found,
   account: string | undefined,
   keyFor: (field: string) => string,
 ): { readonly inputs: Values; readonly problems: readonly Finding[] } {
@@ -69,7 +69,7 @@ function inputsOf(
         ...parents,
         ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value instanceof FromConfig ? unknownValue : value])),
       },
-      scope,
+      parentFacts,
     );
   // The platform shows 0 where a field means nothing; check says of which that is true.
   const doubted = new Set(judge(whole).warnings.map(({ path }) => path));
@@ -80,7 +80,7 @@ function inputsOf(
 /** What a program is better without: what is absent all the same, and the account that the settings name anyway. */
 function isSpare(definition: Definition, name: string, value: unknown, account: string | undefined): boolean {
   const field = definition.inputFields[name] as Field;
-  if (field.marks.control || (name === "account" && value === account)) return true;
+  if (field.marks.providerOption || (name === "account" && value === account)) return true;
   if (field.required) return false;
   // Settings are what they are: nothing is a setting too.
   return value === undefined || value === null || (!definition.singleton && value !== 0 && value !== false && isNought(value));
@@ -128,21 +128,21 @@ function inOrder({ inputFields }: Definition, inputs: Values): Values {
 function withoutTwins(found: readonly Found[], account: string | undefined): Collected {
   const notes: string[] = [];
   const things = new Set<string>();
-  const distinct = found.filter(({ definition, inputs, scope, id, parent }) => {
+  const distinct = found.filter(({ definition, inputs, parentFacts, id, parent }) => {
     if (definition.singleton) return true;
-    const thing = `${parent?.id ?? ""} ${thingOf(definition, inputs, scope, account)}`;
+    const thing = `${parent?.id ?? ""} ${identityOf(definition, inputs, parentFacts, account)}`;
     if (things.has(thing))
       notes.push(
         `${definition.type} ${id} is not in it: another one says just the same, and a program can't tell them apart. Delete one of the two.`,
       );
     return !things.has(thing) && things.add(thing);
   });
-  const stakes = new Map(distinct.map((one) => [one, one.definition.stakes?.(one.inputs as never, one.scope)?.owns ?? []]));
+  const claimed = new Map(distinct.map((one) => [one, one.definition.claims?.(one.inputs as never, one.parentFacts)?.exclusive ?? []]));
   const covered = (one: Found): boolean => {
-    const mine = stakes.get(one) ?? [];
+    const mine = claimed.get(one) ?? [];
     return (
       mine.length > 0 &&
-      [...stakes].some(
+      [...claimed].some(
         ([other, owns]) =>
           other !== one && other.parent === one.parent && owns.length > mine.length && mine.every((stake) => owns.includes(stake)),
       )

@@ -15,8 +15,8 @@ export function namesOf(found: readonly Found[]): Map<Found, string> {
 /** In the way of `zone import`, so that a zone is called the same whichever way it came. */
 function recordNamesOf(records: readonly Found[]): string[] {
   const names = new Map<Found, string>();
-  for (const zone of new Set(records.map(({ scope }) => scope.zone ?? ""))) {
-    const own = records.filter(({ scope }) => (scope.zone ?? "") === zone);
+  for (const zone of new Set(records.map(({ parentFacts }) => parentFacts.zone ?? ""))) {
+    const own = records.filter(({ parentFacts }) => (parentFacts.zone ?? "") === zone);
     const chosen = recordNames(
       own.map(({ inputs }) => ({
         name: String(inputs.name ?? ""),
@@ -38,10 +38,12 @@ function namingOf(one: Found): Naming {
 }
 
 function plainName(one: Found): string {
-  const { definition, inputs, scope, parent } = one;
+  const { definition, inputs, parentFacts, parent } = one;
   const kind = definition.type.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
   // The first text of the key is what people call it; a rule has none, and a description at best.
-  const key = definition.singleton ? undefined : definition.key?.(inputs, scope).find((part) => typeof part === "string" && part !== "");
+  const key = definition.singleton
+    ? undefined
+    : definition.key?.(inputs, parentFacts).find((part) => typeof part === "string" && part !== "");
   const own = slug(String(key ?? inputs.description ?? ""), 40) || (parent ? kind : `${kind}-${mark(one.id)}`);
   const around = parent && plainName(parent);
   // A mail address says where it belongs.

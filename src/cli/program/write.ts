@@ -1,4 +1,4 @@
-import { readable } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/wellFormed";
 import { FromConfig, Reference, type Declaration } from "./declaration";
 import { Distinct, identifier } from "./names";
 
@@ -113,5 +113,5 @@ function keyText(key: string): string {
 }
 
 function comment(note: string): string {
-  return `// ${readable(note, 1_000)}`;
+  return `// ${singleLine(note, 1_000)}`;
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { checkDomain, normaliseDomain } from "../../dns";
 import { parseZoneFile, recordNames, slug, sortRecords, type LeftOut, type ParsedZone } from "../../dns/zoneFile";
-import { readable } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/wellFormed";
 import { Reference, type Declaration } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { UsageError, type Command } from "../frame/command";
@@ -40,7 +40,7 @@ The SOA and the zone's own NS are left out, since the platform makes them. What 
         ? [{ line: 1, message: "and what follows says nothing of the zone's name: give it with --zone example.com." }]
         : parsed.troubles;
     if (troubles.length > 0 || parsed.zone === undefined) {
-      for (const { line, message } of troubles) world.err(`${readable(file, 100)}:${line}: the entry ${readable(message)}\n`);
+      for (const { line, message } of troubles) world.err(`${singleLine(file, 100)}:${line}: the entry ${singleLine(message)}\n`);
       world.err(
         `pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be read; nothing was written. Correct the file and try again.\n`,
       );
@@ -77,7 +77,7 @@ async function contentOf(file: string, world: World): Promise<string> {
 /** One line for what is as it should be; one each for what somebody may miss. */
 function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
   for (const { line, what, reason, expected } of leftOut)
-    if (!expected) world.err(`${readable(file, 100)}:${line}: left out: ${readable(`${what}: ${reason}`)}\n`);
+    if (!expected) world.err(`${singleLine(file, 100)}:${line}: left out: ${singleLine(`${what}: ${reason}`)}\n`);
   const expected = leftOut.filter((left) => left.expected).length;
   if (expected > 0)
     world.err(

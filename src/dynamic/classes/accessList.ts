@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The documented number, or its name. */
 export type AccessListType =
@@ -72,7 +72,7 @@ export class AccessList extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, accessList, args, opts);
+    registerParent(this, accessList, args, opts);
   }
 
   /** Looks at an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. A missing one is an error. */

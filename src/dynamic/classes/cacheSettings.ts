@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The arguments of `CacheSettings`. */
 export interface CacheSettingsArgs {
@@ -120,7 +120,7 @@ export class CacheSettings extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, cacheSettings, args, opts);
+    registerParent(this, cacheSettings, args, opts);
   }
 
   /** Looks at an existing CacheSettings without managing it. The id has the form `siteId`. A missing one is an error. */

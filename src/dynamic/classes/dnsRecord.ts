@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
 
@@ -86,7 +86,7 @@ export class DnsRecord extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, dnsRecord, args, opts);
+    registerParent(this, dnsRecord, args, opts);
   }
 
   /** Looks at an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. It also takes zone/name/type (example.com/www/A). A missing one is an error. */

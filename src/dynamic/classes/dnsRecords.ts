@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
 
@@ -128,7 +128,7 @@ export class DnsRecords extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, dnsRecords, args, opts);
+    registerParent(this, dnsRecords, args, opts);
   }
 
   /** Looks at an existing DnsRecords without managing it. The id has the form `zoneId/set`. It also takes the zone's domain name. A missing one is an error. */

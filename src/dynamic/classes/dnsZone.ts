@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** What `dnssecData` of DnsZone consists of. */
 export interface DnsZoneDnssecData {
@@ -84,7 +84,7 @@ export class DnsZone extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, dnsZone, args, opts);
+    registerParent(this, dnsZone, args, opts);
   }
 
   /** Looks at an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. A missing one is an error. */

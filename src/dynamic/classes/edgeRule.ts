@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The documented number, or its name. */
 export type EdgeRuleActionType =
@@ -196,7 +196,7 @@ export class EdgeRule extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, edgeRule, args, opts);
+    registerParent(this, edgeRule, args, opts);
   }
 
   /** Looks at an existing EdgeRule without managing it. The id has the form `siteId/guid`. A missing one is an error. */

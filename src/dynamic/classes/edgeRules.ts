@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The documented number, or its name. */
 export type EdgeRulesRuleActionType =
@@ -195,7 +195,7 @@ export class EdgeRules extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, edgeRules, args, opts);
+    registerParent(this, edgeRules, args, opts);
   }
 
   /** Looks at an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. A missing one is an error. */

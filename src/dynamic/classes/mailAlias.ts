@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The arguments of `MailAlias`. */
 export interface MailAliasArgs {
@@ -49,7 +49,7 @@ export class MailAlias extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, mailAlias, args, opts);
+    registerParent(this, mailAlias, args, opts);
   }
 
   /** Looks at an existing MailAlias without managing it. The id has the form `mailspaceId/aliasAddress`. It also takes mailspace/address (example.com/info@example.com). A missing one is an error. */

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 export type MailboxStatus = "active" | "suspended";
 
@@ -93,7 +93,7 @@ export class Mailbox extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, mailbox, args, opts);
+    registerParent(this, mailbox, args, opts);
   }
 
   /** Looks at an existing Mailbox without managing it. The id has the form `mailspaceId/mailboxId`. It also takes mailspace/address (example.com/anna@example.com). A missing one is an error. */

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 export type MailspacePackage = "mail_5" | "mail_20" | "mail_50" | "mail_200" | "mail_500";
 
@@ -107,7 +107,7 @@ export class Mailspace extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, mailspace, args, opts);
+    registerParent(this, mailspace, args, opts);
   }
 
   /** Looks at an existing Mailspace without managing it. The id has the form `mailspaceId`. It also takes its domain. A missing one is an error. */

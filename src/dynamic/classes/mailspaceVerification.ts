@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** What `dnsRecords` of MailspaceVerification consists of. */
 export interface MailspaceVerificationDnsRecord {
@@ -53,7 +53,7 @@ export class MailspaceVerification extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, mailspaceVerification, args, opts);
+    registerParent(this, mailspaceVerification, args, opts);
   }
 
   /** Looks at an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. A missing one is an error. */

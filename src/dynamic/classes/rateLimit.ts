@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The arguments of `RateLimit`. */
 export interface RateLimitArgs {
@@ -49,7 +49,7 @@ export class RateLimit extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, rateLimit, args, opts);
+    registerParent(this, rateLimit, args, opts);
   }
 
   /** Looks at an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. A missing one is an error. */

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 /** The documented number, or its name. */
 export type ShieldZonePlanType =
@@ -116,7 +116,7 @@ export class ShieldZone extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, shieldZone, args, opts);
+    registerParent(this, shieldZone, args, opts);
   }
 
   /** Looks at an existing ShieldZone without managing it. The id has the form `siteId`. A missing one is an error. */

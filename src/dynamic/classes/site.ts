@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 export type SiteVariant = "vanilla" | "extended";
 
@@ -156,7 +156,7 @@ export class Site extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, site, args, opts);
+    registerParent(this, site, args, opts);
   }
 
   /** Looks at an existing Site without managing it. The id has the form `siteId`. It also takes its name. A missing one is an error. */

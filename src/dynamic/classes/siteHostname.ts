@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { constructed, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
 
 export type SiteHostnameProvisionMethod = "cname" | "dns";
 
@@ -62,7 +62,7 @@ export class SiteHostname extends pulumi.CustomResource {
     } finally {
       restore();
     }
-    constructed(this, siteHostname, args, opts);
+    registerParent(this, siteHostname, args, opts);
   }
 
   /** Looks at an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain (site-1/www.example.com). A missing one is an error. */

@@ -7,7 +7,7 @@ export interface Marks {
   /** Never shown, logged or stored in plain text. */
   readonly secret?: boolean;
   /** Steers a verb and is no part of the object: `toBody` never gets it, the state never holds it, and its change is no change. */
-  readonly control?: boolean;
+  readonly providerOption?: boolean;
   /** The order of the items means nothing. */
   readonly set?: boolean;
   /** Names that may be given instead of the documented numbers. */
@@ -15,7 +15,7 @@ export interface Marks {
   /** Whether numbers beyond the named ones are refused. */
   readonly closed?: boolean;
   /** The platform may not show it; then what was written last is what counts, and a change behind our back goes unseen. */
-  readonly unshown?: boolean;
+  readonly writeOnly?: boolean;
   /** A list that the engine gets by key, each item under the name by which a user recognises it; the outputs add the item's id under this name. */
   readonly keyed?: string;
   /** Values that are refused with a sentence of their own. */
@@ -23,7 +23,7 @@ export interface Marks {
   /** What an absent field means, where that is one value for everybody: the schema names it. */
   readonly default?: boolean | number;
   /** What the platform is told when the program drops the field; without it the platform keeps the value. */
-  readonly whenDropped?: unknown;
+  readonly resetTo?: unknown;
   /** What leaving the field out means, where the platform says so: naming just that is no change, and naming another is one. */
   readonly whenAbsent?: unknown;
 }
@@ -35,12 +35,12 @@ export function marked<T extends z.ZodType>(schema: T, marks: Marks): T {
 
 export const immutable = <T extends z.ZodType>(schema: T): T => marked(schema, { immutable: true });
 export const secret = <T extends z.ZodType>(schema: T): T => marked(schema, { secret: true });
-export const control = <T extends z.ZodType>(schema: T): T => marked(schema, { control: true });
-export const unshown = <T extends z.ZodType>(schema: T): T => marked(schema, { unshown: true });
+export const providerOption = <T extends z.ZodType>(schema: T): T => marked(schema, { providerOption: true });
+export const writeOnly = <T extends z.ZodType>(schema: T): T => marked(schema, { writeOnly: true });
 export const byDefault = <T extends z.ZodType>(schema: T, value: boolean | number): T => marked(schema, { default: value });
 export const asSet = <T extends z.ZodType>(schema: T): T => marked(schema, { set: true });
 export const keyed = <T extends z.ZodType>(schema: T, id: string): T => marked(schema, { keyed: id });
-export const whenDropped = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenDropped: value });
+export const resetTo = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { resetTo: value });
 export const whenAbsent = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value });
 
 /** A documented number that may also be given by name. Numbers beyond the known ones pass: the platform may know more. */
@@ -65,11 +65,11 @@ export function marksOf(schema: z.ZodType): Marks {
 }
 
 /** The input of every type that can meet an object of its kind that no state knows. */
-export const adopt = byDefault(control(z.boolean().optional()), false).describe(
+export const adopt = byDefault(providerOption(z.boolean().optional()), false).describe(
   "Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
 );
 
 /** The input of the types whose replacement costs data or money. */
-export const allowReplacement = byDefault(control(z.boolean().optional()), false).describe(
+export const allowReplacement = byDefault(providerOption(z.boolean().optional()), false).describe(
   "Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing.",
 );

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Compare, Definition, Scope, Values } from "../definition/resource";
+import type { Compare, Definition, ParentFacts, Values } from "../definition/resource";
 import { shownAsWritten } from "../values/compare";
 import type { Shape } from "../definition/shape";
 
@@ -43,7 +43,7 @@ export interface Read {
 
 /** The inputs that the program manages: those whose names the state holds. Controls steer the provider and are no part of it. */
 export function managed(definition: Definition, values: Values): Values {
-  return pick(values, (name) => name in definition.inputFields && !definition.inputFields[name]?.marks.control);
+  return pick(values, (name) => name in definition.inputFields && !definition.inputFields[name]?.marks.providerOption);
 }
 
 function pick(values: Values, wanted: (name: string) => boolean): Values {
@@ -55,8 +55,8 @@ function pick(values: Values, wanted: (name: string) => boolean): Values {
   return picked;
 }
 
-function outputs(definition: Definition, observed: Values, scope: Scope, before: Values): Values {
-  const derived = definition.derive?.(observed, scope) ?? {};
+function outputs(definition: Definition, observed: Values, parentFacts: ParentFacts, before: Values): Values {
+  const derived = definition.derive?.(observed, parentFacts) ?? {};
   const names = Object.keys(definition.outputFields);
   // A key that no answer carries keeps its value.
   return pick(
@@ -66,9 +66,15 @@ function outputs(definition: Definition, observed: Values, scope: Scope, before:
 }
 
 /** The state right after a write: the program's spelling, and beside it what the platform shows where the two don't mean the same. */
-export function stateAfterWrite(definition: Definition, inputs: Values, observed: Values, scope: Scope, before: State = {}): State {
+export function stateAfterWrite(
+  definition: Definition,
+  inputs: Values,
+  observed: Values,
+  parentFacts: ParentFacts,
+  before: State = {},
+): State {
   const wanted = managed(definition, inputs);
-  const compare: Compare = { scope, fields: wanted };
+  const compare: Compare = { parentFacts, fields: wanted };
   const differs = (name: string): boolean => !shownAsWritten(definition, name, wanted[name], observed[name], compare);
   const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
@@ -78,7 +84,7 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
   } as Record<string, string>;
   return compact({
     ...wanted,
-    ...outputs(definition, { ...observed, ...wanted }, scope, before),
+    ...outputs(definition, { ...observed, ...wanted }, parentFacts, before),
     shown,
     found: before.found,
     foundAt: before.foundAt,
@@ -87,9 +93,9 @@ export function stateAfterWrite(definition: Definition, inputs: Values, observed
 }
 
 /** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */
-export function stateAfterRead(definition: Definition, before: State, observed: Values, scope: Scope): State {
+export function stateAfterRead(definition: Definition, before: State, observed: Values, parentFacts: ParentFacts): State {
   const wanted = managed(definition, before);
-  const compare: Compare = { scope, fields: wanted };
+  const compare: Compare = { parentFacts, fields: wanted };
   const shown: Record<string, string> = {};
   const now: Values = {};
   for (const [name, value] of Object.entries(wanted)) {
@@ -105,7 +111,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
   }
   return compact({
     ...now,
-    ...outputs(definition, { ...observed, ...now }, scope, before),
+    ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     shown,
     found: before.found,
     foundAt: before.foundAt,
@@ -144,9 +150,9 @@ function inOrder(shape: Shape, value: unknown, set = false): unknown {
 }
 
 /** Everything that the platform shows, for an object that a program only looks at. */
-export function stateOfFound(definition: Definition, parents: Values, observed: Values, scope: Scope): State {
+export function stateOfFound(definition: Definition, parents: Values, observed: Values, parentFacts: ParentFacts): State {
   const all = managed(definition, { ...observed, ...parents });
-  return compact({ ...all, ...outputs(definition, { ...observed, ...parents }, scope, {}) });
+  return compact({ ...all, ...outputs(definition, { ...observed, ...parents }, parentFacts, {}) });
 }
 
 function compact(state: State): State {

@@ -8,7 +8,7 @@ export class Claims {
   readonly #things = new Map<string, string>();
   readonly #declared = new Map<string, readonly string[]>();
   readonly #sets = new Set<string>();
-  readonly #stakes = new Map<string, Stakeholders>();
+  readonly #holders = new Map<string, Holders>();
   readonly #gone = new Set<string>();
   readonly #made = new Set<string>();
   readonly #replaced = new Set<string>();
@@ -68,7 +68,7 @@ export class Claims {
   }
 
   /** A resource says what it describes; answers with another resource of this run that describes one of the same things. */
-  declare(
+  declareIdentities(
     things: readonly string[],
     key: string,
     isSet = false,
@@ -85,25 +85,25 @@ export class Claims {
   }
 
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
-  stake(what: string, key: string, kind: keyof Stakeholders): string | undefined {
-    let holders = this.#stakes.get(what);
-    if (!holders) this.#stakes.set(what, (holders = { owns: new Set(), shares: new Set() }));
+  claimShared(what: string, key: string, kind: keyof Holders): string | undefined {
+    let holders = this.#holders.get(what);
+    if (!holders) this.#holders.set(what, (holders = { exclusive: new Set(), shared: new Set() }));
     holders[kind].add(key);
-    return another(holders.owns, key) ?? (kind === "owns" ? another(holders.shares, key) : undefined);
+    return another(holders.exclusive, key) ?? (kind === "exclusive" ? another(holders.shared, key) : undefined);
   }
 
   /** What a resource said before of what it has a hand in no longer counts. */
-  withdraw(key: string): void {
-    for (const { owns, shares } of this.#stakes.values()) {
-      owns.delete(key);
-      shares.delete(key);
+  release(key: string): void {
+    for (const { exclusive, shared } of this.#holders.values()) {
+      exclusive.delete(key);
+      shared.delete(key);
     }
   }
 }
 
-interface Stakeholders {
-  readonly owns: Set<string>;
-  readonly shares: Set<string>;
+interface Holders {
+  readonly exclusive: Set<string>;
+  readonly shared: Set<string>;
 }
 
 /** The first that isn't the key: at most one look further. */

@@ -1,7 +1,7 @@
 import type { Definition, Values } from "../definition/resource";
 import { sameAny } from "../values/compare";
 import { digest, type Intent } from "./journal";
-import { thingOf } from "../identity/identity";
+import { identityOf } from "../identity/identity";
 import type { Resource } from "./session";
 import type { State } from "../identity/state";
 
@@ -57,7 +57,7 @@ export async function confirm({ definition, session, key }: Resource, id: string
           sameAny(value, state.found?.[name]) || (inputs !== undefined && !(name in pickForms(definition, found, { ...state, ...inputs }))),
       );
     if (made !== undefined) return made === id;
-    return thing === digest(thingOf(definition, state, session.scope(definition, state), session.platform(state).account));
+    return thing === digest(identityOf(definition, state, session.parentFacts(definition, state), session.platform(state).account));
   }
 }
 
@@ -87,10 +87,10 @@ export function pickForms(definition: Definition, values: Values, named: Values)
 }
 
 /** What one resource found before it wrote is what the one that goes on with the settings has to put back one day. */
-export async function bequeath({ definition, session }: Resource, heir: string, id: string, state: State): Promise<void> {
+export async function transferOriginals({ definition, session }: Resource, successorKey: string, id: string, state: State): Promise<void> {
   const { found, activated } = state;
   if (!found && !activated) return;
   await session.journal
-    .begin(heir, { type: definition.type, thing: "", at: session.clock.now(), found: found ?? {}, activated, made: id })
+    .begin(successorKey, { type: definition.type, thing: "", at: session.clock.now(), found: found ?? {}, activated, made: id })
     .catch(() => undefined);
 }

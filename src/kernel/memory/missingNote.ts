@@ -1,9 +1,9 @@
 import type { Resource } from "./session";
 import type { State } from "../identity/state";
-import { bequeath } from "./intent";
+import { transferOriginals } from "./intent";
 
 /** Under which it is noted what a resource had: an intent of what is to be made may stand beside it. */
-function lostKey({ key }: Resource): string {
+function missingKey({ key }: Resource): string {
   return `${key} lost`;
 }
 
@@ -11,20 +11,20 @@ function lostKey({ key }: Resource): string {
  * The platform no longer shows what the state held, and the engine is about to forget it. A platform that is behind, or
  * says 404 by mistake, shows it again later: then it is still this resource's own, and settings are still to be put back.
  */
-export async function noteLost(resource: Resource, id: string, state: State): Promise<void> {
+export async function rememberMissing(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session, key } = resource;
-  if (definition.singleton) return bequeath(resource, key, id, state);
+  if (definition.singleton) return transferOriginals(resource, key, id, state);
   await session.journal
-    .begin(lostKey(resource), { type: definition.type, thing: "", at: session.clock.now(), made: id })
+    .begin(missingKey(resource), { type: definition.type, thing: "", at: session.clock.now(), made: id })
     .catch(() => undefined);
 }
 
 /** The id of what a read of the resource found missing. */
-export async function lostId(resource: Resource): Promise<string | undefined> {
-  return (await resource.session.journal.read(lostKey(resource)))?.made;
+export async function missingId(resource: Resource): Promise<string | undefined> {
+  return (await resource.session.journal.read(missingKey(resource)))?.made;
 }
 
 /** The resource has an object again, be it that one or a new one. */
-export function endLost(resource: Resource): Promise<void> {
-  return resource.session.journal.end(lostKey(resource));
+export function clearMissing(resource: Resource): Promise<void> {
+  return resource.session.journal.end(missingKey(resource));
 }

@@ -1,7 +1,7 @@
 import { Platform } from "../../client/index";
 import type { Clock, Transport } from "../../transport/index";
 import { Claims } from "./claims";
-import type { Definition, Scope, Values } from "../definition/resource";
+import type { Definition, ParentFacts, Values } from "../definition/resource";
 import { Journal } from "./journal";
 
 /** How far the platform's clock may be off ours, in milliseconds. */
@@ -50,14 +50,14 @@ export class Session {
   readonly orderLimitMs: number;
   readonly lostOrderMs: number;
   /** What the program wants of resources whose order is still under way, by their keys. */
-  readonly programs = new Map<string, Values>();
+  readonly wantedInputs = new Map<string, Values>();
   /** What this process put back where settings were deleted, by their objects, and when that was found. */
-  readonly putBack = new Map<string, { readonly at: number; readonly values: Values }>();
+  readonly restoredOriginals = new Map<string, { readonly at: number; readonly values: Values }>();
   /** Resources that couldn't say yet what they have a hand in, for lack of their parents' word. */
-  readonly undecided = new Map<string, { readonly resource: Resource; readonly inputs: Values }>();
+  readonly deferredClaims = new Map<string, { readonly resource: Resource; readonly inputs: Values }>();
   readonly #platform: Platform;
   readonly #platforms = new Map<string, Platform>();
-  readonly #scopes = new Map<string, Scope>();
+  readonly #scopes = new Map<string, ParentFacts>();
   readonly #locks = new Map<string, Promise<unknown>>();
   #journalFailed = false;
 
@@ -83,13 +83,13 @@ export class Session {
   }
 
   /** What the parent of a resource said of itself, as far as it was seen in this process. */
-  scope(definition: Definition, values: Values): Scope {
+  parentFacts(definition: Definition, values: Values): ParentFacts {
     const { parent } = definition;
     return (parent && this.#scopes.get(`${parent.type} ${String(values[parent.property])}`)) ?? {};
   }
 
-  setScope(type: string, id: string, scope: Scope): void {
-    this.#scopes.set(`${type} ${id}`, scope);
+  setParentFacts(type: string, id: string, parentFacts: ParentFacts): void {
+    this.#scopes.set(`${type} ${id}`, parentFacts);
   }
 
   /** Runs one after the other what shares a lock. */

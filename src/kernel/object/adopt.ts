@@ -1,8 +1,8 @@
 import type { Json } from "../../client/index";
 import { nameOf } from "../memory/claims";
 import { isNought, sameField } from "../values/compare";
-import { sameThing } from "../identity/identity";
-import type { Definition, IdParts, Scope, Values } from "../definition/resource";
+import { sameIdentity } from "../identity/identity";
+import type { Definition, IdParts, ParentFacts, Values } from "../definition/resource";
 import { ExplainedError } from "../values/explained";
 import { formatId } from "../identity/ids";
 import type { Intent } from "../memory/journal";
@@ -25,15 +25,15 @@ export interface Candidate {
 /** All that stands there, and what their parent says of itself. */
 export interface Candidates {
   readonly found: readonly Candidate[];
-  readonly scope: Scope;
+  readonly parentFacts: ParentFacts;
 }
 
 /** What is known of a resource whose object the state doesn't have. */
-export interface Memory {
+export interface PriorKnowledge {
   /** What a killed run was about to make. */
   readonly intent: Intent | undefined;
   /** The id of what the state held until a read found it missing. */
-  readonly lost: string | undefined;
+  readonly missing: string | undefined;
 }
 
 /** What stands where the resource would be created: its twins, or whatever holds its unique key. */
@@ -42,20 +42,20 @@ export async function candidates(
   inputs: Values,
   parents: IdParts,
   items: readonly Json[],
-  scope: Scope,
+  parentFacts: ParentFacts,
   lenient: boolean,
 ): Promise<Candidate[]> {
   const { definition, session } = resource;
   const account = session.platform(inputs).account;
   const own = definition.id.at(-1) as string;
   const inTheWay = (id: IdParts, fields: Values, known?: Observed): Candidate[] => {
-    const same = identical(definition, inputs, fields, scope, lenient);
-    return same || (definition.unique?.(inputs) === true && sameThing(definition, inputs, { ...inputs, ...fields }, scope))
+    const same = identical(definition, inputs, fields, parentFacts, lenient);
+    return same || (definition.unique?.(inputs) === true && sameIdentity(definition, inputs, { ...inputs, ...fields }, parentFacts))
       ? [{ id, fields, identical: same, known }]
       : [];
   };
   const listed = fieldsOfAll(definition, items)
-    .filter((fields) => ours(fields, account) && (!definition.gone?.(fields) || definition.blocks !== undefined))
+    .filter((fields) => ours(fields, account) && (!definition.gone?.(fields) || definition.blockedBy !== undefined))
     .map((fields) => ({ fields, id: { ...parents, [own]: String(fields[own]) } }))
     .filter(({ id }) => session.claims.free(objectName(definition, id), resource.key))
     .flatMap(({ fields, id }) => inTheWay(id, fields));
@@ -65,7 +65,7 @@ export async function candidates(
   for (const candidate of listed) {
     const known = await observe(resource, candidate.id, inputs, true);
     if (known) seen.push(...inTheWay(candidate.id, { ...candidate.fields, ...known.fields }, known));
-    else if (definition.blocks?.(candidate.fields) !== undefined) seen.push(candidate);
+    else if (definition.blockedBy?.(candidate.fields) !== undefined) seen.push(candidate);
   }
   return seen;
 }
@@ -84,21 +84,21 @@ function ours(fields: Values, account: string | undefined): boolean {
  * name is empty. `lenient` leaves switches and numbers that it doesn't name aside, for the platform fills in its own
  * defaults: right where the object is known or said to be ours.
  */
-export function identical(definition: Definition, inputs: Values, fields: Values, scope: Scope, lenient: boolean): boolean {
-  const compare = { scope, fields: inputs };
+export function identical(definition: Definition, inputs: Values, fields: Values, parentFacts: ParentFacts, lenient: boolean): boolean {
+  const compare = { parentFacts, fields: inputs };
   return Object.entries(definition.inputFields)
     .filter(
       ([name, field]) =>
-        !field.marks.control &&
-        !definition.notIdentity?.includes(name) &&
+        !field.marks.providerOption &&
+        !definition.identityIgnores?.includes(name) &&
         !definition.afterCreate?.includes(name) &&
         fields[name] !== undefined,
     )
     .every(([name, field]) => {
       // An order may come back under a plan's other name; what it was for is known otherwise.
-      if (lenient && definition.buying?.changes.includes(name)) return true;
+      if (lenient && definition.purchase?.changes.includes(name)) return true;
       // Which of them is had without naming one is the platform's choice.
-      if (inputs[name] === undefined && definition.buying?.changes.includes(name)) return true;
+      if (inputs[name] === undefined && definition.purchase?.changes.includes(name)) return true;
       if (inputs[name] !== undefined) return sameField(definition, name, inputs[name], fields[name], compare);
       if (definition.eitherOr?.some((group) => group.includes(name) && group.some((form) => inputs[form] !== undefined))) return true;
       return field.marks.immutable || isNought(fields[name]) || (lenient && !["text", "list"].includes(field.shape.kind));
@@ -106,12 +106,17 @@ export function identical(definition: Definition, inputs: Values, fields: Values
 }
 
 /** The object to take over instead of creating one; `undefined` when there is none. Fails when one stands in the way that isn't ours to take. */
-export function choose(resource: Resource, inputs: Values, { found, scope }: Candidates, { intent, lost }: Memory): Candidate | undefined {
+export function choose(
+  resource: Resource,
+  inputs: Values,
+  { found, parentFacts }: Candidates,
+  { intent, missing: lost }: PriorKnowledge,
+): Candidate | undefined {
   const { definition, session } = resource;
   const own = lost === undefined ? undefined : found.find(({ id }) => formatId(definition, id) === lost);
   const best = own ?? found.find((candidate) => candidate.identical) ?? found[0];
   if (!best) return undefined;
-  const blocked = definition.gone?.(best.fields) ? definition.blocks?.(best.fields) : undefined;
+  const blocked = definition.gone?.(best.fields) ? definition.blockedBy?.(best.fields) : undefined;
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
   const recent = intent !== undefined || session.clock.now() - createdAt(best.fields) < youngMs;
@@ -119,7 +124,7 @@ export function choose(resource: Resource, inputs: Values, { found, scope }: Can
     tellTakeOver(resource, best, best !== own && !agreed && intent === undefined);
     return best;
   }
-  throw new ExplainedError("already-there", refusal(resource, inputs, best, scope));
+  throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
 }
 
 function tellTakeOver({ definition, session, log }: Resource, { id, fields }: Candidate, byAge: boolean): void {
@@ -135,13 +140,13 @@ export function createdAt(fields: Values): number {
   return Date.parse(String(fields.createdAt));
 }
 
-function refusal({ definition, session, key }: Resource, inputs: Values, found: Candidate, scope: Scope): string {
+function refusal({ definition, session, key }: Resource, inputs: Values, found: Candidate, parentFacts: ParentFacts): string {
   const id = formatId(definition, found.id);
   const made = createdAt(found.fields);
   const age = Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : "";
-  const differing = differences(definition, inputs, found.fields, scope);
+  const differing = differences(definition, inputs, found.fields, parentFacts);
   const it = differing.length === 0 ? "" : ` It differs in ${differing.map(({ text }) => text).join(", ")}.`;
-  const twin = found.identical && differing.every(({ name }) => definition.notIdentity?.includes(name));
+  const twin = found.identical && differing.every(({ name }) => definition.identityIgnores?.includes(name));
   return (
     `${twin ? "an identical" : "another"} ${definition.type} is on the platform already (id ${id}${age}), and this stack doesn't know it.${it} Nothing was created.\n` +
     `If it should belong to "${nameOf(key)}", set adopt: true on the resource, or run once with HOSTING_ADOPT=1. ` +
@@ -156,10 +161,17 @@ export function ago(ms: number): string {
   return `${Math.max(0, Math.round(count))} ${unit} ago`;
 }
 
-export function differences(definition: Definition, inputs: Values, fields: Values, scope: Scope): { name: string; text: string }[] {
+export function differences(
+  definition: Definition,
+  inputs: Values,
+  fields: Values,
+  parentFacts: ParentFacts,
+): { name: string; text: string }[] {
   const wanted = managed(definition, inputs);
   return Object.keys(wanted)
-    .filter((name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { scope, fields: inputs }))
+    .filter(
+      (name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { parentFacts, fields: inputs }),
+    )
     .map((name) => ({ name, text: definition.inputFields[name]?.marks.secret ? name : `${name} (there: ${brief(fields[name])})` }));
 }
 

@@ -5,7 +5,7 @@ import { formatId } from "../identity/ids";
 import type { Resource } from "../memory/session";
 import { stateAfterWrite, type State } from "../identity/state";
 import { announce } from "../memory/intent";
-import { isUnknown, observe, type Observed } from "../reading/observe";
+import { isNotFound, observe, type Observed } from "../reading/observe";
 import { foundBefore, planUpdate, type Change, type Plan } from "./plan";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { notShown, proves, send, shownBy, untilShown } from "./write";
@@ -14,11 +14,11 @@ import { notShown, proves, send, shownBy, untilShown } from "./write";
 export async function apply(resource: Resource, change: Change): Promise<State> {
   const { definition, session } = resource;
   const { id, olds, inputs, known } = change;
-  const scope = session.scope(definition, { ...inputs, ...id });
-  const { changed } = diff(definition, olds, inputs, scope);
+  const parentFacts = session.parentFacts(definition, { ...inputs, ...id });
+  const { changed } = diff(definition, olds, inputs, parentFacts);
   if (changed.length === 0 && olds.pending === undefined) {
     const found = definition.singleton ? { found: await foundBefore(resource, change, olds.found ?? {}, {}) } : {};
-    return stateAfterWrite(definition, inputs, known?.fields ?? {}, scope, { ...olds, ...found });
+    return stateAfterWrite(definition, inputs, known?.fields ?? {}, parentFacts, { ...olds, ...found });
   }
 
   const plan = await planUpdate(resource, change, changed);
@@ -33,7 +33,7 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
     answered = await write(resource, change, plan);
   } catch (error) {
     const refused = error instanceof HostingError && error.outcome === "notDone";
-    if (isUnknown(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) {
+    if (isNotFound(error) || (error instanceof ApiError && definition.goneCodes?.includes(error.code ?? ""))) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
       throw new ExplainedError(
         "gone",
@@ -49,7 +49,7 @@ export async function apply(resource: Resource, change: Change): Promise<State> 
   }
   try {
     const observed = await untilShown(resource, change.operation, id, inputs, plan.wanted, plan.before, answered);
-    return stateAfterWrite(definition, inputs, observed.fields, observed.scope, kept);
+    return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, kept);
   } catch (error) {
     throw await unfinished(resource, change, plan, kept, true, error as Error);
   }

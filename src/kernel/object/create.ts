@@ -1,6 +1,6 @@
 import { ApiError } from "../../transport/index";
 import type { Moment } from "../../client/index";
-import type { IdParts, Scope, Values } from "../definition/resource";
+import type { IdParts, ParentFacts, Values } from "../definition/resource";
 import { formatId, parentParts } from "../identity/ids";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
@@ -8,13 +8,13 @@ import { createSet } from "../set/lifecycle";
 import { apply } from "./apply";
 import { change } from "../purchase/planChange";
 import { boughtOf } from "../purchase/note";
-import { GoneAgainError, purchase, type Counter } from "../purchase/purchase";
-import { conflict, thing } from "./conflict";
+import { BoughtThenDeletedError, purchase, type PurchaseSteps } from "../purchase/purchase";
+import { conflict, identityNow } from "./conflict";
 import { announce, earlierIntent } from "../memory/intent";
-import { letGo } from "../memory/deletionNote";
-import { endLost, lostId } from "../memory/missingNote";
-import { make, type Made } from "./make";
-import { onceReady } from "../reading/ready";
+import { awaitPendingDeletion } from "../memory/deletionNote";
+import { clearMissing, missingId } from "../memory/missingNote";
+import { sendCreate, type Made } from "./make";
+import { retryUntilReady } from "../reading/ready";
 import { createdBy, observe, siblings, type Observed } from "../reading/observe";
 import { createSingleton } from "../singleton/singleton";
 import { candidates, choose, createdAt, objectName, type Candidate, type Candidates } from "./adopt";
@@ -25,8 +25,8 @@ import { notShown, untilShown } from "./write";
 export async function create(resource: Resource, inputs: Values): Promise<Created> {
   const problem = conflict(resource, inputs);
   if (problem !== undefined) throw problem;
-  const created = await onceReady(resource, inputs, () => begin(resource, inputs));
-  await endLost(resource);
+  const created = await retryUntilReady(resource, inputs, () => begin(resource, inputs));
+  await clearMissing(resource);
   return created;
 }
 
@@ -38,22 +38,22 @@ function begin(resource: Resource, inputs: Values): Promise<Created> {
 
 async function createObject(resource: Resource, inputs: Values): Promise<Created> {
   const { definition, session, key } = resource;
-  if (definition.buying) return purchase(resource, inputs, counterFor(resource, inputs));
+  if (definition.purchase) return purchase(resource, inputs, purchaseSteps(resource, inputs));
   const parents = parentParts(definition, inputs);
   return session.oneAtATime(definition.oneAtATime?.(parents), async () => {
     // What the parent says of itself comes with its list, and what a resource describes may depend on it.
     const before = await lookUp(resource, inputs, "before", inputs.adopt === true || session.adopt);
-    const intended = thing(resource, inputs);
+    const intended = identityNow(resource, inputs);
     const intent = await earlierIntent(resource, intended);
-    const own = definition.idOf?.(inputs as never, before.scope);
-    const waited = own !== undefined && (await letGo(resource, { ...parents, [definition.id.at(-1) as string]: own }));
+    const own = definition.idOf?.(inputs as never, before.parentFacts);
+    const waited = own !== undefined && (await awaitPendingDeletion(resource, { ...parents, [definition.id.at(-1) as string]: own }));
     const existing = intent || waited ? await lookUp(resource, inputs, "fresh", true) : before;
     // What the parent says of itself may be known only now.
     const clash = conflict(resource, inputs);
     if (clash !== undefined) throw clash;
-    const chosen = choose(resource, inputs, existing, { intent, lost: await lostId(resource) });
-    if (chosen) return takeOver(resource, inputs, chosen, existing.scope);
-    const made = await make(resource, inputs, carried(resource, inputs), existing.scope, {
+    const chosen = choose(resource, inputs, existing, { intent, missing: await missingId(resource) });
+    if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
+    const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {
       announce: () => announce(resource, intended),
       retract: () => session.journal.end(key),
       find: async () => (await lookUp(resource, inputs, "fresh", true)).found.find((candidate) => candidate.identical),
@@ -66,7 +66,7 @@ async function createObject(resource: Resource, inputs: Values): Promise<Created
     const id = formatId(definition, made.id);
     session.claims.make(objectName(definition, made.id), key);
     await session.journal.add(key, { made: id });
-    return made.refusal ? halfMade(resource, inputs, made, made.refusal) : finish(resource, inputs, made.id, made.observed);
+    return made.refusal ? keepPartialCreate(resource, inputs, made, made.refusal) : finish(resource, inputs, made.id, made.observed);
   });
 }
 
@@ -74,10 +74,10 @@ async function lookUp(resource: Resource, inputs: Values, moment: Moment, lenien
   const { definition, session } = resource;
   const parents = parentParts(definition, inputs);
   const beside = await siblings(resource, parents, inputs, moment);
-  const scope = beside.scope ?? session.scope(definition, inputs);
-  const outside = definition.outside?.(inputs as never, scope);
+  const parentFacts = beside.parentFacts ?? session.parentFacts(definition, inputs);
+  const outside = definition.wrongParent?.(inputs as never, parentFacts);
   if (outside) throw new Error(outside);
-  return { found: await candidates(resource, inputs, parents, beside.items, scope, lenient), scope };
+  return { found: await candidates(resource, inputs, parents, beside.items, parentFacts, lenient), parentFacts };
 }
 
 /** The inputs that the creating request carries. */
@@ -86,12 +86,12 @@ function carried({ definition }: Resource, inputs: Values): Values {
 }
 
 /** Takes over what is on the platform already, and makes it what the program says. */
-async function takeOver(resource: Resource, inputs: Values, chosen: Candidate, scope: Scope): Promise<Created> {
+async function takeOver(resource: Resource, inputs: Values, chosen: Candidate, parentFacts: ParentFacts): Promise<Created> {
   const { definition, session, key } = resource;
   const id = formatId(definition, chosen.id);
   session.claims.make(objectName(definition, chosen.id), key);
   await session.journal.add(key, { made: id });
-  const known = chosen.known ?? { fields: { ...chosen.id, ...chosen.fields }, scope };
+  const known = chosen.known ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
   return {
     id,
     state: await change(resource, { operation: "create", id: chosen.id, olds: shownAs(resource, inputs, known), inputs, known }),
@@ -107,24 +107,24 @@ function shownAs({ definition }: Resource, inputs: Values, known: Observed): Val
 }
 
 /** How a purchase looks for what it bought, and what it does with it. */
-export function counterFor(resource: Resource, inputs: Values): Counter {
+export function purchaseSteps(resource: Resource, inputs: Values): PurchaseSteps {
   const { definition, session, key } = resource;
   return {
-    thing: thing(resource, inputs),
+    identity: identityNow(resource, inputs),
     find: async ({ values, at }) => {
       const ours = (await lookUp(resource, values, "fresh", true)).found.find(
         ({ identical, fields }) => identical && !(createdAt(fields) < at - clockSkewMs),
       );
       if (ours && definition.gone?.(ours.fields))
-        throw new GoneAgainError(definition.blocks?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`);
+        throw new BoughtThenDeletedError(definition.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`);
       return ours?.id;
     },
-    stands: async (id) => (await observe(resource, id, inputs, true)) !== undefined,
+    exists: async (id) => (await observe(resource, id, inputs, true)) !== undefined,
     choose: async (intent, moment) => {
       const lenient = intent !== undefined || inputs.adopt === true || session.adopt;
-      return choose(resource, inputs, await lookUp(resource, inputs, moment, lenient), { intent, lost: await lostId(resource) })?.id;
+      return choose(resource, inputs, await lookUp(resource, inputs, moment, lenient), { intent, missing: await missingId(resource) })?.id;
     },
-    goOn: async (parts, order) => {
+    continueWith: async (parts, order) => {
       const id = formatId(definition, parts);
       session.claims.make(objectName(definition, parts), key);
       await session.journal.add(key, { made: id });
@@ -161,7 +161,7 @@ function unseen({ definition }: Resource, inputs: Values, known: Observed | unde
 }
 
 /** Keeps what the platform made before it refused the rest, so that the next run does just that. */
-function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, refusal: Error): never {
+function keepPartialCreate(resource: Resource, inputs: Values, { id, observed }: Made, refusal: Error): never {
   const { definition } = resource;
   const wanted = managed(definition, inputs);
   const missing = notShown(resource, wanted, observed);
@@ -173,11 +173,11 @@ function halfMade(resource: Resource, inputs: Values, { id, observed }: Made, re
     definition,
     Object.fromEntries(reached.map((name) => [name, wanted[name]])),
     observed.fields,
-    observed.scope,
+    observed.parentFacts,
   );
   const own = formatId(definition, id);
   // A field that the platform never shows may well be set; it is sent once more all the same.
-  const told = rest.filter((name) => !definition.inputFields[name]?.marks.unshown && !definition.afterCreate?.includes(name));
+  const told = rest.filter((name) => !definition.inputFields[name]?.marks.writeOnly && !definition.afterCreate?.includes(name));
   throw new UnfinishedError(
     own,
     { ...state, pending: rest.join(", ") || "the rest" },
@@ -199,15 +199,15 @@ async function finish(resource: Resource, inputs: Values, parts: IdParts, made: 
   const id = formatId(definition, parts);
   const asked = carried(resource, inputs);
   const later = Object.keys(managed(definition, inputs)).filter((name) => !(name in asked));
-  const begun = stateAfterWrite(definition, asked, made.fields, made.scope);
+  const begun = stateAfterWrite(definition, asked, made.fields, made.parentFacts);
   let pending = firstRead;
   try {
     // An answer that doesn't show all that was asked for is no proof of it.
-    const whole = Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.unshown);
+    const whole = Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.writeOnly);
     const observed = await untilShown(resource, "create", parts, inputs, asked, undefined, whole ? made : undefined);
     pending = later.join(", ") || firstRead;
     // Some answers to a creation show what no read shows again.
-    const state = stateAfterWrite(definition, asked, observed.fields, observed.scope, begun);
+    const state = stateAfterWrite(definition, asked, observed.fields, observed.parentFacts, begun);
     return {
       id,
       state: later.length === 0 ? state : await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }),

@@ -1,6 +1,6 @@
 import { sameField } from "../values/compare";
-import { sameThing } from "../identity/identity";
-import type { Definition, Scope, Values } from "../definition/resource";
+import { sameIdentity } from "../identity/identity";
+import type { Definition, ParentFacts, Values } from "../definition/resource";
 import type { State } from "../identity/state";
 import { hasUnknown } from "../values/unknown";
 
@@ -16,12 +16,12 @@ export interface Diff {
 }
 
 /** Compares what the state holds with what the program wants, by meaning. */
-export function diff(definition: Definition, olds: State, news: Values, scope: Scope): Diff {
-  const compare = { scope, fields: news, others: olds };
+export function diff(definition: Definition, olds: State, news: Values, parentFacts: ParentFacts): Diff {
+  const compare = { parentFacts, fields: news, others: olds };
   const changed: string[] = [];
   const replaces: string[] = [];
   for (const [name, field] of Object.entries(definition.inputFields)) {
-    if (field.marks.control) continue;
+    if (field.marks.providerOption) continue;
     const before = inWhicheverForm(definition, olds, news, name) ?? field.marks.whenAbsent;
     const after = inWhicheverForm(definition, news, olds, name) ?? field.marks.whenAbsent;
     if (isAbsent(before) && isAbsent(after)) continue;
@@ -31,7 +31,7 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
     if (!differs) continue;
     changed.push(name);
     // Naming what was left to the platform, or no longer naming it, asks for nothing new; unless the type itself can tell, and nothing is lost.
-    const another = (!isAbsent(before) && !isAbsent(after)) || (definition.same?.[name] !== undefined && !definition.precious);
+    const another = (!isAbsent(before) && !isAbsent(after)) || (definition.same?.[name] !== undefined && !definition.destructiveReplace);
     // An unknown parent is one that is about to be replaced; saying so makes the engine delete the child first.
     if (field.marks.immutable ? another : !definition.update) replaces.push(name);
   }
@@ -42,8 +42,8 @@ export function diff(definition: Definition, olds: State, news: Values, scope: S
     deleteFirst:
       changed.length > 0 &&
       (definition.singleton === true ||
-        definition.deleteFirst?.(olds, news, scope) === true ||
-        (!hasUnknown(news) && sameThing(definition, olds, news, scope))),
+        definition.deleteFirst?.(olds, news, parentFacts) === true ||
+        (!hasUnknown(news) && sameIdentity(definition, olds, news, parentFacts))),
     unfinished: olds.pending !== undefined,
   };
 }

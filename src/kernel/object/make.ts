@@ -1,10 +1,10 @@
 import { one } from "../../client/index";
 import { ApiError, BadAnswerError, HostingError } from "../../transport/index";
-import type { Definition, IdParts, Scope, Values } from "../definition/resource";
+import type { Definition, IdParts, ParentFacts, Values } from "../definition/resource";
 import type { Explained } from "../values/explained";
 import { parentParts } from "../identity/ids";
 import type { Resource } from "../memory/session";
-import { fieldsIfReadable, rememberScope, type Observed } from "../reading/observe";
+import { fieldsIfReadable, rememberFacts, type Observed } from "../reading/observe";
 import type { Candidate } from "./adopt";
 import { isUnknownOutcome } from "./write";
 
@@ -17,7 +17,7 @@ export interface Made {
   readonly refusal?: Error;
 }
 
-export interface Means {
+export interface RecoveryHooks {
   /** Notes what is about to be sent. */
   readonly announce: () => Promise<void>;
   /** Takes the note back: nothing was made. */
@@ -29,10 +29,16 @@ export interface Means {
 }
 
 /** Sends the creating request, and never a second one as long as the first may have taken effect and wasn't looked for. */
-export async function make(resource: Resource, inputs: Values, carried: Values, scope: Scope, means: Means): Promise<Made> {
+export async function sendCreate(
+  resource: Resource,
+  inputs: Values,
+  carried: Values,
+  parentFacts: ParentFacts,
+  means: RecoveryHooks,
+): Promise<Made> {
   const { definition, session } = resource;
   const api = session.platform(inputs);
-  const body = definition.toBody(carried, "create", scope);
+  const body = definition.toBody(carried, "create", parentFacts);
   const send = definition.create as NonNullable<typeof definition.create>;
   let inDoubt = false;
   for (let attempt = 1; ; attempt += 1) {
@@ -49,7 +55,7 @@ export async function make(resource: Resource, inputs: Values, carried: Values, 
       inDoubt ||= isUnknownOutcome(error);
       const made = inDoubt ? await found(resource, inputs, means) : undefined;
       if (made) return made;
-      const part = leavesPart(definition, error) ? await means.findPart(sentAt).catch(unlooked(error as Error)) : undefined;
+      const part = mayLeavePart(definition, error) ? await means.findPart(sentAt).catch(unlooked(error as Error)) : undefined;
       if (part) return { ...asMade(resource, inputs, part.id, part.fields), refusal: error as Error };
       const refused = !isUnknownOutcome(error);
       if (refused && !inDoubt && error instanceof HostingError) await means.retract();
@@ -58,7 +64,7 @@ export async function make(resource: Resource, inputs: Values, carried: Values, 
   }
 }
 
-function leavesPart({ halfMade }: Definition, error: unknown): boolean {
+function mayLeavePart({ partialCreateCodes: halfMade }: Definition, error: unknown): boolean {
   return error instanceof ApiError && halfMade?.includes(error.code ?? "") === true;
 }
 
@@ -84,18 +90,18 @@ function madeAs(resource: Resource, inputs: Values, answer: unknown): Made | und
 function asMade(resource: Resource, inputs: Values, id: IdParts, fields: Values): Made {
   return {
     id,
-    observed: { fields: { ...parentParts(resource.definition, inputs), ...fields }, scope: rememberScope(resource, id, fields) },
+    observed: { fields: { ...parentParts(resource.definition, inputs), ...fields }, parentFacts: rememberFacts(resource, id, fields) },
   };
 }
 
-async function madeUnseen(resource: Resource, inputs: Values, means: Means, cause?: Error): Promise<Made> {
+async function madeUnseen(resource: Resource, inputs: Values, means: RecoveryHooks, cause?: Error): Promise<Made> {
   const made = await found(resource, inputs, means);
   if (made) return made;
   throw new UnseenError(resource.definition.type, cause);
 }
 
 /** Lists may lag behind: a few looks, a little apart. */
-async function found(resource: Resource, inputs: Values, means: Means): Promise<Made | undefined> {
+async function found(resource: Resource, inputs: Values, means: RecoveryHooks): Promise<Made | undefined> {
   const { session } = resource;
   for (const pauses of [0, 1, 2, 4, 8]) {
     if (pauses > 0) await session.clock.sleep(pauses * session.platform(inputs).firstPollMs);

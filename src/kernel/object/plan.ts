@@ -33,12 +33,12 @@ export interface Plan {
 export async function planUpdate(resource: Resource, change: Change, changed: readonly string[]): Promise<Plan> {
   const { definition, session } = resource;
   const { operation, id, olds, inputs } = change;
-  const scope = session.scope(definition, { ...inputs, ...id });
+  const parentFacts = session.parentFacts(definition, { ...inputs, ...id });
   const { fixed, writable } = split(definition, managed(definition, inputs));
   const dropped = changed.filter((name) => !(name in writable) && !(name in fixed) && !inAnotherForm(definition, writable, name));
   const told = Object.fromEntries(
     dropped
-      .map((name): [string, unknown] => [mainForm(definition, name), whenDropped(definition, olds, name)])
+      .map((name): [string, unknown] => [mainForm(definition, name), resetValue(definition, olds, name)])
       .filter(([, value]) => value !== undefined),
   );
   // What an earlier run began is waited for again as a whole.
@@ -46,7 +46,7 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
   const sent = { ...pick(writable, changed), ...told };
   // What can't change is no part of the body, but how a value is spelled may depend on it.
   const body = (values: Values): Values =>
-    Object.keys(values).length === 0 ? {} : definition.toBody({ ...fixed, ...values }, "update", scope);
+    Object.keys(values).length === 0 ? {} : definition.toBody({ ...fixed, ...values }, "update", parentFacts);
   // Whether a value moved can't be told without knowing where it was.
   const unseen = operation === "update" && Object.keys(sent).some((name) => !(name in olds));
 
@@ -54,7 +54,7 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
     case "whole": {
       const there = await present(resource, change);
       const kept = Object.keys(there).filter(
-        (name) => (!dropped.includes(name) || definition.keptWhenDropped?.includes(name)) && !inAnotherForm(definition, writable, name),
+        (name) => (!dropped.includes(name) || definition.keptWhenRemoved?.includes(name)) && !inAnotherForm(definition, writable, name),
       );
       return { wanted, body: body({ ...pick(there, kept), ...writable, ...told }), before: { ...there, ...olds } };
     }
@@ -73,7 +73,7 @@ export async function planUpdate(resource: Resource, change: Change, changed: re
       // What is there already isn't sent: a short form may stand for less than what it is.
       const news = Object.keys(sent).filter(
         (name) =>
-          name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { scope, fields: sent }),
+          name in olds || there[name] === undefined || !sameField(definition, name, sent[name], there[name], { parentFacts, fields: sent }),
       );
       return {
         wanted,
@@ -136,8 +136,8 @@ function pick(values: Values, names: readonly string[]): Values {
 }
 
 /** What the platform is told when the program no longer names a field. */
-function whenDropped(definition: Definition, olds: State, name: string): unknown {
-  return definition.singleton ? olds.found?.[mainForm(definition, name)] : definition.inputFields[name]?.marks.whenDropped;
+function resetValue(definition: Definition, olds: State, name: string): unknown {
+  return definition.singleton ? olds.found?.[mainForm(definition, name)] : definition.inputFields[name]?.marks.resetTo;
 }
 
 /** The writable fields that the platform shows now: what a full replace must not lose, and where a value was before. */

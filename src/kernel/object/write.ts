@@ -5,8 +5,8 @@ import { formatId } from "../identity/ids";
 import { sameField } from "../values/compare";
 import type { Resource } from "../memory/session";
 import { fingerprint, type State } from "../identity/state";
-import { fieldsOfAnswer, observe, rememberScope, type Observed } from "../reading/observe";
-import { lacks } from "../reading/ready";
+import { fieldsOfAnswer, observe, rememberFacts, type Observed } from "../reading/observe";
+import { notReadyReason } from "../reading/ready";
 import { until } from "../reading/wait";
 
 const tries = 3;
@@ -69,12 +69,12 @@ export function shownBy(resource: Resource, id: IdParts, wanted: Values, answer:
     return undefined;
   }
   if (!fields || Object.keys(wanted).some((name) => fields[name] === undefined)) return undefined;
-  return { fields: { ...id, ...fields }, scope: rememberScope(resource, id, fields) };
+  return { fields: { ...id, ...fields }, parentFacts: rememberFacts(resource, id, fields) };
 }
 
 /** Fields of `wanted` that the platform doesn't show as they were asked for. A field that no answer carries can't be missing. */
 export function notShown(resource: Resource, wanted: Values, observed: Observed): string[] {
-  const compare = { scope: observed.scope, fields: { ...observed.fields, ...wanted } };
+  const compare = { parentFacts: observed.parentFacts, fields: { ...observed.fields, ...wanted } };
   return Object.keys(wanted).filter(
     (name) => observed.fields[name] !== undefined && !sameField(resource.definition, name, wanted[name], observed.fields[name], compare),
   );
@@ -92,7 +92,7 @@ export function proves(resource: Resource, wanted: Values, observed: Observed): 
  */
 export function settling(resource: Resource, values: Values, wanted: Values, before?: State): (observed: Observed) => boolean {
   const { definition } = resource;
-  const exact = definition.exact?.(values) ?? [];
+  const exact = definition.verbatimFields?.(values) ?? [];
   let latest: Observed | undefined;
   return (observed) => {
     const previous = latest;
@@ -131,7 +131,7 @@ export async function untilShown(
     return settled(observed);
   };
   if (answered && look(answered)) return answered;
-  const nudge = nudging(resource, id, values);
+  const trigger = triggering(resource, id, values);
   let said = "";
   return until(
     resource,
@@ -142,9 +142,9 @@ export async function untilShown(
         (operation === "create" ? name : `the change of ${name} (${Object.keys(wanted).join(", ")})`)) +
       (said && ` (the platform ${said})`),
     async () => {
-      said = await nudge();
+      said = await trigger();
       const observed = await observe(resource, id, values, true).catch((error: unknown) => {
-        if (operation === "create" && lacks(error) !== undefined) return undefined;
+        if (operation === "create" && notReadyReason(error) !== undefined) return undefined;
         throw error;
       });
       // What was just made may not show yet, or not whole.
@@ -160,16 +160,16 @@ export async function untilShown(
  * Asks the platform to get on with it, now and then. A refusal says why it doesn't yet, which is no failure as long as
  * there is time; answers with what it said last.
  */
-function nudging({ definition, session }: Resource, id: IdParts, values: Values): () => Promise<string> {
-  const { nudge } = definition;
+function triggering({ definition, session }: Resource, id: IdParts, values: Values): () => Promise<string> {
+  const { trigger } = definition;
   let nextAt = -Infinity;
   let said = "";
   return async () => {
     const now = session.clock.now();
-    if (!nudge || now < nextAt) return said;
-    nextAt = now + nudge.everyMs;
+    if (!trigger || now < nextAt) return said;
+    nextAt = now + trigger.minIntervalMs;
     try {
-      await nudge.send({ api: session.platform(values), id });
+      await trigger.send({ api: session.platform(values), id });
     } catch (error) {
       if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
       said = [`answered ${error.status}`, error.messages.join("; ")].filter(Boolean).join(": ");
@@ -187,5 +187,5 @@ function moved({ definition }: Resource, field: string, before: State | undefine
   const seen = observed.fields[field];
   const shown = before.shown?.[field];
   if (shown !== undefined) return shown !== fingerprint(definition, field, seen);
-  return !sameField(definition, field, before[field], seen, { scope: observed.scope, fields: observed.fields });
+  return !sameField(definition, field, before[field], seen, { parentFacts: observed.parentFacts, fields: observed.fields });
 }

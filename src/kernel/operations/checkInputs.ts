@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import type { Definition, Finding, Findings, Scope, Values } from "../definition/resource";
+import type { Definition, Finding, Findings, ParentFacts, Values } from "../definition/resource";
 import type { Fields, Shape } from "../definition/shape";
 import { diff } from "../object/diff";
 import type { Explained } from "../values/explained";
 import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
-import { asList, fold, labelled } from "../set/form";
-import { shown, unsound } from "../values/wellFormed";
+import { asList, toEntries, labelled } from "../set/form";
+import { firstFindings, malformedValues } from "../values/wellFormed";
 import { hasUnknown, isUnknown, unknownValue } from "../values/unknown";
 
 export interface Checked extends Findings {
@@ -15,9 +15,9 @@ export interface Checked extends Findings {
 }
 
 /** Everything about a resource's inputs that can be known before anything is sent. */
-export function check(definition: Definition, olds: Values, news: Values, scope: Scope = {}): Checked {
-  const broken = unsound(news);
-  if (broken.length > 0) return { inputs: {}, problems: shown(broken), warnings: [] };
+export function check(definition: Definition, olds: Values, news: Values, parentFacts: ParentFacts = {}): Checked {
+  const broken = malformedValues(news);
+  if (broken.length > 0) return { inputs: {}, problems: firstFindings(broken), warnings: [] };
   const { set } = definition;
   const inputs = clean(
     { kind: "object", fields: definition.inputFields },
@@ -26,14 +26,14 @@ export function check(definition: Definition, olds: Values, news: Values, scope:
   const problems = [...strangeKeys(definition, inputs), ...typeProblems(definition, inputs)];
   const warnings: Finding[] = [];
   if (set && problems.length === 0) {
-    const found = checkItems(definition, set, inputs, scope);
+    const found = checkItems(definition, set, inputs, parentFacts);
     problems.push(...found.problems);
     warnings.push(...found.warnings);
   }
   if (definition.rules) {
     // Rules across fields lean on the fields' types: what is wrong already is left out of them, as if it weren't known yet.
     const wrong = new Set(problems.map(({ path }) => path.split(/[.[]/, 1)[0] as string));
-    const found = definition.rules({ ...inputs, ...Object.fromEntries([...wrong].map((name) => [name, unknownValue])) }, scope);
+    const found = definition.rules({ ...inputs, ...Object.fromEntries([...wrong].map((name) => [name, unknownValue])) }, parentFacts);
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
     warnings.push(...found.warnings);
   }
@@ -43,8 +43,9 @@ export function check(definition: Definition, olds: Values, news: Values, scope:
     warnings.push(...perhapsReplaced(definition, olds, inputs));
   }
   const items = set && problems.length === 0 ? inputs[set.collection] : undefined;
-  const kept = set && Array.isArray(items) ? { ...inputs, [set.collection]: fold(set, labelled(set, items as Values[], scope)) } : inputs;
-  return { inputs: kept, problems: shown(problems), warnings: shown(warnings) };
+  const kept =
+    set && Array.isArray(items) ? { ...inputs, [set.collection]: toEntries(set, labelled(set, items as Values[], parentFacts)) } : inputs;
+  return { inputs: kept, problems: firstFindings(problems), warnings: firstFindings(warnings) };
 }
 
 /** `null` equals absent, on every level that has a declared form; free-form objects stay as they are. */
@@ -213,9 +214,9 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
 }
 
 function costlyReplacement(definition: Definition, olds: Values, inputs: Values): Finding[] {
-  if (!definition.precious || Object.keys(olds).length === 0) return [];
+  if (!definition.destructiveReplace || Object.keys(olds).length === 0) return [];
   const { replaces } = diff(definition, olds, inputs, {});
-  const impossible = replaces.length > 0 ? definition.irreplaceable?.(olds as never, inputs as never) : undefined;
+  const impossible = replaces.length > 0 ? definition.replacementBlocked?.(olds as never, inputs as never) : undefined;
   if (impossible !== undefined) return [{ path: replaces[0] as string, message: impossible }];
   if (inputs.allowReplacement === true) return [];
   return replaces
@@ -229,7 +230,7 @@ function costlyReplacement(definition: Definition, olds: Values, inputs: Values)
 
 /** An input that isn't known yet may turn out to be another one, when what comes before was made and paid for. */
 function perhapsReplaced(definition: Definition, olds: Values, inputs: Values): Finding[] {
-  if (!definition.precious || inputs.allowReplacement === true) return [];
+  if (!definition.destructiveReplace || inputs.allowReplacement === true) return [];
   return Object.entries(definition.inputFields)
     .filter(([name, { marks }]) => marks.immutable && olds[name] !== undefined && hasUnknown(inputs[name]))
     .map(([name]) => ({

@@ -8,10 +8,10 @@ import { cartOf } from "../identity/handle";
 import { dropChange } from "../purchase/planChange";
 import { changeKey } from "../purchase/note";
 import { removeOnOrder } from "../purchase/onOrder";
-import { lettingGo } from "../memory/deletionNote";
-import { bequeath, notedOf, withFound } from "../memory/intent";
-import { isGone, isUnknown, observe } from "../reading/observe";
-import { lacks, onceReady } from "../reading/ready";
+import { withDeletionNote } from "../memory/deletionNote";
+import { transferOriginals, notedOf, withFound } from "../memory/intent";
+import { isGone, isNotFound, observe } from "../reading/observe";
+import { notReadyReason, retryUntilReady } from "../reading/ready";
 import { deleteSingleton } from "../singleton/singleton";
 import { objectName } from "../object/adopt";
 import { until } from "../reading/wait";
@@ -21,32 +21,37 @@ import { send } from "../object/write";
 export async function remove(resource: Resource, id: string, state: State): Promise<void> {
   const { definition, session, log, key } = resource;
   if (definition.set) return removeSet(resource, definition.set, state);
-  const onOrder = definition.buying && cartOf(id);
+  const onOrder = definition.purchase && cartOf(id);
   if (onOrder !== undefined) return removeOnOrder(resource, onOrder, state, (made, now) => remove(resource, made, now));
   const parts = requireId(definition, id);
   const object = objectName(definition, parts);
   const owner = session.claims.owner(object);
   if (owner !== undefined && owner !== key) {
     log.info(`${object} now belongs to "${nameOf(owner)}" and is not deleted`);
-    await bequeath(resource, owner, id, await withFound(resource, id, state));
+    await transferOriginals(resource, owner, id, await withFound(resource, id, state));
     if ((await notedOf(resource, id)).found) await session.journal.end(key);
     return;
   }
   if (session.claims.madeHere(object)) {
     log.info(`${object} is what the replacement of "${nameOf(key)}" goes on with and is not deleted`);
-    await bequeath(resource, key, id, await withFound(resource, id, state));
+    await transferOriginals(resource, key, id, await withFound(resource, id, state));
     return;
   }
   await tellLeftover(resource, id);
-  if (definition.buying) await dropChange(resource, id, state);
+  if (definition.purchase) await dropChange(resource, id, state);
   try {
     if (definition.singleton) return await deleteSingleton(resource, id, state);
     const api = session.platform(state);
     const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
     const sendDelete = definition.delete as NonNullable<typeof definition.delete>;
     await session.oneAtATime(definition.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-      lettingGo(resource, parts, () =>
-        send(resource, state, () => onceReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"), look),
+      withDeletionNote(resource, parts, () =>
+        send(
+          resource,
+          state,
+          () => retryUntilReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"),
+          look,
+        ),
       ),
     );
     if (definition.asynchronous?.delete) {
@@ -54,8 +59,8 @@ export async function remove(resource: Resource, id: string, state: State): Prom
     }
   } catch (error) {
     // Without a CDN or a Shield zone there is nothing left of their children.
-    if (!isGone(error) && lacks(error) === undefined) throw error;
-    if (isUnknown(error) && (await isThere(resource, parts, state))) throw error;
+    if (!isGone(error) && notReadyReason(error) === undefined) throw error;
+    if (isNotFound(error) && (await isThere(resource, parts, state))) throw error;
   } finally {
     // A note may be of what takes this one's place.
     const { made, cart, ordered } = (await session.journal.read(key)) ?? {};
@@ -64,7 +69,7 @@ export async function remove(resource: Resource, id: string, state: State): Prom
       log.warn(
         `an earlier run was stopped after it had ordered a new ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}. \`pulumi up\` goes on with that order while the program has "${nameOf(key)}"; otherwise cancel it in the platform's panel.`,
       );
-    if (definition.buying) await session.journal.end(changeKey(resource));
+    if (definition.purchase) await session.journal.end(changeKey(resource));
   }
   session.claims.forget(object);
   if (definition.afterDelete) log.info(definition.afterDelete(state));
@@ -75,7 +80,7 @@ async function isThere(resource: Resource, id: IdParts, state: State): Promise<b
   try {
     return (await observe(resource, id, state, true)) !== undefined;
   } catch (error) {
-    if (lacks(error) !== undefined) return false;
+    if (notReadyReason(error) !== undefined) return false;
     throw error;
   }
 }

@@ -2,20 +2,20 @@ import { nameOf } from "../memory/claims";
 import type { Definition, IdParts, SetOf, Values } from "../definition/resource";
 import { formatId, idForm, parseId } from "../identity/ids";
 import type { Resource } from "../memory/session";
-import { readable } from "../values/wellFormed";
+import { singleLine } from "../values/wellFormed";
 import { managed, stateAfterRead, stateOfFound, type Read, type State } from "../identity/state";
 import { lookedAtSet, readSet } from "../set/read";
 import { cartOf } from "../identity/handle";
 import { readOnOrder } from "../purchase/onOrder";
 import { confirm, withFound } from "../memory/intent";
-import { noteLost } from "../memory/missingNote";
-import { lacks } from "../reading/ready";
+import { rememberMissing } from "../memory/missingNote";
+import { notReadyReason } from "../reading/ready";
 import { fieldsOfAll, inspect, isGone, observe, siblings, type Observed } from "../reading/observe";
 
 /** What the platform shows of an object; `undefined` when it is gone. */
 export async function read(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
   const { definition } = resource;
-  const cart = definition.buying && cartOf(id);
+  const cart = definition.purchase && cartOf(id);
   const onlyLookedAt = isOnlyLookedAt(definition, stored);
   // What is on order is in the state of the stack that ordered it, and nowhere to be looked at.
   if (cart !== undefined && !onlyLookedAt) return readOnOrder(resource, cart, stored);
@@ -23,28 +23,28 @@ export async function read(resource: Resource, id: string, stored: State): Promi
   if (onlyLookedAt) return lookedAt(resource, id);
   const before = definition.singleton ? await withFound(resource, id, stored) : stored;
   const parts = parseId(definition, id);
-  if (!parts) throw new Error(`"${readable(id, 200)}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
+  if (!parts) throw new Error(`"${singleLine(id, 200)}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
   await confirm(resource, id, stored);
   const observed = await tolerant(resource, id, () => inspect(resource, parts, before, false));
   if (observed === "unchanged") return { id, state: before, inputs: managed(definition, before) };
   if (!observed || definition.gone?.(observed.fields)) {
     tellGone(resource, id, observed);
-    await noteLost(resource, id, before);
+    await rememberMissing(resource, id, before);
     return undefined;
   }
-  const state = stateAfterRead(definition, before, observed.fields, observed.scope);
+  const state = stateAfterRead(definition, before, observed.fields, observed.parentFacts);
   return { id, state, inputs: managed(definition, state) };
 }
 
 /** What is gone and cost money, or holds a name that a new one needs, is worth a word. */
 function tellGone({ definition, key, log }: Resource, id: string, observed: Observed | undefined): void {
-  const blocked = observed && definition.blocks?.(observed.fields);
+  const blocked = observed && definition.blockedBy?.(observed.fields);
   const who = `${definition.type} "${nameOf(key)}" (${id})`;
   if (blocked !== undefined)
     log.warn(
-      `${who} is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one${definition.buying ? "; afterwards it orders one, which costs money" : ""}. Remove it from the program if that is not meant.`,
+      `${who} is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one${definition.purchase ? "; afterwards it orders one, which costs money" : ""}. Remove it from the program if that is not meant.`,
     );
-  else if (definition.buying)
+  else if (definition.purchase)
     log.warn(
       `${who} is no longer on the platform: the next \`pulumi up\` orders it anew, which costs money. Remove it from the program if that is not meant.`,
     );
@@ -57,7 +57,7 @@ async function lookedAt(resource: Resource, id: string): Promise<Read> {
   if (!found) throw missing(definition, id);
   const { parts, observed } = found;
   const own = { ...parts, ...lastPart(definition, observed.fields) };
-  const state = { ...stateOfFound(definition, own, observed.fields, observed.scope), resolvedId: formatId(definition, own) };
+  const state = { ...stateOfFound(definition, own, observed.fields, observed.parentFacts), resolvedId: formatId(definition, own) };
   return { id: state.resolvedId, state, inputs: managed(definition, state) };
 }
 
@@ -89,7 +89,7 @@ async function byId(resource: Resource, id: string): Promise<Found | undefined> 
 
 function missing(definition: Definition, id: string): Error {
   return new Error(
-    `there is no ${definition.type} "${readable(id, 200)}" on the platform, or this account doesn't reach it. It is named by its id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`,
+    `there is no ${definition.type} "${singleLine(id, 200)}" on the platform, or this account doesn't reach it. It is named by its id (${idForm(definition)})${definition.nameForm ? ` or ${definition.nameForm}` : ""}.`,
   );
 }
 
@@ -112,7 +112,7 @@ async function tolerant(
   try {
     return await look();
   } catch (error) {
-    const reason = lacks(error);
+    const reason = notReadyReason(error);
     if (reason === undefined) throw error;
     resource.log.warn(
       `${resource.definition.type} "${nameOf(resource.key)}" (${id}) can't be read: it needs ${reason}. Its state is kept as it was.`,
@@ -124,7 +124,7 @@ async function tolerant(
 /** The object that a natural key names: a zone's domain, `zone/www/A`. */
 async function byName(resource: Resource, name: string): Promise<Found | undefined> {
   const { definition } = resource;
-  if (!definition.named) return undefined;
+  if (!definition.matchesName) return undefined;
   const parentNames = definition.id.slice(0, -1);
   const steps = name.split("/");
   const parents = Object.fromEntries(parentNames.map((part, index) => [part, steps[index] as string]));
@@ -142,11 +142,11 @@ async function byName(resource: Resource, name: string): Promise<Found | undefin
   });
   if (!beside) return undefined;
   const hits = fieldsOfAll(definition, beside.items).filter(
-    (fields) => !definition.gone?.(fields) && definition.named?.(fields, own, beside.scope ?? {}),
+    (fields) => !definition.gone?.(fields) && definition.matchesName?.(fields, own, beside.parentFacts ?? {}),
   );
   if (hits.length > 1)
     throw new Error(
-      `${hits.length} objects of type ${definition.type} match ${readable(name, 200)}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`,
+      `${hits.length} objects of type ${definition.type} match ${singleLine(name, 200)}; name one by its id: ${hits.map((fields) => String(fields[definition.id.at(-1) as string])).join(", ")}.`,
     );
   if (!hits[0]) return undefined;
   const parts = { ...parents, ...lastPart(definition, hits[0]) };

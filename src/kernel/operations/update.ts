@@ -9,8 +9,8 @@ import { change } from "../purchase/planChange";
 import { cartOf } from "../identity/handle";
 import { conflict } from "../object/conflict";
 import { confirm, withFound } from "../memory/intent";
-import { onceReady } from "../reading/ready";
-import { lettingGo } from "../memory/deletionNote";
+import { retryUntilReady } from "../reading/ready";
+import { withDeletionNote } from "../memory/deletionNote";
 import type { Observed } from "../reading/observe";
 import { createSingleton } from "../singleton/singleton";
 import { objectName } from "../object/adopt";
@@ -31,9 +31,9 @@ export async function update(resource: Resource, id: string, olds: State, inputs
   await confirm(resource, id, olds, inputs);
   // Settings that may not even be switched on yet are made anew.
   if (definition.activation && olds.pending !== undefined)
-    return (await onceReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
+    return (await retryUntilReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
   const make = () =>
-    lettingGo(resource, parts, async () =>
+    withDeletionNote(resource, parts, async () =>
       change(resource, {
         operation: "update",
         id: parts,
@@ -44,7 +44,7 @@ export async function update(resource: Resource, id: string, olds: State, inputs
     );
   // What a creation left unfinished may still wait for its parent.
   return session.oneAtATime(definition.oneAtATime?.(parentParts(definition, inputs)), () =>
-    onceReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"),
+    retryUntilReady(resource, inputs, make, olds.pending === undefined ? "update" : "create"),
   );
 }
 

@@ -46,7 +46,7 @@ export async function lookForLost<T>(
 ): Promise<T | undefined> {
   const { session, log, definition } = resource;
   const api = session.platform(inputs);
-  const place = definition.buying?.place(inputs as never) ?? null;
+  const place = definition.purchase?.locationOf(inputs as never) ?? null;
   const mayBeOurs = (location: unknown): boolean => operation === "update" || location === place;
   const until = session.clock.now() + session.lostOrderMs;
   // The list may lag behind what an order says of itself.
@@ -78,7 +78,7 @@ const youngMs = 3_600_000;
 export async function foreignOrdersEnd(resource: Resource, inputs: Values, operation: "create" | "update"): Promise<boolean> {
   const { definition, session } = resource;
   const api = session.platform(inputs);
-  const place = definition.buying?.place(inputs as never) ?? null;
+  const place = definition.purchase?.locationOf(inputs as never) ?? null;
   // As of this process's first look: what it orders itself is not among them.
   const now = session.clock.now();
   const open = (await ordersUnderWay(api.reading("before", resource.key))).filter(

@@ -33,6 +33,6 @@ export function ordered(definition: Definition, inputs: Values): Values {
 }
 
 /** The values of an order that can be bought anew later: a plan. */
-export function boughtOf({ buying }: Definition, inputs: Values): Values {
+export function boughtOf({ purchase: buying }: Definition, inputs: Values): Values {
   return Object.fromEntries((buying?.changes ?? []).filter((name) => inputs[name] !== undefined).map((name) => [name, inputs[name]]));
 }

@@ -6,13 +6,13 @@ import { ExplainedError } from "../values/explained";
 import { formatId } from "../identity/ids";
 import type { Resource } from "../memory/session";
 import { managed, stateAfterRead, type Read, type State } from "../identity/state";
-import { counterFor } from "../object/create";
+import { purchaseSteps } from "../object/create";
 import { observe } from "../reading/observe";
 import { until, waiting } from "../reading/wait";
 import { knownCart, tellPaid } from "./earlierOrder";
 import { handleOf } from "../identity/handle";
 import { endNoteOf, note, ordered } from "./note";
-import { GoneAgainError } from "./purchase";
+import { BoughtThenDeletedError } from "./purchase";
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
 export async function readOnOrder(resource: Resource, cart: string, state: State): Promise<Read | undefined> {
@@ -34,7 +34,7 @@ export async function readOnOrder(resource: Resource, cart: string, state: State
   }
   const observed = id && (await observe(resource, id, inputs, true));
   if (!id || !observed) return unchanged;
-  const now = stateAfterRead(definition, inputs, observed.fields, observed.scope);
+  const now = stateAfterRead(definition, inputs, observed.fields, observed.parentFacts);
   return { id: formatId(definition, id), state: now, inputs: managed(definition, now) };
 }
 
@@ -50,7 +50,7 @@ export async function removeOnOrder(
 ): Promise<void> {
   const { definition, session, key } = resource;
   const inputs = managed(definition, state);
-  const next = session.programs.get(key);
+  const next = session.wantedInputs.get(key);
   if (next && diff(definition, inputs, next, {}).replaces.length === 0) return handOn(resource, cart, state);
   await cancel(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
@@ -114,9 +114,9 @@ async function boughtBy(resource: Resource, state: State, cart: Cart): Promise<I
   const inputs = managed(definition, state);
   const find = async (): Promise<IdParts | "nothing" | undefined> => {
     try {
-      return await counterFor(resource, inputs).find({ values: inputs, at: state.orderedAt ?? 0 });
+      return await purchaseSteps(resource, inputs).find({ values: inputs, at: state.orderedAt ?? 0 });
     } catch (error) {
-      if (error instanceof GoneAgainError) return "nothing";
+      if (error instanceof BoughtThenDeletedError) return "nothing";
       throw error;
     }
   };
@@ -124,7 +124,7 @@ async function boughtBy(resource: Resource, state: State, cart: Cart): Promise<I
   if (!order) return isDead(cart) ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
   const { status, detail } = await readOrder(session.platform(inputs), order.id);
   if (!isOver({ id: order.id, status })) return undefined;
-  const made = definition.buying?.madeBy?.(detail);
+  const made = definition.purchase?.madeBy?.(detail);
   if (made !== undefined && made !== null && made !== "") return { [definition.id.at(-1) as string]: String(made) };
   return (await find()) ?? (status === "completed" ? undefined : "nothing");
 }

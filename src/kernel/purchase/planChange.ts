@@ -9,7 +9,7 @@ import { managed, stateAfterWrite, type State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { apply } from "../object/apply";
 import { observe, type Observed } from "../reading/observe";
-import { onceReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/ready";
 import type { Change } from "../object/plan";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { isUnknownOutcome, notShown, untilShown } from "../object/write";
@@ -33,11 +33,13 @@ interface Buying {
 export async function change(resource: Resource, wanted: Change): Promise<State> {
   const { definition } = resource;
   const { olds, inputs, id } = wanted;
-  if (!definition.buying) return apply(resource, wanted);
+  if (!definition.purchase) return apply(resource, wanted);
   const noteKey = changeKey(resource);
   const noted = await noteFor(resource, formatId(definition, id));
   const asked = boughtOf(definition, inputs);
-  const differs = Object.keys(asked).some((name) => !sameField(definition, name, asked[name], olds[name], { scope: {}, fields: inputs }));
+  const differs = Object.keys(asked).some(
+    (name) => !sameField(definition, name, asked[name], olds[name], { parentFacts: {}, fields: inputs }),
+  );
   // What was ordered before is seen to its end, even if the program wants it no more.
   const pending = olds.handle !== undefined || noted !== undefined;
   if (!differs && !pending) return apply(resource, wanted);
@@ -88,7 +90,7 @@ async function buy(buying: Buying, noted: Intent | undefined): Promise<State> {
     there = await untilShown(resource, operation, id, inputs, asked, { ...there.fields, ...olds });
   }
   await session.journal.end(noteKey);
-  return stateAfterWrite(definition, inputs, there.fields, there.scope, state);
+  return stateAfterWrite(definition, inputs, there.fields, there.parentFacts, state);
 }
 
 async function present({ resource, change: { id, inputs } }: Buying): Promise<Observed> {
@@ -184,7 +186,7 @@ async function place(buying: Buying): Promise<string | undefined> {
   const body = definition.toBody(asked, "update", {});
   const at = session.clock.now();
   try {
-    const answer = await onceReady(
+    const answer = await retryUntilReady(
       resource,
       inputs,
       () => (definition.update as NonNullable<typeof definition.update>)({ api, id, body, olds }),

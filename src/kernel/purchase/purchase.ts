@@ -8,7 +8,7 @@ import { digest, type Intent } from "../memory/journal";
 import type { Resource } from "../memory/session";
 import { managed, type Created } from "../identity/state";
 import { waitOut } from "../memory/intent";
-import { onceReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/ready";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { isUnknownOutcome } from "../object/write";
 import { waiting } from "../reading/wait";
@@ -17,17 +17,17 @@ import { handleOf } from "../identity/handle";
 import { note, ordered } from "./note";
 
 /** What creating by buying needs of the rest of the lifecycle. */
-export interface Counter {
+export interface PurchaseSteps {
   /** What makes two orders the same. */
-  readonly thing: string;
+  readonly identity: string;
   /** The object that an order brought, looked for by what was ordered, among those that aren't older than the order. */
   readonly find: (order: Order) => Promise<IdParts | undefined>;
   /** Whether an object is there. */
-  readonly stands: (id: IdParts) => Promise<boolean>;
+  readonly exists: (id: IdParts) => Promise<boolean>;
   /** The object to go on with instead of ordering; fails when one stands in the way. */
   readonly choose: (intent: Intent | undefined, moment: Moment) => Promise<IdParts | undefined>;
   /** The object is there: makes it what the program says. `order` is what this stack ordered it by. */
-  readonly goOn: (id: IdParts, order?: Order) => Promise<Created>;
+  readonly continueWith: (id: IdParts, order?: Order) => Promise<Created>;
 }
 
 /** An order of this stack. */
@@ -42,24 +42,24 @@ export interface Order {
  * Orders the object and waits until it is there. Nothing is ordered as long as an earlier order may still bring it: its
  * cart is followed, or what it may have made is looked for.
  */
-export async function purchase(resource: Resource, inputs: Values, counter: Counter): Promise<Created> {
+export async function purchase(resource: Resource, inputs: Values, counter: PurchaseSteps): Promise<Created> {
   const { definition, session, key } = resource;
   const intent = await earlier(resource, inputs);
   if (intent) {
     const secrets = Object.fromEntries(Object.entries(inputs).filter(([name]) => definition.inputFields[name]?.marks.secret));
     const order = { values: { ...secrets, ...intent.ordered }, at: intent.at };
     const made = await fromEarlier(resource, counter, intent, order);
-    if (made) return counter.goOn(made, order);
+    if (made) return counter.continueWith(made, order);
   }
   const chosen =
     (await counter.choose(intent, intent ? "fresh" : "before")) ??
     (!intent && (await foreignOrdersEnd(resource, inputs, "create")) ? await counter.choose(undefined, "fresh") : undefined);
-  if (chosen) return counter.goOn(chosen);
+  if (chosen) return counter.continueWith(chosen);
   const order = { values: inputs, at: session.clock.now() };
   const placed = await place(resource, order, counter);
   const id = "id" in placed ? placed.id : await follow(resource, order, placed.cart, counter, placed.first);
   await session.journal.add(key, { made: formatId(definition, id) });
-  return counter.goOn(id, order);
+  return counter.continueWith(id, order);
 }
 
 /** The intent of an earlier run, if it was for something that this one may go on with. */
@@ -68,7 +68,7 @@ async function earlier(resource: Resource, inputs: Values): Promise<Intent | und
   const intent = await session.journal.read(key);
   if (intent?.type !== definition.type) return undefined;
   const { ordered: was = {} } = intent;
-  const compare = { scope: {}, fields: inputs };
+  const compare = { parentFacts: {}, fields: inputs };
   const differs = (name: string): boolean =>
     inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
   const other = Object.entries(definition.inputFields).filter(([name, { marks }]) => marks.immutable && !marks.secret && differs(name));
@@ -87,11 +87,11 @@ async function earlier(resource: Resource, inputs: Values): Promise<Intent | und
 }
 
 /** What an earlier run's order brought, or brings while we wait; `undefined` when it brought nothing and never will. */
-async function fromEarlier(resource: Resource, counter: Counter, intent: Intent, order: Order): Promise<IdParts | undefined> {
+async function fromEarlier(resource: Resource, counter: PurchaseSteps, intent: Intent, order: Order): Promise<IdParts | undefined> {
   const { definition, log } = resource;
   const made = intent.made === undefined ? undefined : parseId(definition, intent.made);
   // What was just made may not show yet.
-  if (made) return lookForLost(resource, order.values, "create", intent.at, async () => ((await counter.stands(made)) ? made : undefined));
+  if (made) return lookForLost(resource, order.values, "create", intent.at, async () => ((await counter.exists(made)) ? made : undefined));
   if (intent.cart === undefined) {
     await waitOut(resource, intent);
     return lookForLost(resource, order.values, "create", intent.at, () => counter.find(order));
@@ -108,15 +108,15 @@ async function fromEarlier(resource: Resource, counter: Counter, intent: Intent,
 }
 
 /** Places the order: with a note on the disk before it, and never twice. */
-async function place(resource: Resource, order: Order, counter: Counter): Promise<{ cart: string; first: Cart } | { id: IdParts }> {
+async function place(resource: Resource, order: Order, counter: PurchaseSteps): Promise<{ cart: string; first: Cart } | { id: IdParts }> {
   const { definition, session, key } = resource;
   const inputs = order.values;
   const api = session.platform(inputs);
   const body = definition.toBody(managed(definition, inputs), "create", {});
-  await note(resource, key, { thing: digest(counter.thing), at: order.at, ordered: ordered(definition, inputs) });
+  await note(resource, key, { thing: digest(counter.identity), at: order.at, ordered: ordered(definition, inputs) });
   try {
     const first = cartIn(
-      await onceReady(resource, inputs, () =>
+      await retryUntilReady(resource, inputs, () =>
         (definition.create as NonNullable<typeof definition.create>)({ api, inputs: inputs as never, body }),
       ),
     );
@@ -137,7 +137,7 @@ async function place(resource: Resource, order: Order, counter: Counter): Promis
   }
 }
 
-async function follow(resource: Resource, order: Order, cart: string, counter: Counter, first?: Cart): Promise<IdParts> {
+async function follow(resource: Resource, order: Order, cart: string, counter: PurchaseSteps, first?: Cart): Promise<IdParts> {
   const { definition, session, key } = resource;
   const own = definition.id.at(-1) as string;
   try {
@@ -148,7 +148,7 @@ async function follow(resource: Resource, order: Order, cart: string, counter: C
         ...waiting(resource, "create"),
         onOrder: (id) => session.journal.add(key, { order: id }),
         made: (detail) => {
-          const id = definition.buying?.madeBy?.(detail);
+          const id = definition.purchase?.madeBy?.(detail);
           return id === undefined || id === null || id === "" ? undefined : { [own]: String(id) };
         },
         seek: () => counter.find(order),
@@ -162,7 +162,7 @@ async function follow(resource: Resource, order: Order, cart: string, counter: C
 
 /** The order keeps its handle in the state, unless it is over and nothing came of it. */
 async function unfinished({ definition, session, key }: Resource, order: Order, cart: string, error: Error): Promise<Error> {
-  if (error instanceof GoneAgainError) {
+  if (error instanceof BoughtThenDeletedError) {
     await session.journal.end(key);
     return error;
   }
@@ -183,7 +183,7 @@ async function unfinished({ definition, session, key }: Resource, order: Order, 
 }
 
 /** What was bought is there, and somebody deleted it since. */
-export class GoneAgainError extends Error {
+export class BoughtThenDeletedError extends Error {
   override readonly name = "GoneAgainError";
   readonly explained = "still-taken" satisfies Explained;
 }

@@ -1,17 +1,17 @@
 import { isJson, lookUp, one, type Json, type Moment } from "../../client/index";
 import { ApiError } from "../../transport/index";
-import type { Definition, IdParts, Scope, Siblings, Values } from "../definition/resource";
+import type { Definition, IdParts, ParentFacts, Siblings, Values } from "../definition/resource";
 import { pathText } from "../operations/checkInputs";
 import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { formatId } from "../identity/ids";
 import type { Resource } from "../memory/session";
-import { readable } from "../values/wellFormed";
+import { singleLine } from "../values/wellFormed";
 
 /** An object of the platform, read into fields. */
 export interface Observed {
   readonly fields: Values;
-  readonly scope: Scope;
+  readonly parentFacts: ParentFacts;
 }
 
 /** What was worked out about objects and lists of answers; it lives as long as they do. */
@@ -91,7 +91,8 @@ export function fieldsOfAnswer(definition: Definition, answer: unknown): Values 
 export async function siblings(resource: Resource, parents: IdParts, values: Values, moment: Moment): Promise<Siblings> {
   const { definition, session } = resource;
   const found = await (definition.find as NonNullable<Definition["find"]>)(session.platform(values).reading(moment, resource.key), parents);
-  if (found.scope && definition.parent) session.setScope(definition.parent.type, String(parents[definition.parent.property]), found.scope);
+  if (found.parentFacts && definition.parent)
+    session.setParentFacts(definition.parent.type, String(parents[definition.parent.property]), found.parentFacts);
   return found;
 }
 
@@ -105,9 +106,9 @@ export async function observe(resource: Resource, id: IdParts, values: Values, f
 export async function inspect(resource: Resource, id: IdParts, values: Values, fresh: boolean): Promise<Observed | undefined> {
   const { definition } = resource;
   const shown = await look(resource, id, values, fresh);
-  if (shown === undefined || definition.gone?.(shown)) return shown && { fields: shown, scope: {} };
+  if (shown === undefined || definition.gone?.(shown)) return shown && { fields: shown, parentFacts: {} };
   const fields = { ...parentFields(definition, id), ...shown, ...(await inDetail(resource, id, values, shown)) };
-  return { fields, scope: rememberScope(resource, id, fields) };
+  return { fields, parentFacts: rememberFacts(resource, id, fields) };
 }
 
 /** The fields of an object as its list or its own endpoint shows them. */
@@ -121,7 +122,7 @@ async function look(resource: Resource, id: IdParts, values: Values, fresh: bool
         const listed = listedFields(resource, beside, id);
         if (listed) return listed;
         // Who only looks has nothing that could be lost.
-        if (!definition.read && fresh) return Object.keys(values).length === 0 ? undefined : await beyondTheList(resource, beside, id);
+        if (!definition.read && fresh) return Object.keys(values).length === 0 ? undefined : await probed(resource, beside, id);
       }
       if (!definition.read) return await look(resource, id, values, true);
     }
@@ -149,7 +150,7 @@ function listedFields({ definition }: Resource, beside: Siblings, id: IdParts): 
 }
 
 /** A list that may have been cut short proves no absence. */
-async function beyondTheList({ definition }: Resource, { beyond }: Siblings, id: IdParts): Promise<Values | undefined> {
+async function probed({ definition }: Resource, { probe: beyond }: Siblings, id: IdParts): Promise<Values | undefined> {
   const raw = await beyond?.(id);
   // What is asked for in another way may be empty only because it couldn't be read.
   return raw && Object.fromEntries(Object.entries(fieldsOfRaw(definition, raw)).filter(([, value]) => !isNought(value)));
@@ -213,7 +214,7 @@ function refuseAnother(definition: Definition, id: IdParts, shown: Values): void
   if (definition.singleton || answered.toLowerCase() === asked.toLowerCase()) return;
   throw new ExplainedError(
     "odd-answer",
-    `the platform answered with another ${definition.type} (${readable(answered, 200)}) where ${formatId(definition, id)} was asked for. Nothing was taken from it; try again.`,
+    `the platform answered with another ${definition.type} (${singleLine(answered, 200)}) where ${formatId(definition, id)} was asked for. Nothing was taken from it; try again.`,
   );
 }
 
@@ -223,22 +224,23 @@ function parentFields(definition: Definition, id: IdParts): Values {
 }
 
 /** Children learn about this object from here; the object itself learns about its parent. */
-export function rememberScope(resource: Resource, id: IdParts, fields: Values): Scope {
+export function rememberFacts(resource: Resource, id: IdParts, fields: Values): ParentFacts {
   const { definition, session } = resource;
-  if (definition.scope) session.setScope(definition.type, formatId(definition, id), definition.scope(fields));
-  const told = definition.parent && Object.keys(session.scope(definition, id)).length === 0 ? definition.parentScope?.(fields) : undefined;
-  if (definition.parent && told) session.setScope(definition.parent.type, String(id[definition.parent.property]), told);
-  return session.scope(definition, { ...fields, ...id });
+  if (definition.factsForChildren) session.setParentFacts(definition.type, formatId(definition, id), definition.factsForChildren(fields));
+  const told =
+    definition.parent && Object.keys(session.parentFacts(definition, id)).length === 0 ? definition.parentFactsOf?.(fields) : undefined;
+  if (definition.parent && told) session.setParentFacts(definition.parent.type, String(id[definition.parent.property]), told);
+  return session.parentFacts(definition, { ...fields, ...id });
 }
 
 /** Only the API's own word counts: an unknown id, or something deleted that waits for its purge. A proxy's page never does. */
 export function isGone(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const soft = error.code === "pending_delete" || error.code === "pending_deletion";
-  return isUnknown(error) || (soft && (error.status === 403 || error.status === 422));
+  return isNotFound(error) || (soft && (error.status === 403 || error.status === 422));
 }
 
 /** Whether the API itself says that it doesn't know the object. */
-export function isUnknown(error: unknown): boolean {
+export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404 && !error.foreign && (error.body === undefined || isJson(error.body));
 }

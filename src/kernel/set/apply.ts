@@ -1,24 +1,24 @@
 import { ApiError, HostingError } from "../../transport";
-import type { IdParts, Item, Scope, SetOf, Values } from "../definition/resource";
+import type { IdParts, Item, ParentFacts, SetOf, Values } from "../definition/resource";
 import type { Resource } from "../memory/session";
 import { stateAfterWrite } from "../identity/state";
 import { write } from "../object/apply";
-import { make } from "../object/make";
-import { isGone, isUnknown, type Observed } from "../reading/observe";
-import { lacks } from "../reading/ready";
+import { sendCreate } from "../object/make";
+import { isGone, isNotFound, type Observed } from "../reading/observe";
+import { notReadyReason } from "../reading/ready";
 import { planUpdate } from "../object/plan";
 import { identical, objectName } from "../object/adopt";
 import { until } from "../reading/wait";
 import { send, settling } from "../object/write";
-import { calledAs, counted, type Labelled } from "./form";
+import { displayNameOf, counted, type Labelled } from "./form";
 import { inParallel } from "./inParallel";
-import { forItems, Live, lookAround } from "./live";
-import { freeing, type Alter, type Held, type Steps } from "./steps";
+import { forItems, Listing, listItems } from "./live";
+import { freeing, type ItemUpdate, type ManagedItem, type Steps } from "./steps";
 
 /** As many writes of one set are under way at once; the transport holds back more than the settings allow. */
 const width = 64;
 
-type Verb = "make" | "alter" | "drop";
+type Verb = "create" | "update" | "delete";
 
 export interface Failure {
   readonly called: string;
@@ -29,7 +29,7 @@ export interface Failure {
 /** What came of a set's writes. */
 export interface Outcome {
   /** What is there now. */
-  readonly held: readonly Held[];
+  readonly held: readonly ManagedItem[];
   readonly failures: readonly Failure[];
   /** How many items weren't tried any more, since what failed before would have failed them too. */
   readonly untried: number;
@@ -45,15 +45,15 @@ export interface Work {
   readonly operation: "create" | "update" | "delete";
   readonly inputs: Values;
   readonly parents: IdParts;
-  readonly scope: Scope;
+  readonly parentFacts: ParentFacts;
   /** What was read just now, where something had to be. */
-  readonly live?: Live;
+  readonly live?: Listing;
   /** Notes that a request is about to be sent. */
   readonly sending: () => Promise<void>;
 }
 
 /** What is waited for after the writes: that the platform shows them. */
-type Shows = (live: Live) => "shows" | "not yet";
+type Shows = (live: Listing) => "shows" | "not yet";
 
 /** A write that the platform took and doesn't show yet. */
 interface Awaited {
@@ -73,9 +73,9 @@ interface Task {
 }
 
 /** Makes a set what the program lists. What fails keeps the rest from nothing, unless it would fail as well. */
-export class CarryOut {
+export class ApplyRun {
   /** By their ids: two objects may be called the same. */
-  readonly #held: Map<string, Held>;
+  readonly #held: Map<string, ManagedItem>;
   readonly #ids: Set<string>;
   readonly #failures: Failure[] = [];
   readonly #waiting = new Map<string, Awaited>();
@@ -89,7 +89,7 @@ export class CarryOut {
 
   constructor(
     private readonly work: Work,
-    held: readonly Held[],
+    held: readonly ManagedItem[],
     private readonly steps: Steps,
   ) {
     this.#held = new Map(held.map((one) => [one.id, one]));
@@ -97,27 +97,30 @@ export class CarryOut {
   }
 
   async run(): Promise<Outcome> {
-    const { set, scope } = this.work;
-    const { make: coming, drop } = this.steps;
-    const alter = this.steps.alter.filter((one) => one.changed.length > 0);
-    for (const one of this.steps.alter) if (one.changed.length === 0) this.#keep(one);
+    const { set, parentFacts } = this.work;
+    const { creates: coming, deletes: drop } = this.steps;
+    const alter = this.steps.updates.filter((one) => one.changed.length > 0);
+    for (const one of this.steps.updates) if (one.changed.length === 0) this.#keep(one);
     const total = coming.length + alter.length + drop.length;
-    const freed = freeing(set, this.steps, scope);
+    const freed = freeing(set, this.steps, parentFacts);
     const first = drop.filter((one) => freed.has(one));
     await this.#each(
-      first.map((one) => this.#dropping(one)),
+      first.map((one) => this.#deleting(one)),
       total,
     );
     // What takes a name waits until it is free.
     if (first.length > 0) await this.#untilShown();
     // What takes a name that could not be freed would fail for that alone.
-    const possible = coming.filter(({ item }) => !this.#failedPlaces.has(set.place?.(item, scope)));
-    const altering = alter.map((one): Task => ({ verb: "alter", item: one.item, run: () => this.#alter(one) }));
-    await this.#each([...altering, ...possible.map((one): Task => ({ verb: "make", item: one.item, run: () => this.#make(one) }))], total);
-    // A name whose new record failed keeps the old one.
-    const last = drop.filter((one) => !freed.has(one) && !this.#failedPlaces.has(set.place?.(one.state, scope)));
+    const possible = coming.filter(({ item }) => !this.#failedPlaces.has(set.exclusivityGroup?.(item, parentFacts)));
+    const updating = alter.map((one): Task => ({ verb: "update", item: one.item, run: () => this.#update(one) }));
     await this.#each(
-      last.map((one) => this.#dropping(one)),
+      [...updating, ...possible.map((one): Task => ({ verb: "create", item: one.item, run: () => this.#create(one) }))],
+      total,
+    );
+    // A name whose new record failed keeps the old one.
+    const last = drop.filter((one) => !freed.has(one) && !this.#failedPlaces.has(set.exclusivityGroup?.(one.state, parentFacts)));
+    await this.#each(
+      last.map((one) => this.#deleting(one)),
       total,
     );
     await this.#untilShown();
@@ -130,8 +133,8 @@ export class CarryOut {
     };
   }
 
-  #dropping(held: Held): Task {
-    return { verb: "drop", item: held.state, run: () => this.#drop(held) };
+  #deleting(held: ManagedItem): Task {
+    return { verb: "delete", item: held.state, run: () => this.#delete(held) };
   }
 
   async #each(tasks: readonly Task[], total: number): Promise<void> {
@@ -166,12 +169,12 @@ export class CarryOut {
   }
 
   #fail(verb: Verb, item: Item, error: Error): void {
-    const { set, scope } = this.work;
-    this.#failures.push({ called: calledAs(set, item, scope), reason: error.message, verb });
-    if (set.place) this.#failedPlaces.add(set.place(item, scope));
+    const { set, parentFacts } = this.work;
+    this.#failures.push({ called: displayNameOf(set, item, parentFacts), reason: error.message, verb });
+    if (set.exclusivityGroup) this.#failedPlaces.add(set.exclusivityGroup(item, parentFacts));
     // A word of the platform on just this item says nothing of the others; anything else would be said of all of them.
     // What is made and not found lacks its parent.
-    const own = error instanceof ApiError && [400, 409, 422, ...(verb === "make" ? [] : [404])].includes(error.status);
+    const own = error instanceof ApiError && [400, 409, 422, ...(verb === "create" ? [] : [404])].includes(error.status);
     if (!own && error instanceof HostingError) this.#stopped = true;
   }
 
@@ -179,25 +182,25 @@ export class CarryOut {
     return { ...this.work.parents, [this.work.set.item.id.at(-1) as string]: id };
   }
 
-  async #make({ label, item }: Labelled): Promise<void> {
-    const { resource, set, scope, inputs, parents, operation } = this.work;
+  async #create({ label, item }: Labelled): Promise<void> {
+    const { resource, set, parentFacts, inputs, parents, operation } = this.work;
     const own = set.item.id.at(-1) as string;
     const whole = { ...item, ...parents };
-    const made = await make(forItems(resource, set), whole, whole, scope, {
+    const made = await sendCreate(forItems(resource, set), whole, whole, parentFacts, {
       announce: async () => {
         this.#perhapsMade.add(label);
         await this.work.sending();
       },
       retract: async () => void this.#perhapsMade.delete(label),
       find: async () => {
-        const live = await lookAround(resource, set, parents, inputs, "fresh");
+        const live = await listItems(resource, set, parents, inputs, "fresh");
         const found = live
-          .like(whole)
+          .candidatesFor(whole)
           .find(
             ({ id, fields }) =>
               !this.#ids.has(id) &&
               resource.session.claims.free(this.#object(id), resource.key) &&
-              identical(set.item, whole, fields, live.scope, true),
+              identical(set.item, whole, fields, live.parentFacts, true),
           );
         return found && { id: this.#parts(found.id), fields: found.fields, identical: true };
       },
@@ -208,13 +211,13 @@ export class CarryOut {
     const claims = resource.session.claims;
     if (operation === "create") claims.make(this.#object(id), resource.key);
     else claims.own(this.#object(id), resource.key);
-    this.#enter({ label, id, state: stateAfterWrite(set.item, whole, made.observed.fields, scope) });
+    this.#enter({ label, id, state: stateAfterWrite(set.item, whole, made.observed.fields, parentFacts) });
     const shown = Object.keys(whole).every((name) => made.observed.fields[name] !== undefined);
     const settled = settling(forItems(resource, set), whole, whole);
     if (!settled(made.observed) || !shown) this.#await(whole, id, settled);
   }
 
-  async #alter({ label, item, held, changed }: Alter): Promise<void> {
+  async #update({ label, item, existing: held, changed }: ItemUpdate): Promise<void> {
     const { resource, set, parents } = this.work;
     const whole = { ...item, ...parents };
     const self = forItems(resource, set);
@@ -227,48 +230,53 @@ export class CarryOut {
       throw error;
     });
     const settled = settling(self, whole, plan.wanted, plan.before);
-    this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, whole, answered?.fields ?? {}, this.work.scope, held.state) });
+    this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, whole, answered?.fields ?? {}, this.work.parentFacts, held.state) });
     const undone = (): void => this.#enter(held);
     if (!answered || !settled(answered)) this.#await(whole, held.id, settled, undone);
   }
 
   /** What nothing has to be written for: it may only be called otherwise now. What somebody else made of it is for a refresh to find. */
-  #keep({ label, item, held }: Alter): void {
-    const { set, parents, scope } = this.work;
-    this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, { ...item, ...parents }, {}, scope, held.state) });
+  #keep({ label, item, existing: held }: ItemUpdate): void {
+    const { set, parents, parentFacts } = this.work;
+    this.#enter({ label, id: held.id, state: stateAfterWrite(set.item, { ...item, ...parents }, {}, parentFacts, held.state) });
   }
 
   #known(id: string): Observed | undefined {
     const { live } = this.work;
     const found = live?.byId.get(id);
-    return found && live && { fields: found.fields, scope: live.scope };
+    return found && live && { fields: found.fields, parentFacts: live.parentFacts };
   }
 
-  async #drop(held: Held): Promise<void> {
-    const { resource, set, inputs, parents, scope } = this.work;
+  async #delete(held: ManagedItem): Promise<void> {
+    const { resource, set, inputs, parents, parentFacts } = this.work;
     const { session } = resource;
     const sendDelete = set.item.delete as NonNullable<typeof set.item.delete>;
-    const look = async () => ((await lookAround(resource, set, parents, inputs, "fresh")).byId.has(held.id) ? undefined : "gone");
+    const look = async () => ((await listItems(resource, set, parents, inputs, "fresh")).byId.has(held.id) ? undefined : "gone");
     let said404: Error | undefined;
     try {
       await send(resource, inputs, () => sendDelete({ api: session.platform(inputs), id: this.#parts(held.id) }).then(() => "sent"), look);
     } catch (error) {
       // Without a CDN there is nothing left of what depends on it.
-      if (!isGone(error) && lacks(error) === undefined) throw error;
-      if (!isUnknown(error)) return this.#forget(held);
+      if (!isGone(error) && notReadyReason(error) === undefined) throw error;
+      if (!isNotFound(error)) return this.#forget(held);
       said404 = error as Error;
     }
     if (!said404 && !set.item.asynchronous?.delete) return this.#forget(held);
-    const shows = (live: Live) => {
+    const shows = (live: Listing) => {
       if (!live.byId.has(held.id)) return "shows";
       // It is there, so nothing was deleted.
       if (said404) throw said404;
       return "not yet";
     };
-    this.#waiting.set(held.id, { verb: "drop", called: calledAs(set, held.state, scope), shows, done: () => this.#forget(held) });
+    this.#waiting.set(held.id, {
+      verb: "delete",
+      called: displayNameOf(set, held.state, parentFacts),
+      shows,
+      done: () => this.#forget(held),
+    });
   }
 
-  #forget({ id }: Held): void {
+  #forget({ id }: ManagedItem): void {
     this.#held.delete(id);
     this.work.resource.session.claims.forget(this.#object(id));
   }
@@ -277,40 +285,40 @@ export class CarryOut {
     return objectName(this.work.set.item, this.#parts(id));
   }
 
-  #enter(held: Held): void {
+  #enter(held: ManagedItem): void {
     this.#held.set(held.id, held);
   }
 
   #await(item: Item, id: string, settled: (observed: Observed) => boolean, undone?: () => void): void {
-    const { set, scope } = this.work;
+    const { set, parentFacts } = this.work;
     let seen: Observed | undefined;
     this.#waiting.set(id, {
-      verb: undone ? "alter" : "make",
-      called: calledAs(set, item, scope),
+      verb: undone ? "update" : "create",
+      called: displayNameOf(set, item, parentFacts),
       shows: (live) => {
         const found = live.byId.get(id);
         if (!found) return "not yet";
-        seen = { fields: found.fields, scope: live.scope };
+        seen = { fields: found.fields, parentFacts: live.parentFacts };
         return settled(seen) ? "shows" : "not yet";
       },
       undone,
       done: () => {
-        const before = this.#held.get(id) as Held;
-        this.#enter({ ...before, state: stateAfterWrite(set.item, item, seen?.fields ?? {}, scope, before.state) });
+        const before = this.#held.get(id) as ManagedItem;
+        this.#enter({ ...before, state: stateAfterWrite(set.item, item, seen?.fields ?? {}, parentFacts, before.state) });
       },
     });
   }
 
   /** One read for all that was written, as often as it takes. */
   async #untilShown(): Promise<void> {
-    const { resource, set, inputs, parents, operation, scope } = this.work;
+    const { resource, set, inputs, parents, operation, parentFacts } = this.work;
     if (this.#waiting.size === 0) return;
     const what = (): string => `${counted(this.#waiting.size, set.noun)} to show the change`;
     try {
       await until(resource, inputs, operation, what, async () => {
-        const live = await lookAround(resource, set, parents, inputs, "fresh").catch((error: unknown) => {
+        const live = await listItems(resource, set, parents, inputs, "fresh").catch((error: unknown) => {
           // With its parent all of it is gone.
-          if (operation === "delete" && (isGone(error) || lacks(error) !== undefined)) return new Live(set, [], scope);
+          if (operation === "delete" && (isGone(error) || notReadyReason(error) !== undefined)) return new Listing(set, [], parentFacts);
           throw error;
         });
         for (const [id, { verb, called, shows, done, undone }] of [...this.#waiting]) {

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { adopt, keyed } from "../definition/annotations";
-import { defineResource, type Definition, type Findings, type IdParts, type Scope, type SetOf, type Values } from "../definition/resource";
+import {
+  defineResource,
+  type Definition,
+  type Findings,
+  type IdParts,
+  type ParentFacts,
+  type SetOf,
+  type Values,
+} from "../definition/resource";
 import { sameItems } from "./same";
 
 interface SetSpec extends SetOf {
@@ -11,12 +19,12 @@ interface SetSpec extends SetOf {
   /** Inputs beside the parent and the items. */
   readonly options?: z.ZodRawShape;
   readonly outputs: z.ZodObject;
-  readonly derive: (scope: Scope) => Values;
-  readonly parentScope?: (state: Values) => Scope | undefined;
+  readonly derive: (parentFacts: ParentFacts) => Values;
+  readonly parentScope?: (state: Values) => ParentFacts | undefined;
   /** What no two resources of a program can both have, as the definition of a single type says it. */
-  readonly stakes?: (inputs: Values) => { readonly owns?: readonly string[]; readonly shares?: readonly string[] };
+  readonly claims?: (inputs: Values) => { readonly exclusive?: readonly string[]; readonly shared?: readonly string[] };
   readonly nameForm: string;
-  readonly rules?: (inputs: Values, scope: Scope) => Findings;
+  readonly rules?: (inputs: Values, parentFacts: ParentFacts) => Findings;
   readonly samples: (parents: IdParts) => readonly Values[];
 }
 
@@ -32,14 +40,14 @@ export function defineSet({
   nameForm,
   rules,
   samples,
-  stakes,
+  claims,
   ...set
 }: SetSpec): Definition {
   const { item, collection } = set;
   const parent = item.parent as NonNullable<Definition["parent"]>;
   const own = Object.fromEntries(
     Object.entries(item.inputs.shape).filter(
-      ([name]) => name !== parent.property && name !== set.order && !item.inputFields[name]?.marks.control,
+      ([name]) => name !== parent.property && name !== set.order && !item.inputFields[name]?.marks.providerOption,
     ),
   );
   const inputs = z.object({
@@ -63,13 +71,13 @@ export function defineSet({
     parent,
     key: () => [],
     rules: rules as never,
-    same: { [collection]: (a: unknown, b: unknown, { scope }) => sameItems(set, a, b, scope) },
-    parentScope,
-    stakes: stakes as never,
+    same: { [collection]: (a: unknown, b: unknown, { parentFacts }) => sameItems(set, a, b, parentFacts) },
+    parentFactsOf: parentScope,
+    claims: claims as never,
     nameForm,
     parentNamed: item.parentNamed,
     toBody: () => ({}),
-    derive: (_, scope) => derive(scope),
+    derive: (_, parentFacts) => derive(parentFacts),
     find: item.find,
     update: () => Promise.resolve(),
     updateSends: "changed",

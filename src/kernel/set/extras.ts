@@ -1,10 +1,10 @@
-import type { IdParts, Scope, SetOf, Values } from "../definition/resource";
+import type { IdParts, ParentFacts, SetOf, Values } from "../definition/resource";
 import { isNought } from "../values/compare";
 import type { Resource } from "../memory/session";
 import { managed, type State } from "../identity/state";
 import { labelled } from "./form";
-import type { Found, Live } from "./live";
-import type { Held } from "./steps";
+import type { ListedItem, Listing } from "./live";
+import type { ManagedItem } from "./steps";
 
 /** What the parent has beside a set that is to hold all of it, without what the program ignores and what the platform keeps. */
 export async function extrasIn(
@@ -12,16 +12,16 @@ export async function extrasIn(
   set: SetOf,
   inputs: Values,
   parents: IdParts,
-  live: Live,
+  live: Listing,
   known: ReadonlySet<string>,
-): Promise<Held[]> {
+): Promise<ManagedItem[]> {
   const { session, key, log } = resource;
-  const { whole } = set;
+  const { authoritative: whole } = set;
   if (!whole || inputs.manage !== "all") return [];
-  const others = live.all.filter(({ id, fields }) => !known.has(id) && !isIgnored(set, inputs, fields, live.scope));
+  const others = live.all.filter(({ id, fields }) => !known.has(id) && !isIgnored(set, inputs, fields, live.parentFacts));
   if (others.length === 0) return [];
-  const around = { scope: live.scope, parents, reading: session.platform(inputs).reading("now", key) };
-  const kept = await whole.kept(
+  const around = { parentFacts: live.parentFacts, parents, reading: session.platform(inputs).reading("now", key) };
+  const kept = await whole.platformManaged(
     others.map(({ fields }) => fields),
     around,
     (message) => log.warn(message),
@@ -34,16 +34,16 @@ export async function extrasIn(
 }
 
 /** Whether the program leaves an object to others. */
-export function isIgnored({ whole }: SetOf, inputs: Values, fields: Values, scope: Scope): boolean {
-  return ((inputs.ignore ?? []) as readonly Values[]).some((pattern) => whole?.ignored(fields, pattern, scope));
+export function isIgnored({ authoritative: whole }: SetOf, inputs: Values, fields: Values, parentFacts: ParentFacts): boolean {
+  return ((inputs.ignore ?? []) as readonly Values[]).some((pattern) => whole?.ignored(fields, pattern, parentFacts));
 }
 
 /** Objects as a set would hold them. */
-export function heldFrom(set: SetOf, found: readonly Found[], { scope }: Live): Held[] {
+export function heldFrom(set: SetOf, found: readonly ListedItem[], { parentFacts }: Listing): ManagedItem[] {
   const items = labelled(
     set,
     found.map(({ fields }) => asItem(set, fields)),
-    scope,
+    parentFacts,
   );
   return found.map(({ id }, index) => ({
     id,

@@ -1,4 +1,4 @@
-import type { Item, Scope, SetOf, Values } from "../definition/resource";
+import type { Item, ParentFacts, SetOf, Values } from "../definition/resource";
 import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
 
 /** In place of what isn't known yet, where an item is named. */
@@ -13,8 +13,8 @@ export function counted(count: number, noun: string): string {
 }
 
 /** How an item is called where a user reads it: a label may hold a secret. */
-export function calledAs(set: SetOf, item: Item, scope: Scope): string {
-  return (set.called ?? set.label)(item, scope);
+export function displayNameOf(set: SetOf, item: Item, parentFacts: ParentFacts): string {
+  return (set.displayName ?? set.label)(item, parentFacts);
 }
 
 /** An item with the name by which a user recognises it. */
@@ -24,17 +24,20 @@ export interface Labelled {
 }
 
 /** The items of a list with their labels, no two the same. What the label tells is spelled as it is there. */
-export function labelled(set: SetOf, items: readonly Item[], scope: Scope): Labelled[] {
-  const own = items.map((item) => (isUnknown(item) ? notKnown : set.label(mapUnknown(item, notKnown), scope)));
+export function labelled(set: SetOf, items: readonly Item[], parentFacts: ParentFacts): Labelled[] {
+  const own = items.map((item) => (isUnknown(item) ? notKnown : set.label(mapUnknown(item, notKnown), parentFacts)));
   const spoken = new Set(own);
   const given = new Set<string>();
   return items.map((item, index) => {
     const label = own[index] as string;
     if (given.has(label)) return { label: another(label, spoken), item };
     given.add(label);
-    if (!set.told || hasUnknown(item)) return { label, item };
-    const kept = set.ownSpelling?.(item) ?? [];
-    return { label, item: { ...item, ...Object.fromEntries(Object.entries(set.told(label)).filter(([name]) => !kept.includes(name))) } };
+    if (!set.fieldsOfLabel || hasUnknown(item)) return { label, item };
+    const kept = set.keptSpelling?.(item) ?? [];
+    return {
+      label,
+      item: { ...item, ...Object.fromEntries(Object.entries(set.fieldsOfLabel(label)).filter(([name]) => !kept.includes(name))) },
+    };
   });
 }
 
@@ -52,14 +55,14 @@ function another(label: string, taken: Set<string>): string {
  * A list as the engine gets it: by label, so that what it shows of a change reads `www A 192.0.2.1: ttl 300 => 600` and not
  * as the change of everything behind an item that was put in.
  */
-export function fold(set: SetOf, items: readonly Labelled[]): Values {
+export function toEntries(set: SetOf, items: readonly Labelled[]): Values {
   return Object.fromEntries(
     items.map(({ label, item }, index) => [
       label,
       isUnknown(item)
         ? item
         : {
-            ...untold(set, label, item),
+            ...fieldsBesideLabel(set, label, item),
             ...(set.order !== undefined && index > 0 && { [predecessor]: (items[index - 1] as Labelled).label }),
           },
     ]),
@@ -67,21 +70,21 @@ export function fold(set: SetOf, items: readonly Labelled[]): Values {
 }
 
 /** The fields of an item that its label doesn't tell. */
-function untold(set: SetOf, label: string, item: Item): Values {
-  if (!set.told || hasUnknown(item)) return item;
-  const told = set.told(label);
+function fieldsBesideLabel(set: SetOf, label: string, item: Item): Values {
+  if (!set.fieldsOfLabel || hasUnknown(item)) return item;
+  const told = set.fieldsOfLabel(label);
   return Object.fromEntries(Object.entries(item).filter(([name, value]) => told[name] !== value));
 }
 
 /** The items of a list, in whichever form it comes: as a program writes it, or as the engine keeps it. */
-export function unfold(set: SetOf, list: unknown): Labelled[] {
+export function fromEntries(set: SetOf, list: unknown): Labelled[] {
   if (Array.isArray(list)) return labelled(set, list as Item[], {});
   if (typeof list !== "object" || list === null) return [];
   const entries = Object.entries(list as Readonly<Record<string, Values>>).map(([label, entry]) => {
     // An item that isn't known yet has no fields.
     if (isUnknown(entry)) return { label, before: undefined, item: entry };
     const { [predecessor]: before, ...item } = entry;
-    return { label, before, item: { ...(hasUnknown(item) ? {} : set.told?.(label)), ...item } };
+    return { label, before, item: { ...(hasUnknown(item) ? {} : set.fieldsOfLabel?.(label)), ...item } };
   });
   return set.order === undefined ? entries : chained(entries);
 }
@@ -103,5 +106,5 @@ function chained(entries: readonly (Labelled & { readonly before: unknown })[]):
 export function asList(set: SetOf, list: unknown): unknown {
   return isUnknown(list) || typeof list !== "object" || list === null || Array.isArray(list)
     ? list
-    : unfold(set, list).map(({ item }) => item);
+    : fromEntries(set, list).map(({ item }) => item);
 }

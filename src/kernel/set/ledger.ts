@@ -1,9 +1,9 @@
-import type { Definition, IdParts, Scope, SetOf, Values } from "../definition/resource";
+import type { Definition, IdParts, ParentFacts, SetOf, Values } from "../definition/resource";
 import type { Resource } from "../memory/session";
 import { objectName } from "../object/adopt";
 import { managed, type State } from "../identity/state";
-import { fold, labelled, unfold, type Labelled } from "./form";
-import type { Held } from "./steps";
+import { toEntries, labelled, fromEntries, type Labelled } from "./form";
+import type { ManagedItem } from "./steps";
 
 /**
  * What an entry of the state has beside the item's own fields and the object's id: what it shows otherwise than it was
@@ -12,10 +12,10 @@ import type { Held } from "./steps";
 const bookkeeping = ["shown", "foreign"];
 
 /** The objects that a state has, each with the state that it would have as a resource of its own. */
-export function heldIn(definition: Definition, set: SetOf, state: State): Held[] {
+export function heldIn(definition: Definition, set: SetOf, state: State): ManagedItem[] {
   const own = set.item.id.at(-1) as string;
   const parent = parentOf(definition, state);
-  return unfold(set, state[set.collection]).flatMap(({ label, item }) => {
+  return fromEntries(set, state[set.collection]).flatMap(({ label, item }) => {
     const { [own]: id, ...rest } = item;
     return typeof id === "string" && id !== "" ? [{ label, id, state: { ...rest, ...parent } }] : [];
   });
@@ -29,12 +29,12 @@ export function hasBecomeOwn(set: SetOf, state: State, inputs: Values): boolean 
 }
 
 /** What is there, item by item, as the engine is to keep it. */
-export function entriesOf(definition: Definition, set: SetOf, held: readonly Held[]): Values {
+export function entriesOf(definition: Definition, set: SetOf, held: readonly ManagedItem[]): Values {
   const own = set.item.id.at(-1) as string;
   const parent = (definition.parent as NonNullable<Definition["parent"]>).property;
   const kept = ([name]: [string, unknown]): boolean =>
     name !== parent && (bookkeeping.includes(name) || (name in set.item.inputFields && name !== set.order));
-  return fold(
+  return toEntries(
     set,
     held.map(
       ({ label, id, state }): Labelled => ({ label, item: { ...Object.fromEntries(Object.entries(state).filter(kept)), [own]: id } }),
@@ -56,8 +56,8 @@ export function inputsOf(definition: Definition, set: SetOf, state: State): Valu
 }
 
 /** The state of a set: its own inputs, its items, and what follows from its parent. */
-export function stateOf(definition: Definition, set: SetOf, inputs: Values, held: readonly Held[], scope: Scope): State {
-  const outputs = Object.fromEntries(Object.entries(definition.derive?.({}, scope) ?? {}).filter(([, value]) => value !== undefined));
+export function stateOf(definition: Definition, set: SetOf, inputs: Values, held: readonly ManagedItem[], parentFacts: ParentFacts): State {
+  const outputs = Object.fromEntries(Object.entries(definition.derive?.({}, parentFacts) ?? {}).filter(([, value]) => value !== undefined));
   return { ...managed(definition, inputs), ...outputs, [set.collection]: entriesOf(definition, set, held) };
 }
 
@@ -73,12 +73,12 @@ export function parentOf(definition: Definition, values: Values): IdParts {
 export function objectsOf({ definition, session }: Resource, set: SetOf, state: State, inputs: Values = state): string[] {
   const own = set.item.id.at(-1) as string;
   const parents = parentOf(definition, state);
-  const scope = session.scope(definition, { ...inputs, ...state });
+  const parentFacts = session.parentFacts(definition, { ...inputs, ...state });
   const listed = new Set(
     labelled(
       set,
-      unfold(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })),
-      scope,
+      fromEntries(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })),
+      parentFacts,
     ).map(({ label }) => label),
   );
   return heldIn(definition, set, state)
@@ -87,12 +87,12 @@ export function objectsOf({ definition, session }: Resource, set: SetOf, state: 
 }
 
 /** Objects under the labels that they have beside each other: another value may be another name, and one that another has already. */
-export function relabelled(set: SetOf, held: readonly Held[], scope: Scope): readonly Held[] {
-  if (!set.told) return held;
+export function relabelled(set: SetOf, held: readonly ManagedItem[], parentFacts: ParentFacts): readonly ManagedItem[] {
+  if (!set.fieldsOfLabel) return held;
   const named = labelled(
     set,
     held.map(({ state }) => state),
-    scope,
+    parentFacts,
   );
   return held.map(({ id }, index) => ({ id, label: (named[index] as Labelled).label, state: (named[index] as Labelled).item }));
 }

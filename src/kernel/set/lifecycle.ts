@@ -8,29 +8,29 @@ import { conflict } from "../object/conflict";
 import { isGone } from "../reading/observe";
 import { objectName } from "../object/adopt";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { CarryOut, type Outcome, type Work } from "./apply";
+import { ApplyRun, type Outcome, type Work } from "./apply";
 import { counted, type Labelled } from "./form";
 import { heldIn, parentOf, stateOf } from "./ledger";
 import { planned } from "./plan";
-import { noteParts, sendingNotes, sent } from "./recover";
-import type { Held } from "./steps";
+import { noteItems, sendingNotes, clearSending } from "./recover";
+import type { ManagedItem } from "./steps";
 
 const mostFailures = 20;
 
 export async function createSet(resource: Resource, set: SetOf, inputs: Values): Promise<Created> {
   const parents = parentOf(resource.definition, inputs);
   const id = formatId(resource.definition, { ...parents, set: resource.key });
-  return { id, state: await bring(resource, set, id, inputs, { [set.collection]: {} }, "create") };
+  return { id, state: await applyList(resource, set, id, inputs, { [set.collection]: {} }, "create") };
 }
 
 export function updateSet(resource: Resource, set: SetOf, id: string, olds: State, inputs: Values): Promise<State> {
   const problem = conflict(resource, inputs);
   if (problem !== undefined) throw problem;
-  return bring(resource, set, id, inputs, olds, "update");
+  return applyList(resource, set, id, inputs, olds, "update");
 }
 
 /** Makes the platform's objects what the program lists. */
-async function bring(
+async function applyList(
   resource: Resource,
   set: SetOf,
   id: string,
@@ -43,19 +43,28 @@ async function bring(
   return session.oneAtATime(set.item.oneAtATime?.(parents), async () => {
     const plan = await planned(resource, set, inputs, olds, operation);
     for (const { id: own } of plan.held) claim(resource, set, parents, own, operation);
-    if (plan.steps.make.length > 0)
-      await noteParts(
+    if (plan.steps.creates.length > 0)
+      await noteItems(
         resource,
-        plan.steps.make.map(({ label }) => label),
+        plan.steps.creates.map(({ label }) => label),
       );
-    const work: Work = { resource, set, operation, inputs, parents, scope: plan.scope, live: plan.live, sending: sendingNotes(resource) };
-    const outcome = await new CarryOut(work, plan.held, plan.steps).run();
+    const work: Work = {
+      resource,
+      set,
+      operation,
+      inputs,
+      parents,
+      parentFacts: plan.parentFacts,
+      live: plan.live,
+      sending: sendingNotes(resource),
+    };
+    const outcome = await new ApplyRun(work, plan.held, plan.steps).run();
     const there = new Set(outcome.held.map(({ label }) => label));
     // A request whose answer was lost may still be under way.
-    if (outcome.perhapsMade.every((label) => there.has(label))) await sent(resource);
-    if (outcome.perhapsMade.length > 0) await noteParts(resource, outcome.perhapsMade);
+    if (outcome.perhapsMade.every((label) => there.has(label))) await clearSending(resource);
+    if (outcome.perhapsMade.length > 0) await noteItems(resource, outcome.perhapsMade);
     else await session.journal.end(resource.key);
-    const state = stateOf(definition, set, inputs, listed(outcome.held, plan.wanted), session.scope(definition, inputs));
+    const state = stateOf(definition, set, inputs, listed(outcome.held, plan.wanted), session.parentFacts(definition, inputs));
     if (outcome.failures.length === 0 && outcome.untried === 0) return state;
     throw unfinished(resource, set, id, state, outcome, outcome.done === 0 && holdsTheSame(outcome.held, heldIn(definition, set, olds)));
   });
@@ -67,13 +76,13 @@ function claim({ session, key }: Resource, set: SetOf, parents: IdParts, id: str
   else session.claims.own(object, key);
 }
 
-function holdsTheSame(now: readonly Held[], before: readonly Held[]): boolean {
+function holdsTheSame(now: readonly ManagedItem[], before: readonly ManagedItem[]): boolean {
   const ids = new Set(before.map(({ id }) => id));
   return now.length === before.length && now.every(({ id }) => ids.has(id));
 }
 
 /** In the order of the program. */
-function listed(held: readonly Held[], wanted: readonly Labelled[]): Held[] {
+function listed(held: readonly ManagedItem[], wanted: readonly Labelled[]): ManagedItem[] {
   const place = new Map(wanted.map(({ label }, index) => [label, index]));
   return [...held].sort((a, b) => (place.get(a.label) ?? Infinity) - (place.get(b.label) ?? Infinity) || 0);
 }
@@ -90,7 +99,7 @@ function unfinished(
   const lines = failures.slice(0, mostFailures).map(({ called, reason }) => `  ${called}: ${reason}`);
   const more = failures.length > mostFailures ? [`  (and ${failures.length - mostFailures} more)`] : [];
   const count = counted(failures.length, set.noun);
-  const verb = failures.every((failure) => failure.verb === "drop") ? "deleted" : "written";
+  const verb = failures.every((failure) => failure.verb === "delete") ? "deleted" : "written";
   const rest = untried > 0 ? [`${untried} more weren't tried after that.`] : [];
   const text = [`${definition.type} ${id}: ${count} could not be ${verb}.`, ...lines, ...more, ...rest].join("\n");
   if (nothing) return new ExplainedError("items-failed", text);
@@ -126,17 +135,17 @@ export async function removeSet(resource: Resource, set: SetOf, state: State): P
     operation: "delete",
     inputs: state,
     parents,
-    scope: session.scope(definition, state),
+    parentFacts: session.parentFacts(definition, state),
     sending: () => Promise.resolve(),
   };
   const outcome = await session
-    .oneAtATime(set.item.oneAtATime?.(parents), () => new CarryOut(work, held, { make: [], alter: [], drop: held }).run())
+    .oneAtATime(set.item.oneAtATime?.(parents), () => new ApplyRun(work, held, { creates: [], updates: [], deletes: held }).run())
     .catch((error: unknown) => {
       if (isGone(error)) return undefined;
       throw error;
     });
   await session.journal.end(key);
-  await sent(resource);
+  await clearSending(resource);
   if (outcome && outcome.failures.length + outcome.untried > 0)
     throw unfinished(resource, set, formatId(definition, { ...parents, set: key }), state, outcome, true);
 }

@@ -1,30 +1,31 @@
 import type { Moment } from "../../client";
-import type { IdParts, Scope, SetOf, Values } from "../definition/resource";
+import type { IdParts, ParentFacts, SetOf, Values } from "../definition/resource";
 import type { Resource } from "../memory/session";
 import { fieldsOfAll, siblings } from "../reading/observe";
 
 /** An object of a set's parent as the platform shows it. */
-export interface Found {
+export interface ListedItem {
   readonly id: string;
   readonly fields: Values;
 }
 
 /** All objects of a set's parent. */
-export class Live {
-  readonly byId: ReadonlyMap<string, Found>;
-  #buckets: Map<string, Found[]> | undefined;
+export class Listing {
+  readonly byId: ReadonlyMap<string, ListedItem>;
+  #buckets: Map<string, ListedItem[]> | undefined;
 
   constructor(
     private readonly set: SetOf,
-    readonly all: readonly Found[],
-    readonly scope: Scope,
+    readonly all: readonly ListedItem[],
+    readonly parentFacts: ParentFacts,
   ) {
     this.byId = new Map(all.map((found) => [found.id, found]));
   }
 
   /** The objects that may be the same thing as an item. */
-  like(item: Values): readonly Found[] {
-    const bucketOf = (one: Values): string => this.set.bucket?.(one, this.scope) ?? JSON.stringify(this.set.item.key?.(one, this.scope));
+  candidatesFor(item: Values): readonly ListedItem[] {
+    const bucketOf = (one: Values): string =>
+      this.set.indexKey?.(one, this.parentFacts) ?? JSON.stringify(this.set.item.key?.(one, this.parentFacts));
     this.#buckets ??= Map.groupBy(this.all, ({ fields }) => bucketOf(fields));
     return this.#buckets.get(bucketOf(item)) ?? [];
   }
@@ -35,17 +36,17 @@ export function forItems(resource: Resource, set: SetOf): Resource {
   return { ...resource, definition: set.item };
 }
 
-export async function lookAround(resource: Resource, set: SetOf, parents: IdParts, values: Values, moment: Moment): Promise<Live> {
+export async function listItems(resource: Resource, set: SetOf, parents: IdParts, values: Values, moment: Moment): Promise<Listing> {
   const { session, definition } = resource;
   const beside = await siblings(forItems(resource, set), parents, values, moment);
-  const scope = beside.scope ?? session.scope(definition, { ...values, ...parents });
+  const parentFacts = beside.parentFacts ?? session.parentFacts(definition, { ...values, ...parents });
   const own = set.item.id.at(-1) as string;
   const all = fieldsOfAll(set.item, beside.items).filter(
     (fields) => fields[own] !== undefined && fields[own] !== null && fields[own] !== "",
   );
-  return new Live(
+  return new Listing(
     set,
     all.map((fields) => ({ id: String(fields[own]), fields: { ...fields, ...parents } })),
-    scope,
+    parentFacts,
   );
 }

@@ -13,7 +13,7 @@ export const defaultLeast = 10;
 
 /** Why so much isn't changed without being asked for. Deletions and updates count by themselves. */
 export function massChange(set: SetOf, inputs: Values, { live, deletions, updates }: Extent): string | undefined {
-  if (!set.whole || inputs.allowMassChange === true) return undefined;
+  if (!set.authoritative || inputs.allowMassChange === true) return undefined;
   const percent = Number(inputs.maxChangePercent ?? defaultPercent);
   const least = Number(inputs.minRecords ?? defaultLeast);
   if (live < least) return undefined;

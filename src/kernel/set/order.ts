@@ -1,7 +1,7 @@
-import type { Live } from "./live";
+import type { Listing } from "./live";
 import type { SetOf } from "../definition/resource";
 import type { Labelled } from "./form";
-import type { Alter, Held, Steps } from "./steps";
+import type { ItemUpdate, ManagedItem, Steps } from "./steps";
 
 /** Room between two that are written anew, so that one can be put between them later without touching others. */
 const step = 10;
@@ -51,12 +51,12 @@ function longestWithRoom(there: readonly (number | undefined)[]): ReadonlySet<nu
 }
 
 /** The steps, with a number for each item that needs another one than it has. */
-export function inOrder(set: SetOf, steps: Steps, wanted: readonly Labelled[], held: readonly Held[], live: Live): Steps {
+export function inOrder(set: SetOf, steps: Steps, wanted: readonly Labelled[], held: readonly ManagedItem[], live: Listing): Steps {
   const { order } = set;
   if (order === undefined) return steps;
-  const alters = new Map(steps.alter.map((one) => [one.label, one]));
+  const alters = new Map(steps.updates.map((one) => [one.label, one]));
   const there = wanted.map(({ label }) => {
-    const held = alters.get(label)?.held;
+    const held = alters.get(label)?.existing;
     const number = held && live.byId.get(held.id)?.fields[order];
     return typeof number === "number" ? number : undefined;
   });
@@ -64,17 +64,17 @@ export function inOrder(set: SetOf, steps: Steps, wanted: readonly Labelled[], h
   const withNumber = <T extends Labelled>(one: T): T => ({ ...one, item: { ...one.item, [order]: numbers.get(one.label)?.number } });
   // A platform that shows no numbers keeps what it was told, which is the order that the state has.
   const unseen = there.every((number) => number === undefined) && !keepsOrder(steps, held);
-  const moved = (one: Alter): Alter => {
+  const moved = (one: ItemUpdate): ItemUpdate => {
     const { number, there: before } = numbers.get(one.label) as { number: number; there: number | undefined };
     return before === number || (before === undefined && !unseen) ? one : { ...withNumber(one), changed: [...one.changed, order] };
   };
-  return { ...steps, alter: steps.alter.map(moved), make: steps.make.map(withNumber) };
+  return { ...steps, updates: steps.updates.map(moved), creates: steps.creates.map(withNumber) };
 }
 
 /** Whether what stays stands in the same order as before, with nothing new among it. */
-function keepsOrder({ alter, make }: Steps, held: readonly Held[]): boolean {
+function keepsOrder({ updates: alter, creates: make }: Steps, held: readonly ManagedItem[]): boolean {
   const places = new Map(held.map(({ id }, index) => [id, index]));
-  const sequence = alter.map((one) => places.get(one.held.id) as number);
+  const sequence = alter.map((one) => places.get(one.existing.id) as number);
   return make.length === 0 && sequence.every((place, index) => index === 0 || place > (sequence[index - 1] as number));
 }
 

@@ -1,4 +1,4 @@
-import type { IdParts, SetOf, Scope, Values } from "../definition/resource";
+import type { IdParts, SetOf, ParentFacts, Values } from "../definition/resource";
 import { ExplainedError } from "../values/explained";
 import type { Resource } from "../memory/session";
 import type { State } from "../identity/state";
@@ -6,23 +6,23 @@ import { isUnknown } from "../values/unknown";
 import { nameOf } from "../memory/claims";
 import { objectName } from "../object/adopt";
 import { extrasIn, heldFrom, isIgnored } from "./extras";
-import { calledAs, counted, labelled, unfold, type Labelled } from "./form";
+import { displayNameOf, counted, labelled, fromEntries, type Labelled } from "./form";
 import { heldIn, parentOf, relabelled } from "./ledger";
-import { lookAround, type Live } from "./live";
+import { listItems, type Listing } from "./live";
 import { massChange } from "./massChange";
 import { inOrder } from "./order";
-import { interrupted, takenOver } from "./recover";
-import { stepsBetween, type Held, type Steps } from "./steps";
+import { readInterrupted, takenOver } from "./recover";
+import { stepsBetween, type ManagedItem, type Steps } from "./steps";
 
 const mostNamed = 20;
 
 /** What a set does. */
 export interface Planned {
-  readonly held: readonly Held[];
+  readonly held: readonly ManagedItem[];
   readonly wanted: readonly Labelled[];
   readonly steps: Steps;
-  readonly scope: Live["scope"];
-  readonly live?: Live;
+  readonly parentFacts: Listing["parentFacts"];
+  readonly live?: Listing;
 }
 
 /** What there is to do. The platform is asked only where the state doesn't say enough. */
@@ -35,8 +35,8 @@ export async function planned(
 ): Promise<Planned> {
   const { definition, session } = resource;
   const parents = parentOf(definition, inputs);
-  const parts = await interrupted(resource);
-  const before = session.scope(definition, inputs);
+  const parts = await readInterrupted(resource);
+  const before = session.parentFacts(definition, inputs);
   const held = heldIn(definition, set, olds).filter(({ id }) => isOurs(resource, set, parents, id));
   const known = stillHeld(set, inputs, held, wantedOf(resource, set, inputs, before), before);
   if (known.length < held.length)
@@ -46,52 +46,52 @@ export async function planned(
   const first = isFirst(set, inputs, olds);
   const fromState = stepsBetween(set, known, wantedOf(resource, set, inputs, before), before);
   if (!first && parts.size === 0 && olds.pending === undefined && operation !== "create" && isSure(set, inputs, known, fromState))
-    return { held: known, wanted: wantedOf(resource, set, inputs, before), steps: fromState, scope: before };
+    return { held: known, wanted: wantedOf(resource, set, inputs, before), steps: fromState, parentFacts: before };
 
-  const live = await lookAround(resource, set, parents, inputs, operation === "create" && parts.size === 0 ? "before" : "fresh");
-  const wanted = wantedOf(resource, set, inputs, live.scope);
-  const outside = wanted.map(({ item }) => set.item.outside?.(item as never, live.scope)).find((reason) => reason !== undefined);
+  const live = await listItems(resource, set, parents, inputs, operation === "create" && parts.size === 0 ? "before" : "fresh");
+  const wanted = wantedOf(resource, set, inputs, live.parentFacts);
+  const outside = wanted.map(({ item }) => set.item.wrongParent?.(item as never, live.parentFacts)).find((reason) => reason !== undefined);
   if (outside !== undefined) throw new Error(outside);
   // What a list lacks may be there all the same: nothing is made anew before a refresh has found it missing.
   const ours = [...known, ...takenOver(resource, set, inputs, parents, live, wanted, known, parts)];
   // Later ones are shown by a refresh first, and only then deleted.
   const extras = first ? await extrasIn(resource, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
-  const all = relabelled(set, [...ours, ...extras], live.scope);
-  const steps = inOrder(set, stepsBetween(set, all, wanted, live.scope), wanted, all, live);
+  const all = relabelled(set, [...ours, ...extras], live.parentFacts);
+  const steps = inOrder(set, stepsBetween(set, all, wanted, live.parentFacts), wanted, all, live);
   const refused = refusal(set, inputs, live, steps, extras);
   if (refused !== undefined) throw refused;
   tellMissing(resource, set, steps, live);
-  return { held: all, wanted, steps, scope: live.scope, live };
+  return { held: all, wanted, steps, parentFacts: live.parentFacts, live };
 }
 
-function wantedOf({ definition }: Resource, set: SetOf, inputs: Values, scope: Scope): Labelled[] {
+function wantedOf({ definition }: Resource, set: SetOf, inputs: Values, parentFacts: ParentFacts): Labelled[] {
   const parents = parentOf(definition, inputs);
   return labelled(
     set,
-    unfold(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })),
-    scope,
+    fromEntries(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })),
+    parentFacts,
   );
 }
 
 /** Whether the set is to hold the whole from now on, and didn't before. */
 function isFirst(set: SetOf, inputs: Values, olds: Values): boolean {
-  return set.whole !== undefined && inputs.manage === "all" && olds.manage !== "all";
+  return set.authoritative !== undefined && inputs.manage === "all" && olds.manage !== "all";
 }
 
 /**
  * What the set holds of what the state has: nothing that a refresh found beside it once the program no longer asks for the
  * whole, and nothing that the program leaves to others now.
  */
-function stillHeld<T extends Pick<Held, "label" | "state">>(
+function stillHeld<T extends Pick<ManagedItem, "label" | "state">>(
   set: SetOf,
   inputs: Values,
   held: readonly T[],
   wanted: readonly Labelled[],
-  scope: Scope,
+  parentFacts: ParentFacts,
 ): readonly T[] {
   const listed = new Set(wanted.map(({ label }) => label));
   if (inputs.manage !== "all") return held.filter(({ label, state }) => state.foreign !== true || listed.has(label));
-  return held.filter(({ label, state }) => listed.has(label) || !isIgnored(set, inputs, state, scope));
+  return held.filter(({ label, state }) => listed.has(label) || !isIgnored(set, inputs, state, parentFacts));
 }
 
 /** Another resource of the program may have taken an object over in this run. */
@@ -101,11 +101,17 @@ function isOurs({ session, key }: Resource, set: SetOf, parents: IdParts, id: st
 }
 
 /** Whether the state says all that has to be known. */
-function isSure(set: SetOf, inputs: Values, known: readonly Held[], { make, alter, drop }: Steps): boolean {
+function isSure(
+  set: SetOf,
+  inputs: Values,
+  known: readonly ManagedItem[],
+  { creates: make, updates: alter, deletes: drop }: Steps,
+): boolean {
   // Where in an order something stands, and what of a whole rule must be kept, only the platform says.
   if (set.order !== undefined || set.item.updateSends === "whole" || make.length > 0) return false;
-  if (massChange(set, inZoneOfAnySize(inputs), extent({ make, alter, drop }, known.length)) !== undefined) return false;
-  return alter.every(({ held, item }) => Object.keys(item).every((name) => name in held.state));
+  if (massChange(set, inZoneOfAnySize(inputs), extent({ creates: make, updates: alter, deletes: drop }, known.length)) !== undefined)
+    return false;
+  return alter.every(({ existing: held, item }) => Object.keys(item).every((name) => name in held.state));
 }
 
 /** How many there are beside the set only the platform says. */
@@ -113,27 +119,27 @@ function inZoneOfAnySize(inputs: Values): Values {
   return { ...inputs, minRecords: 0 };
 }
 
-function tellMissing({ key, log }: Resource, set: SetOf, { alter }: Steps, live: Live): void {
-  const missing = alter.filter(({ held }) => !live.byId.has(held.id)).length;
+function tellMissing({ key, log }: Resource, set: SetOf, { updates: alter }: Steps, live: Listing): void {
+  const missing = alter.filter(({ existing: held }) => !live.byId.has(held.id)).length;
   if (missing > 0)
     log.warn(
       `${counted(missing, set.noun)} of "${nameOf(key)}" ${missing === 1 ? "doesn't" : "don't"} show on the platform. If somebody deleted ${missing === 1 ? "it" : "them"}: \`pulumi refresh\`, then \`pulumi up\`.`,
     );
 }
 
-function extent({ alter, drop }: Steps, live: number): { live: number; deletions: number; updates: number } {
+function extent({ updates: alter, deletes: drop }: Steps, live: number): { live: number; deletions: number; updates: number } {
   return { live, deletions: drop.length, updates: alter.filter(({ changed }) => changed.length > 0).length };
 }
 
 /** Why so much isn't changed without being asked for. */
-function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, extras: readonly Held[]): ExplainedError | undefined {
+function refusal(set: SetOf, inputs: Values, live: Listing, steps: Steps, extras: readonly ManagedItem[]): ExplainedError | undefined {
   const others = new Set(extras.map(({ id }) => id));
-  const going = steps.drop.filter(({ id }) => live.byId.has(id));
+  const going = steps.deletes.filter(({ id }) => live.byId.has(id));
   // Turned into something else, an object of somebody else's is lost as well.
-  const turned = steps.alter.filter(({ label, held }) => held.label !== label).map(({ held }) => held);
+  const turned = steps.updates.filter(({ label, existing: held }) => held.label !== label).map(({ existing: held }) => held);
   const foreign = [...going, ...turned].filter(({ id }) => others.has(id));
   if (foreign.length > 0 && inputs.allowMassChange !== true) {
-    const named = foreign.slice(0, mostNamed).map(({ state }) => `  ${calledAs(set, state, live.scope)}`);
+    const named = foreign.slice(0, mostNamed).map(({ state }) => `  ${displayNameOf(set, state, live.parentFacts)}`);
     const more = foreign.length > mostNamed ? [`  (and ${foreign.length - mostNamed} more)`] : [];
     const text = [
       `manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`,
@@ -143,38 +149,49 @@ function refusal(set: SetOf, inputs: Values, live: Live, steps: Steps, extras: r
     ].join("\n");
     return new ExplainedError("first-deletes", text);
   }
-  const much = massChange(set, inputs, extent({ ...steps, drop: going }, live.all.length));
+  const much = massChange(set, inputs, extent({ ...steps, deletes: going }, live.all.length));
   return much === undefined ? undefined : new ExplainedError("mass-change", much);
 }
 
 /** What of this can be known before an `up` is why a preview refuses it, too. A platform that can't be asked refuses nothing here. */
 export async function problemOfSet(resource: Resource, set: SetOf, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
-  if (!set.whole || isUnknown(inputs[(resource.definition.parent as { property: string }).property])) return undefined;
+  if (!set.authoritative || isUnknown(inputs[(resource.definition.parent as { property: string }).property])) return undefined;
   const { definition, session } = resource;
   const parents = parentOf(definition, inputs);
-  const scope = session.scope(definition, inputs);
-  const wanted = wantedOf(resource, set, inputs, scope);
+  const parentFacts = session.parentFacts(definition, inputs);
+  const wanted = wantedOf(resource, set, inputs, parentFacts);
   const first = isFirst(set, inputs, olds);
   // Which of them a refresh found beside the set only the state says.
   if (olds.manage === "all" && inputs.manage !== "all") return undefined;
-  const held = unfold(set, olds[set.collection]).map(({ label, item }): Held => ({ label, id: label, state: { ...item, ...parents } }));
-  const before = stillHeld(set, inputs, held, wanted, scope);
-  if (!first && massChange(set, inZoneOfAnySize(inputs), extent(stepsBetween(set, before, wanted, scope), before.length)) === undefined)
+  const held = fromEntries(set, olds[set.collection]).map(
+    ({ label, item }): ManagedItem => ({ label, id: label, state: { ...item, ...parents } }),
+  );
+  const before = stillHeld(set, inputs, held, wanted, parentFacts);
+  if (
+    !first &&
+    massChange(set, inZoneOfAnySize(inputs), extent(stepsBetween(set, before, wanted, parentFacts), before.length)) === undefined
+  )
     return undefined;
   // A reader of its own: what it reads serves the creation that follows.
   const reader = { ...resource, key: `${resource.key} check` };
-  const live = await lookAround(reader, set, parents, inputs, "now").catch(() => undefined);
+  const live = await listItems(reader, set, parents, inputs, "now").catch(() => undefined);
   if (!live) return undefined;
   const there = before.flatMap((one) => {
-    const found = live.like(one.state)[0];
+    const found = live.candidatesFor(one.state)[0];
     return found ? [{ ...one, id: found.id }] : [];
   });
   const listed = new Set(there.map(({ label }) => label));
   const listedNow = wanted.flatMap(({ label, item }) => {
-    const found = listed.has(label) ? undefined : live.like(item)[0];
-    return found ? [{ ...(heldFrom(set, [found], live)[0] as Held), label }] : [];
+    const found = listed.has(label) ? undefined : live.candidatesFor(item)[0];
+    return found ? [{ ...(heldFrom(set, [found], live)[0] as ManagedItem), label }] : [];
   });
   const ours = [...there, ...(inputs.manage === "all" ? listedNow : [])];
   const extras = first ? await extrasIn(reader, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
-  return refusal(set, inputs, live, stepsBetween(set, relabelled(set, [...ours, ...extras], live.scope), wanted, live.scope), extras);
+  return refusal(
+    set,
+    inputs,
+    live,
+    stepsBetween(set, relabelled(set, [...ours, ...extras], live.parentFacts), wanted, live.parentFacts),
+    extras,
+  );
 }

@@ -1,24 +1,24 @@
 import { formatId, parseId } from "../identity/ids";
-import type { Definition, Scope, SetOf, Values } from "../definition/resource";
+import type { Definition, ParentFacts, SetOf, Values } from "../definition/resource";
 import type { Resource } from "../memory/session";
 import { stateAfterRead, stateOfFound, type Read, type State } from "../identity/state";
 import { isGone } from "../reading/observe";
 import { extrasIn, heldFrom } from "./extras";
 import { entriesOf, heldIn, inputsOf, parentOf, relabelled, stateOf } from "./ledger";
-import { lookAround, type Live } from "./live";
+import { listItems, type Listing } from "./live";
 import { hasTies, sorted } from "./order";
-import type { Held } from "./steps";
+import type { ManagedItem } from "./steps";
 
 /** What the platform shows of a set; `undefined` when the parent is gone, and with it all that was in it. */
 export async function readSet(resource: Resource, set: SetOf, id: string, stored: State): Promise<Read | undefined> {
   const { definition } = resource;
   const parents = parentOf(definition, stored);
   const held = heldIn(definition, set, stored);
-  let live: Live;
+  let live: Listing;
   try {
-    live = await lookAround(resource, set, parents, stored, "now");
+    live = await listItems(resource, set, parents, stored, "now");
     // Missing from a shared list isn't gone yet.
-    if (held.some((one) => !live.byId.has(one.id))) live = await lookAround(resource, set, parents, stored, "fresh");
+    if (held.some((one) => !live.byId.has(one.id))) live = await listItems(resource, set, parents, stored, "fresh");
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;
@@ -27,20 +27,23 @@ export async function readSet(resource: Resource, set: SetOf, id: string, stored
   const missing = new Map(held.filter((one) => !live.byId.has(one.id)).map((one) => [one.label, one]));
   const extras = await extrasIn(resource, set, stored, parents, live, new Set(there.map((one) => one.id)));
   // Deleted and made anew by hand, it is what the program lists all the same.
-  const back = extras.map((one): Held => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
+  const back = extras.map((one): ManagedItem => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
   const seen = relabelled(
     set,
-    [...there, ...back].map((one) => ({ ...one, state: afterRead(set, one.state, live.byId.get(one.id)?.fields ?? {}, live.scope) })),
-    live.scope,
+    [...there, ...back].map((one) => ({ ...one, state: afterRead(set, one.state, live.byId.get(one.id)?.fields ?? {}, live.parentFacts) })),
+    live.parentFacts,
   );
-  const fieldsOf = ({ id: own }: Held) => live.byId.get(own)?.fields;
+  const fieldsOf = ({ id: own }: ManagedItem) => live.byId.get(own)?.fields;
   const pending = stored.pending ?? (hasTies(set, seen, fieldsOf) ? "the order" : undefined);
-  const state = { ...stateOf(definition, set, stored, sorted(set, seen, fieldsOf), live.scope), ...(pending !== undefined && { pending }) };
+  const state = {
+    ...stateOf(definition, set, stored, sorted(set, seen, fieldsOf), live.parentFacts),
+    ...(pending !== undefined && { pending }),
+  };
   return { id, state, inputs: inputsOf(definition, set, state) };
 }
 
-function afterRead(set: SetOf, before: State, fields: Values, scope: Scope): State {
-  return { ...stateAfterRead(set.item, before, fields, scope), ...(before.foreign === true && { foreign: true }) };
+function afterRead(set: SetOf, before: State, fields: Values, parentFacts: ParentFacts): State {
+  return { ...stateAfterRead(set.item, before, fields, parentFacts), ...(before.foreign === true && { foreign: true }) };
 }
 
 /** Everything of a parent, for a program that only looks at it. */
@@ -50,7 +53,7 @@ export async function lookedAtSet(resource: Resource, set: SetOf, name: string):
   const asked = parseId(definition, name)?.[property] ?? name;
   const look = async (parentId: string): Promise<Read | undefined> => {
     const parents = { [property]: parentId };
-    const live = await lookAround(resource, set, parents, {}, "now").catch((error: unknown) => {
+    const live = await listItems(resource, set, parents, {}, "now").catch((error: unknown) => {
       if (isGone(error)) return undefined;
       throw error;
     });
@@ -58,8 +61,8 @@ export async function lookedAtSet(resource: Resource, set: SetOf, name: string):
     const all = sorted(set, heldFrom(set, live.all, live), ({ id }) => live.byId.get(id)?.fields);
     const id = formatId(definition, { ...parents, set: "all" });
     const state = {
-      ...stateOfFound(definition, parents, {}, live.scope),
-      ...definition.derive?.({}, live.scope),
+      ...stateOfFound(definition, parents, {}, live.parentFacts),
+      ...definition.derive?.({}, live.parentFacts),
       [set.collection]: entriesOf(definition, set, all),
       resolvedId: id,
     };

@@ -8,14 +8,14 @@ import { formatId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { IdParts, SetOf, Values } from "../definition/resource";
 import { heldFrom } from "./extras";
-import { calledAs, counted, type Labelled } from "./form";
-import type { Found, Live } from "./live";
-import type { Held } from "./steps";
+import { displayNameOf, counted, type Labelled } from "./form";
+import type { ListedItem, Listing } from "./live";
+import type { ManagedItem } from "./steps";
 
 const mostNamed = 20;
 
 /** A short digest of an item's label: what is noted may hold no secret. */
-export function part(label: string): string {
+export function labelDigest(label: string): string {
   return digest(label).slice(0, 12);
 }
 
@@ -40,32 +40,32 @@ export function sendingNotes(resource: Resource): () => Promise<void> {
 }
 
 /** The run came to its end: nothing is under way any more. */
-export function sent(resource: Resource): Promise<void> {
+export function clearSending(resource: Resource): Promise<void> {
   return resource.session.journal.end(sendingKey(resource));
 }
 
 /** What an earlier run was about to make and no state has, once its last request can't be under way any more. */
-export async function interrupted(resource: Resource): Promise<ReadonlySet<string>> {
+export async function readInterrupted(resource: Resource): Promise<ReadonlySet<string>> {
   const { session, key, definition } = resource;
   const sending = await session.journal.read(sendingKey(resource));
   if (sending) {
     await waitOut(resource, sending);
-    await sent(resource);
+    await clearSending(resource);
   }
   const intent = await session.journal.read(key);
   return new Set(intent?.type === definition.type ? intent.parts : []);
 }
 
 /** Notes the items that are about to be made. */
-export async function noteParts(resource: Resource, labels: readonly string[]): Promise<void> {
-  await announce(resource, "", { parts: labels.map(part) });
+export async function noteItems(resource: Resource, labels: readonly string[]): Promise<void> {
+  await announce(resource, "", { parts: labels.map(labelDigest) });
 }
 
 /** Whether an earlier run made items that the engine never heard of. Where there are none, its notes have served. */
 export async function leftOpen({ session, key }: Resource, set: SetOf, state: State): Promise<boolean> {
   const intent = await session.journal.read(key);
   if (!intent?.parts) return false;
-  const known = new Set(Object.keys(state[set.collection] ?? {}).map(part));
+  const known = new Set(Object.keys(state[set.collection] ?? {}).map(labelDigest));
   if (intent.parts.some((one) => !known.has(one))) return true;
   await session.journal.end(key);
   return false;
@@ -81,41 +81,44 @@ export function takenOver(
   set: SetOf,
   inputs: Values,
   parents: IdParts,
-  live: Live,
+  live: Listing,
   wanted: readonly Labelled[],
-  held: readonly Held[],
+  held: readonly ManagedItem[],
   parts: ReadonlySet<string>,
-): Held[] {
+): ManagedItem[] {
   const { session, key, log } = resource;
   const own = set.item.id.at(-1) as string;
   const has = new Set(held.map(({ label }) => label));
   const ids = new Set(held.map(({ id }) => id));
   const agreed = inputs.adopt === true || session.adopt || inputs.manage === "all";
-  const taken: Held[] = [];
-  const young: Held[] = [];
+  const taken: ManagedItem[] = [];
+  const young: ManagedItem[] = [];
   const inTheWay: InTheWay[] = [];
-  const free = ({ id }: Found): boolean => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key);
-  const take = (label: string, found: Found, into: Held[]): void => {
+  const free = ({ id }: ListedItem): boolean => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key);
+  const take = (label: string, found: ListedItem, into: ManagedItem[]): void => {
     ids.add(found.id);
     const [one] = heldFrom(set, [found], live);
-    into.push({ ...(one as Held), label });
+    into.push({ ...(one as ManagedItem), label });
   };
   for (const { label, item } of wanted) {
     if (has.has(label)) continue;
     const whole = { ...item, ...parents };
-    const known = parts.has(part(label));
+    const known = parts.has(labelDigest(label));
     const found = live
-      .like(whole)
-      .find((one) => free(one) && (set.told !== undefined || identical(set.item, whole, one.fields, live.scope, agreed || known)));
+      .candidatesFor(whole)
+      .find(
+        (one) =>
+          free(one) && (set.fieldsOfLabel !== undefined || identical(set.item, whole, one.fields, live.parentFacts, agreed || known)),
+      );
     if (!found) continue;
     if (agreed || known) take(label, found, taken);
-    else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.scope, true))
+    else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.parentFacts, true))
       take(label, found, young);
     else
       inTheWay.push({
-        label: calledAs(set, whole, live.scope),
+        label: displayNameOf(set, whole, live.parentFacts),
         found,
-        differing: differences(set.item, whole, found.fields, live.scope).map(({ text }) => text),
+        differing: differences(set.item, whole, found.fields, live.parentFacts).map(({ text }) => text),
       });
   }
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, set, parents, inTheWay));
@@ -131,8 +134,8 @@ export function takenOver(
 }
 
 /** Of what a run was about to make, what no state has. */
-function unknownOf(parts: ReadonlySet<string>, held: readonly Held[]): ReadonlySet<string> {
-  const known = new Set(held.map(({ label }) => part(label)));
+function unknownOf(parts: ReadonlySet<string>, held: readonly ManagedItem[]): ReadonlySet<string> {
+  const known = new Set(held.map(({ label }) => labelDigest(label)));
   return new Set([...parts].filter((one) => !known.has(one)));
 }
 
@@ -141,22 +144,23 @@ function orphans(
   { session, key }: Resource,
   set: SetOf,
   parents: IdParts,
-  live: Live,
+  live: Listing,
   ids: ReadonlySet<string>,
   parts: ReadonlySet<string>,
-): Held[] {
-  if (parts.size === 0 || !set.told) return [];
+): ManagedItem[] {
+  if (parts.size === 0 || !set.fieldsOfLabel) return [];
   const own = set.item.id.at(-1) as string;
   const free = live.all.filter(({ id }) => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key));
   return heldFrom(set, free, live).filter(
-    ({ label, id }) => parts.has(part(label)) && session.clock.now() - createdAt(live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs,
+    ({ label, id }) =>
+      parts.has(labelDigest(label)) && session.clock.now() - createdAt(live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs,
   );
 }
 
 /** An object of which nobody said that it may be taken over. */
 interface InTheWay {
   readonly label: string;
-  readonly found: Found;
+  readonly found: ListedItem;
   /** What of it is otherwise than the program says. */
   readonly differing: readonly string[];
 }

@@ -22,7 +22,7 @@ export async function createSingleton(resource: Resource, inputs: Values, before
   const id = formatId(definition, parts);
   const noted = { found: before.found, activated: before.activated, ...(await notedOf(resource, id)) };
   session.claims.make(objectName(definition, parts), key);
-  session.putBack.delete(objectName(definition, parts));
+  session.restoredOriginals.delete(objectName(definition, parts));
   const { there, activated } = await present(resource, inputs, parts, noted);
 
   const asked = managed(definition, inputs);
@@ -113,7 +113,7 @@ async function awaited(resource: Resource, parts: IdParts, inputs: Values, there
   const { definition } = resource;
   try {
     const observed = await untilShown(resource, "create", parts, inputs, {}, undefined, there);
-    return stateAfterWrite(definition, inputs, observed.fields, observed.scope, state);
+    return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, state);
   } catch (error) {
     throw new UnfinishedError(
       formatId(definition, parts),
@@ -133,12 +133,12 @@ export async function deleteSingleton(resource: Resource, id: string, state: Sta
   if (activated && definition.activation) return deactivate(resource, parts, state);
   const object = objectName(definition, parts);
   // After a rename that was killed half-way two resources hold the object: what the older one found is the user's own.
-  const { at, values } = session.putBack.get(object) ?? { at: Infinity, values: {} };
+  const { at, values } = session.restoredOriginals.get(object) ?? { at: Infinity, values: {} };
   const { foundAt = 0 } = state;
   const original = foundAt <= at ? found : { ...found, ...pickForms(definition, values, found) };
-  session.putBack.set(object, { at: Math.min(at, foundAt), values: { ...values, ...original } });
+  session.restoredOriginals.set(object, { at: Math.min(at, foundAt), values: { ...values, ...original } });
   if (Object.keys(original).length === 0) return;
-  const body = definition.toBody(original, "update", session.scope(definition, state));
+  const body = definition.toBody(original, "update", session.parentFacts(definition, state));
   const putBack = (observed: Observed | undefined): Observed | undefined =>
     observed && notShown(resource, original, observed).length === 0 ? observed : undefined;
   const look = async () => putBack(await observe(resource, parts, state, true));

@@ -5,7 +5,7 @@ const deepest = 64;
 const mostFindings = 20;
 
 /** What no value can be, wherever it stands: JSON has no form for it, or the next program reads it otherwise. */
-export function unsound(values: Values): Finding[] {
+export function malformedValues(values: Values): Finding[] {
   const found: Finding[] = [];
   const open: { path: string; depth: number; value: unknown }[] = [{ path: "", depth: 0, value: values }];
   for (let next = open.pop(); next !== undefined && found.length < mostFindings; next = open.pop()) {
@@ -18,7 +18,7 @@ export function unsound(values: Values): Finding[] {
     if (typeof value === "number" && !Number.isFinite(value))
       found.push({ path, message: `is ${value}, which is no number that can be sent.` });
     if (typeof value !== "object" || value === null) continue;
-    if (depth === deepest) return [{ path: readable(path, 80), message: `is nested deeper than ${deepest} levels.` }];
+    if (depth === deepest) return [{ path: singleLine(path, 80), message: `is nested deeper than ${deepest} levels.` }];
     for (const [key, inner] of Object.entries(value)) {
       const at = Array.isArray(value) ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
       if (key === "__proto__") found.push({ path: at, message: "can't be a key: programs on the way take it for something else." });
@@ -30,22 +30,22 @@ export function unsound(values: Values): Finding[] {
 }
 
 /** A text with something from outside in it: on one line, of modest length, and with nothing that a terminal would obey. */
-export function readable(text: string, longest = 2_000): string {
-  const escaped = printable(text.slice(0, longest)).replaceAll("\n", "\\u{a}");
+export function singleLine(text: string, longest = 2_000): string {
+  const escaped = escapeControls(text.slice(0, longest)).replaceAll("\n", "\\u{a}");
   return text.length > longest ? `${escaped}…` : escaped;
 }
 
 /** A text with nothing in it that a terminal would obey, and no mark that turns its letters round; lines stay lines. */
-export function printable(text: string): string {
+export function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
     character === "\n" ? character : `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
   );
 }
 
 /** The first of many, as they may be shown: who has to correct thousands knows after some. */
-export function shown(findings: readonly Finding[]): Finding[] {
+export function firstFindings(findings: readonly Finding[]): Finding[] {
   const first = findings
     .slice(0, mostFindings)
-    .map((finding) => ({ ...finding, path: readable(finding.path, 200), message: readable(finding.message) }));
+    .map((finding) => ({ ...finding, path: singleLine(finding.path, 200), message: singleLine(finding.message) }));
   return findings.length > mostFindings ? [...first, { path: "", message: `(and ${findings.length - mostFindings} more)` }] : first;
 }

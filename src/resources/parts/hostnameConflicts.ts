@@ -1,6 +1,6 @@
 import { ApiError, isJson, lookUp, type Json } from "../../client";
 import { recordTypeName } from "../../dns";
-import { readable } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/wellFormed";
 
 const mostShown = 20;
 
@@ -16,7 +16,7 @@ export function tellConflicts(error: unknown): never {
 function recordText(record: Json): string {
   const [type, host, value, site] = ["type", "host", "value", "site_name"].map((key) => lookUp(record, key));
   const words = [typeText(type), host, value].filter((word) => typeof word === "string" && word !== "");
-  return readable(`${words.join(" ") || "a record"}${typeof site === "string" && site !== "" ? ` (of the site ${site})` : ""}`, 200);
+  return singleLine(`${words.join(" ") || "a record"}${typeof site === "string" && site !== "" ? ` (of the site ${site})` : ""}`, 200);
 }
 
 /** The platform numbers its record types elsewhere. */

@@ -12,7 +12,7 @@ export async function keptByPlatform(
   around: Surroundings,
   warn: (message: string) => void,
 ): Promise<ReadonlySet<Values>> {
-  const zone = around.scope.zone ?? "";
+  const zone = around.parentFacts.zone ?? "";
   const own = extras.filter((record) => isOwn(record, zone));
   const perhaps = extras.filter((record) => !own.includes(record) && mailTypes.includes(String(record.type)));
   if (perhaps.length === 0) return new Set(own);

@@ -1,7 +1,7 @@
-import { thingOf } from "../../../src/kernel/identity/identity";
+import { identityOf } from "../../../src/kernel/identity/identity";
 import { dnsRecord } from "../../../src/resources/dnsRecord";
 
-const thing = (record: object) => thingOf(dnsRecord, { zoneId: "z1", name: "@", ...record }, { zone: "example.com" }, undefined);
+const thing = (record: object) => identityOf(dnsRecord, { zoneId: "z1", name: "@", ...record }, { zone: "example.com" }, undefined);
 
 test.each([
   ["the tags of a CA", { type: "CAA", value: "letsencrypt.org", recordTag: "issue" }, { recordTag: "issuewild" }],

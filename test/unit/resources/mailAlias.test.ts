@@ -15,7 +15,7 @@ import { hourMs } from "../kernel/samples";
 afterEach(endWorlds);
 
 const aliasType = registry.MailAlias as Definition;
-const scope = { domain: "example.com" };
+const parentFacts = { domain: "example.com" };
 const postRoute = "POST /api/mailspace/{mailspace_id}/aliases";
 const deleteRoute = "DELETE /api/mailspace/{mailspace_id}/aliases/{address}";
 const listRoute = "GET /api/mailspace/{mailspace_id}/aliases";
@@ -49,7 +49,7 @@ async function withMail(seed: Partial<MailspaceSeed> = {}) {
   };
 }
 
-const changed = (olds: Values, news: Values) => diff(aliasType, olds, news, scope);
+const changed = (olds: Values, news: Values) => diff(aliasType, olds, news, parentFacts);
 
 describe("a plan refuses", () => {
   test.each<[string, Values, RegExp]>([

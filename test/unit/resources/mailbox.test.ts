@@ -15,7 +15,7 @@ import { endWorlds, outcomeOf, World } from "../../harness/world";
 afterEach(endWorlds);
 
 const mailboxType = registry.Mailbox as Definition;
-const scope = { domain: "example.com" };
+const parentFacts = { domain: "example.com" };
 const password = "correct horse battery";
 const createRoute = "POST /api/mailspace/{mailspace_id}/mailboxes";
 const updateRoute = "PATCH /api/mailspace/{mailspace_id}/mailboxes/{id}";
@@ -55,7 +55,7 @@ async function withMail({ shapes, ...seed }: Arranged = {}) {
   };
 }
 
-const changed = (olds: Values, news: Values) => diff(mailboxType, olds, news, scope).changed;
+const changed = (olds: Values, news: Values) => diff(mailboxType, olds, news, parentFacts).changed;
 
 describe("a plan refuses", () => {
   const ips = (count: number) => Array.from({ length: count }, (_, number) => `192.0.2.${number + 1}`);
@@ -117,17 +117,17 @@ describe("a plan refuses", () => {
     ["mailspaceId", { mailspaceId: "m-2" }],
   ])("a change that costs the mail, unless allowReplacement allows it: %s", (path, more) => {
     const olds = anna({ domain: "example.com" });
-    expect(check(mailboxType, olds, { ...olds, ...more }, scope).problems).toEqual([
+    expect(check(mailboxType, olds, { ...olds, ...more }, parentFacts).problems).toEqual([
       { path, message: expect.stringContaining("allowReplacement: true") as string, explained: "replaces-precious" },
     ]);
-    expect(check(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, scope).problems).toEqual([]);
-    expect(diff(mailboxType, olds, { ...olds, ...more }, scope)).toMatchObject({ replaces: [path], deleteFirst: false });
+    expect(check(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, parentFacts).problems).toEqual([]);
+    expect(diff(mailboxType, olds, { ...olds, ...more }, parentFacts)).toMatchObject({ replaces: [path], deleteFirst: false });
   });
 });
 
 describe("another username of a mailbox with aliases, which the old one holds until its purge", () => {
   const moved = (before: Values, after: Values) =>
-    check(mailboxType, anna(before), anna({ username: "anne", allowReplacement: true, ...after }), scope).problems;
+    check(mailboxType, anna(before), anna({ username: "anne", allowReplacement: true, ...after }), parentFacts).problems;
 
   test.each<[string, Values, Values]>([
     ["the same", { aliases: ["info"] }, { aliases: ["INFO@example.com"] }],

@@ -23,16 +23,16 @@ describe("claims", () => {
 
   test("tell two resources that describe one thing from one that describes it twice", () => {
     const claims = new Claims();
-    expect(claims.declare(["www A"], "one~1")).toBeUndefined();
-    expect(claims.declare(["www A"], "one~1")).toBeUndefined();
-    expect(claims.declare(["docs A", "www A"], "two~2")).toEqual({ other: "one~1", thing: "www A", inSet: false });
+    expect(claims.declareIdentities(["www A"], "one~1")).toBeUndefined();
+    expect(claims.declareIdentities(["www A"], "one~1")).toBeUndefined();
+    expect(claims.declareIdentities(["docs A", "www A"], "two~2")).toEqual({ other: "one~1", thing: "www A", inSet: false });
   });
 
   test("give a thing free that its resource no longer describes", () => {
     const claims = new Claims();
-    claims.declare(["www A", "docs A"], "one~1");
-    claims.declare(["docs A"], "one~1");
-    expect(claims.declare(["www A"], "two~2")).toBeUndefined();
+    claims.declareIdentities(["www A", "docs A"], "one~1");
+    claims.declareIdentities(["docs A"], "one~1");
+    expect(claims.declareIdentities(["www A"], "two~2")).toBeUndefined();
   });
 });
 

@@ -115,7 +115,7 @@ export async function unfinished(work: Promise<unknown>): Promise<UnfinishedErro
 
 /** What the engine does with a resource whose id is a handle: the delete hands the order on to the create that follows. */
 export async function goOn(self: Resource, handle: { readonly id: string; readonly state: Values }, inputs: Values): Promise<Created> {
-  self.session.programs.set(self.key, inputs);
+  self.session.wantedInputs.set(self.key, inputs);
   await remove(self, handle.id, handle.state);
   return create(self, inputs);
 }

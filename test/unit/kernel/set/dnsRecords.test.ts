@@ -4,7 +4,7 @@ import { normaliseValue, wireValue, type RecordType } from "../../../../src/dns/
 import { check } from "../../../../src/kernel/operations/checkInputs";
 import { diff } from "../../../../src/kernel/object/diff";
 import { read } from "../../../../src/kernel/operations/read";
-import { unfold } from "../../../../src/kernel/set/form";
+import { fromEntries } from "../../../../src/kernel/set/form";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { endWorlds, World } from "../../../harness/world";
 import { dnsRecords, Life } from "./scene";
@@ -274,7 +274,7 @@ describe("a set of records", () => {
 });
 
 describe("check of a set of records", () => {
-  const of = (inputs: Values, scope = { zone: "example.com" }) => check(dnsRecords, {}, { zoneId: "z1", ...inputs }, scope);
+  const of = (inputs: Values, parentFacts = { zone: "example.com" }) => check(dnsRecords, {}, { zoneId: "z1", ...inputs }, parentFacts);
   const problems = (inputs: Values) => of(inputs).problems.map(({ path, message }) => `${path} ${message}`);
 
   test("names the item by its place and its name", () => {
@@ -329,7 +329,7 @@ describe("check of a set of records", () => {
           const record = { name: "@", type, value, ...(type === "CAA" && { recordTag: "iodef" }) };
           const { inputs, problems: found } = of({ records: [record] });
           if (found.length > 0) return;
-          const [item] = unfold(dnsRecords.set as SetOf, inputs.records).map((one) => one.item);
+          const [item] = fromEntries(dnsRecords.set as SetOf, inputs.records).map((one) => one.item);
           expect(wireValue(type as RecordType, item!.value as string)).toBe(
             sameOnTheWire(type as RecordType, item!.value as string, value),
           );

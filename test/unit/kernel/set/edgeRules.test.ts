@@ -139,9 +139,9 @@ test("without numbers in the answers a new order is written all the same", () =>
   const live = { byId: new Map(["a", "b"].map((id) => [id, { id, fields: {} }])) } as never;
   const held = ["a", "b"].map((label) => ({ label, id: label, state: {} }));
   const steps = (labels: string[]) => ({
-    make: [],
-    drop: [],
-    alter: labels.map((label) => ({ label, item: {}, held: held.find((one) => one.label === label)!, changed: [] })),
+    creates: [],
+    deletes: [],
+    updates: labels.map((label) => ({ label, item: {}, existing: held.find((one) => one.label === label)!, changed: [] })),
   });
   const written = (labels: string[]) =>
     inOrder(
@@ -150,7 +150,7 @@ test("without numbers in the answers a new order is written all the same", () =>
       labels.map((label) => ({ label, item: {} })),
       held,
       live,
-    ).alter.filter(({ changed }) => changed.length > 0);
+    ).updates.filter(({ changed }) => changed.length > 0);
   expect([written(["a", "b"]).length, written(["b", "a"]).length]).toEqual([0, 2]);
 });
 

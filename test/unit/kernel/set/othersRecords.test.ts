@@ -268,5 +268,5 @@ test("the zone's own name is known as such, whether the zone is known or not", (
     { name: "example.com.", type: "MX", value: "m.example.net", priority: 1 },
   ];
   const scopes: Record<string, string>[] = [{ zone: "example.com" }, {}];
-  for (const scope of scopes) expect(check(dnsRecords, {}, { zoneId: "z1", records }, scope).problems).toEqual([]);
+  for (const parentFacts of scopes) expect(check(dnsRecords, {}, { zoneId: "z1", records }, parentFacts).problems).toEqual([]);
 });

@@ -15,8 +15,8 @@ export const dnsRecords = registry.DnsRecords as Definition;
 export const edgeRules = registry.EdgeRules as Definition;
 
 /** Inputs as the engine hands them on after check; fails on what check refuses. */
-export function checked(definition: Definition, inputs: Values, scope = {}): Values {
-  const { problems, inputs: kept } = check(definition, {}, inputs, scope);
+export function checked(definition: Definition, inputs: Values, parentFacts = {}): Values {
+  const { problems, inputs: kept } = check(definition, {}, inputs, parentFacts);
   if (problems.length > 0) throw new Error(problems.map(({ path, message }) => `${path} ${message}`).join("\n"));
   return kept;
 }
@@ -29,7 +29,7 @@ export class Life {
   constructor(readonly definition: Definition) {}
 
   async up(resource: Resource, inputs: Values): Promise<readonly string[]> {
-    const news = checked(this.definition, inputs, resource.session.scope(this.definition, inputs));
+    const news = checked(this.definition, inputs, resource.session.parentFacts(this.definition, inputs));
     if (this.id === "") {
       const made = await create(resource, news).catch((error: unknown) => {
         const { id, state } = error as { id?: string; state?: State };
@@ -46,7 +46,7 @@ export class Life {
       this.definition,
       this.state,
       news,
-      resource.session.scope(this.definition, { ...this.state, ...news }),
+      resource.session.parentFacts(this.definition, { ...this.state, ...news }),
     );
     if (changed.length === 0 && !unfinished && !open) return [];
     this.state = await update(resource, this.id, this.state, news).catch((error: unknown) => {

@@ -74,8 +74,8 @@ describe.each(Object.entries(registry))("the comparison of %s", (_, definition) 
     )) {
       fc.assert(
         fc.property(valueOf(field.shape), fc.constantFrom(null, undefined), (value, nothing) => {
-          expect(sameField(definition, name, value, nothing, { scope: {}, fields: { [name]: value } })).toBe(false);
-          expect(sameField(definition, name, nothing, value, { scope: {}, fields: { [name]: value } })).toBe(false);
+          expect(sameField(definition, name, value, nothing, { parentFacts: {}, fields: { [name]: value } })).toBe(false);
+          expect(sameField(definition, name, nothing, value, { parentFacts: {}, fields: { [name]: value } })).toBe(false);
         }),
       );
     }
@@ -215,7 +215,7 @@ test("sets are compared as sets, lists as lists", () => {
 });
 
 test("what the platform fills in for nothing is nothing", () => {
-  const compare = { scope: {}, fields: {} };
+  const compare = { parentFacts: {}, fields: {} };
   for (const shown of [null, undefined, "", []]) expect(sameField(recordType, "comment", "", shown, compare)).toBe(true);
   expect(sameField(cachingType, "smartCache", false, null, compare)).toBe(true);
   expect(sameField(cachingType, "smartCache", true, null, compare)).toBe(false);

@@ -2,7 +2,7 @@ import type { Definition, Values } from "../../../../src/kernel/definition/resou
 import { parseId } from "../../../../src/kernel/identity/ids";
 import { conflict } from "../../../../src/kernel/object/conflict";
 import { create } from "../../../../src/kernel/object/create";
-import { rememberScope } from "../../../../src/kernel/reading/observe";
+import { rememberFacts } from "../../../../src/kernel/reading/observe";
 import { read } from "../../../../src/kernel/operations/read";
 import { registry } from "../../../../src/resources/index";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
@@ -138,7 +138,7 @@ describe("in a process that hasn't seen the mailspace", () => {
     const process = world.process();
     const { id, state } = await create(world.process().resource(mailboxType, "anna"), anna({ aliases: ["office"] }));
     expect(one(process, mailboxType, "anna", anna({ aliases: ["office"] }))).toBeUndefined();
-    rememberScope(process.resource(mailboxType, "anna"), parseId(mailboxType, id) ?? {}, state);
+    rememberFacts(process.resource(mailboxType, "anna"), parseId(mailboxType, id) ?? {}, state);
     expect(one(process, aliasType, "info", info())?.message).toMatch(/"anna".*"info"/s);
   });
 });
