@@ -24,7 +24,7 @@ export interface PlatformOptions {
 
 type Query = HttpRequest["query"];
 
-export type Moment = "now" | "before" | "fresh";
+export type Moment = "shared" | "baseline" | "fresh";
 
 /** How a definition reads; what it gets may be shared with other readers. */
 export interface Reading {
@@ -110,7 +110,7 @@ export class Platform {
     };
     if (moment === "fresh") return fresh;
     const now = sharing(this.#reads, fresh, reader, this.account);
-    return moment === "now" ? now : sharing(this.#listings, now, reader, this.account);
+    return moment === "shared" ? now : sharing(this.#listings, now, reader, this.account);
   }
 
   /** Keeps an answer as if it had just been read from the path. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { byDefault, secret } from "../kernel/definition/annotations";
-import { checkBaseUrl } from "../transport/index";
+import { checkBaseUrl } from "../transport";
 
 const figure = (text: string, value?: number) => {
   const schema = z.int().min(1).optional();
@@ -75,7 +75,7 @@ export type Settings = Omit<z.infer<typeof settings>, "baseUrl" | "token"> & {
   readonly adopt: boolean;
 };
 
-interface Config {
+export interface Config {
   get(key: string): string | undefined;
 }
 

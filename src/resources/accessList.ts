@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { path } from "../client";
 import { adopt, coded, codeOf, immutable, resetTo } from "../kernel/definition/annotations";
-import { defineResource, type Compare, type Finding, type IdParts } from "../kernel/definition/resource";
+import { defineResource, type Compare } from "../kernel/definition/resource";
+import type { Finding } from "../kernel/definition/findings";
+import type { IdParts } from "../kernel/definition/values";
 import { isUnknown } from "../kernel/values/unknown";
 import { integer, text, wireObject } from "../kernel/definition/wire";
 import { canonicalNetwork, normaliseNetwork, sameEntries } from "./parts/network";
@@ -96,8 +98,11 @@ export const accessList = defineResource({
   ],
   eitherOr: [["content", "entries"]],
   same: { content: sameContent, entries: sameContent },
-  nameForm: "siteId/its name",
-  matchesName: ({ name }, wanted) => name === wanted,
+  identity: {
+    createdAt: "createdAt",
+    nameForm: "siteId/its name",
+    matchesName: ({ name }, wanted) => name === wanted,
+  },
   rules: ({ type, content, entries }) => ({
     problems: given(content, entries),
     warnings: [...strangeType(type), ...strangeEntries(type, content, entries)],
@@ -114,15 +119,19 @@ export const accessList = defineResource({
   },
   derive: ({ checksum, content, entries, type }) =>
     checksum === undefined ? { checksum: sha256(contentOf({ content, entries, type } as never) ?? "") } : {},
-  readsFrom: "list",
-  complete: ({ content }) => content !== undefined,
+  reading: {
+    from: "list",
+    complete: ({ content }) => content !== undefined,
+  },
   find: async ({ list }, { siteId }) => ({ items: await list(listsPath(siteId), ["access_lists", "lists"]) }),
   create: ({ api, inputs: { siteId }, body }) => api.post(listsPath(siteId), body),
   read: ({ get }, id) => get(listPath(id)),
   update: ({ api, id, body }) => api.patch(listPath(id), body),
   delete: ({ api, id }) => api.delete(listPath(id)),
-  // A PATCH takes what a creation takes, so it may replace the whole.
-  updateSends: "whole",
+  writing: {
+    // A PATCH takes what a creation takes, so it may replace the whole.
+    updateSends: "whole",
+  },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, name: "office", type: 1, entries: ["192.0.2.0/24", "2001:DB8::/32"], description: "who may look" },
     { siteId, name: "countries", type: "Country", content: "XX\nYY" },

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { path } from "../client";
 import { asSet, immutable } from "../kernel/definition/annotations";
-import { defineResource } from "../kernel/definition/resource";
+import { defineSingleton } from "../kernel/definition/resource";
 import { flag, integer, respelled, snake, camel, texts, wireObject } from "../kernel/definition/wire";
 
 const unmanaged = "Left alone when absent.";
@@ -62,7 +62,7 @@ const wire = wireObject({
 
 const cachingPath = (siteId: string | undefined) => path`/api/sites/${siteId}/cdn/caching`;
 
-export const cacheSettings = defineResource({
+export const cacheSettings = defineSingleton({
   type: "CacheSettings",
   description:
     "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before.",
@@ -72,12 +72,15 @@ export const cacheSettings = defineResource({
   envelope: ["caching", "caching"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },
-  singleton: true,
   toBody: ({ siteId: _, ...settings }) => respelled(settings, snake),
-  readsFrom: "item",
+  reading: {
+    from: "item",
+  },
   read: ({ get }, { siteId }) => get(cachingPath(siteId)),
   update: ({ api, id, body }) => api.patch(cachingPath(id.siteId), body),
-  updateSends: "changed",
+  writing: {
+    updateSends: "changed",
+  },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, smartCache: true, cacheExpiration: 3600 },
     { siteId, varyCookie: true, cookieVaryParameters: ["session", "lang"] },

@@ -17,7 +17,8 @@ import {
   type RecordType,
 } from "../dns";
 import { adopt, immutable, refused, resetTo } from "../kernel/definition/annotations";
-import { defineResource, type Compare, type IdParts, type Values } from "../kernel/definition/resource";
+import { defineResource, type Compare } from "../kernel/definition/resource";
+import type { IdParts, Values } from "../kernel/definition/values";
 import { ExplainedError } from "../kernel/values/explained";
 import { mapUnknown } from "../kernel/values/unknown";
 import { recordWire } from "./parts/recordWire";
@@ -86,26 +87,32 @@ export const dnsRecord = defineResource({
   parent: { property: "zoneId", type: "DnsZone" },
   // Of CNAMEs there is one under a name, whatever it points to.
   key: (record, { zone }) => (record.type === "CNAME" ? [normaliseName(record.name, zone), record.type] : recordIdentity(record, zone)),
-  unique: ({ type }) => type === "CNAME",
-  // A zone that a DnsRecords holds as a whole suffers no record beside it.
-  claims: () => ({ shared: ["the records of a zone"] }),
-  identityIgnores: ["ttl", "comment"],
+  identity: {
+    createdAt: "createdAt",
+    unique: ({ type }) => type === "CNAME",
+    // A zone that a DnsRecords holds as a whole suffers no record beside it.
+    claims: () => ({ shared: ["the records of a zone"] }),
+    ignores: ["ttl", "comment"],
+    wrongParent: ({ name }, { zone }) =>
+      zone !== undefined && normaliseName(name, zone).endsWith(".")
+        ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.`
+        : undefined,
+    nameForm: "zone/name/type (example.com/www/A)",
+    matchesName: ({ name, type }, wanted, { zone }) => {
+      const [wantedName, wantedType] = wanted.split("/");
+      return type === wantedType && sameName(String(name), wantedName as string, zone);
+    },
+  },
   same: {
     name: (a: string, b: string, compare) => sameName(a, b, zoneOf(compare)),
     value: (a: string, b: string, compare) => sameValue(typeOf(compare), a, b),
     ...Object.fromEntries((["priority", "weight", "port", "flags", "recordTag"] as const).map((field) => [field, byType(field)])),
   },
-  verbatimFields: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
-  rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
-  wrongParent: ({ name }, { zone }) =>
-    zone !== undefined && normaliseName(name, zone).endsWith(".")
-      ? `the name ${name} is absolute (it ends in a dot) and does not lie in the zone ${zone}. Use a name within the zone.`
-      : undefined,
-  nameForm: "zone/name/type (example.com/www/A)",
-  matchesName: ({ name, type }, wanted, { zone }) => {
-    const [wantedName, wantedType] = wanted.split("/");
-    return type === wantedType && sameName(String(name), wantedName as string, zone);
+  writing: {
+    verbatimFields: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
+    updateSends: "managed",
   },
+  rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
   parentNamed: (reading, name) => (name.includes(".") ? zoneNamed(reading, name) : Promise.resolve(undefined)),
   toBody: ({ type, name, value, recordTag, zoneId: _, adopt: __, ...rest }, verb, { zone }) => ({
     dns_record: {
@@ -121,7 +128,9 @@ export const dnsRecord = defineResource({
     return { zone: own === "" ? fqdn : fqdn.slice(own.length + 1) };
   },
   derive: ({ name }, { zone }) => (zone === undefined ? {} : { fqdn: fullName(normaliseName(String(name), zone), zone) }),
-  readsFrom: "list",
+  reading: {
+    from: "list",
+  },
   find: async ({ get }, { zoneId }) => {
     const at = zonePath(zoneId);
     const zone = one(await get(at), "dns_zone");
@@ -134,11 +143,16 @@ export const dnsRecord = defineResource({
   read: ({ get }, id) => get(recordPath(id)),
   update: ({ api, id, body }) => api.patch(recordPath(id), body),
   delete: ({ api, id }) => api.delete(recordPath(id)),
-  updateSends: "managed",
-  asynchronous: { update: true, delete: true },
-  // A CNAME can't stand beside anything else under its name.
-  deleteFirst: (olds: Values, news, { zone }) =>
-    olds.zoneId === news.zoneId && (olds.type === "CNAME" || news.type === "CNAME") && sameName(String(olds.name), String(news.name), zone),
+  waiting: {
+    asynchronous: { update: true, delete: true },
+  },
+  replacing: {
+    // A CNAME can't stand beside anything else under its name.
+    deleteFirst: (olds: Values, news, { zone }) =>
+      olds.zoneId === news.zoneId &&
+      (olds.type === "CNAME" || news.type === "CNAME") &&
+      sameName(String(olds.name), String(news.name), zone),
+  },
   samples: ({ zoneId = "" }): z.infer<typeof inputs>[] => [
     { zoneId, name: "www", type: "A", value: "192.0.2.1", ttl: 300 },
     { zoneId, name: "www", type: "AAAA", value: "2001:DB8::1", comment: "the web" },

@@ -11,7 +11,8 @@ import {
   type Told,
 } from "../dns";
 import { byDefault, providerOption } from "../kernel/definition/annotations";
-import type { Definition, ParentFacts, Values } from "../kernel/definition/resource";
+import type { ObjectDefinition, SetDefinition } from "../kernel/definition/resource";
+import type { ParentFacts, Values } from "../kernel/definition/values";
 import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
@@ -64,7 +65,7 @@ const name = (item: Values, { zone }: ParentFacts): string => normaliseName(told
 const slot = (item: Values, parentFacts: ParentFacts): string => `${name(item, parentFacts)} ${String(item.type)}`;
 
 /** The records of a zone as one resource, made of what a single record is. */
-export const dnsRecords = (record: Definition): Definition =>
+export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
   defineSet({
     type: "DnsRecords",
     description:
@@ -102,7 +103,7 @@ export const dnsRecords = (record: Definition): Definition =>
     },
     claims: ({ manage }) => (manage === "all" ? { exclusive: ["the records of a zone"] } : { shared: ["the records of a zone"] }),
     derive: ({ zone }) => ({ zone }),
-    parentScope: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
+    parentFactsOf: ({ zone }) => (typeof zone === "string" ? { zone: normaliseDomain(zone) } : undefined),
     nameForm: "the zone's domain name",
     rules: ({ manage, ignore }) => {
       const needless =

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { isJson, lookUp, one } from "../client";
 import { checkDomain, normaliseDomain, recordTypeCodes } from "../dns";
 import { adopt, allowReplacement, immutable, resetTo } from "../kernel/definition/annotations";
-import { defineResource, nothing } from "../kernel/definition/resource";
+import { defineResource } from "../kernel/definition/resource";
+import { nothing } from "../kernel/definition/findings";
 import { isUnknown } from "../kernel/values/unknown";
 import { anything, flag, list, text, texts, wireObject } from "../kernel/definition/wire";
 import { recordWire } from "./parts/recordWire";
@@ -114,14 +115,20 @@ export const dnsZone = defineResource({
   envelope: ["dns_zone", "dns_zone"],
   id: ["zoneId"],
   key: ({ name }) => [normaliseDomain(name)],
-  unique: () => true,
+  identity: {
+    createdAt: "createdAt",
+    owner: "account",
+    unique: () => true,
+    nameForm: "its domain name",
+    matchesName: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
+  },
   same: { name: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
   rules: ({ name }) => (isUnknown(name) ? nothing : checkDomain(name as string)),
   factsForChildren: ({ name }) => ({ zone: normaliseDomain(String(name)) }),
-  nameForm: "its domain name",
-  matchesName: ({ name }, wanted) => normaliseDomain(String(name)) === normaliseDomain(wanted),
   toBody: ({ name, dnssec }, verb) => ({ dns_zone: verb === "create" ? { name: normaliseDomain(name as string) } : { dnssec } }),
-  readsFrom: "item",
+  reading: {
+    from: "item",
+  },
   find: async (reading) => ({ items: await listZones(reading) }),
   create: async ({ api, body }) => {
     const answer = await api.post("/api/dns_zones", body);
@@ -133,11 +140,17 @@ export const dnsZone = defineResource({
   read: ({ get }, { zoneId }) => get(zonePath(zoneId)),
   update: ({ api, id, body }) => api.patch(zonePath(id.zoneId), body),
   delete: ({ api, id }) => api.delete(zonePath(id.zoneId)),
-  updateSends: "changed",
-  afterCreate: ["dnssec"],
-  asynchronous: { delete: true },
-  pending: ({ dnssec }, observed) => (dnssec === true && !observed.dnssecData ? "the zone's DNSSEC keys" : undefined),
-  waits: true,
-  destructiveReplace: true,
+  writing: {
+    updateSends: "changed",
+    afterCreate: ["dnssec"],
+  },
+  waiting: {
+    asynchronous: { delete: true },
+    pending: ({ dnssec }, observed) => (dnssec === true && !observed.dnssecData ? "the zone's DNSSEC keys" : undefined),
+    showsProgress: true,
+  },
+  replacing: {
+    destructive: true,
+  },
   samples: (): z.infer<typeof inputs>[] => [{ name: "example.com" }, { name: "bücher.example.", dnssec: true }],
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { path, type Json } from "../client";
 import { adopt, asSet, closedCode, coded, codeOf, immutable } from "../kernel/definition/annotations";
-import { defineResource, type Finding, type IdParts } from "../kernel/definition/resource";
+import { defineResource } from "../kernel/definition/resource";
+import type { Finding } from "../kernel/definition/findings";
+import type { IdParts } from "../kernel/definition/values";
 import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject } from "../kernel/definition/wire";
 import { isUnknown } from "../kernel/values/unknown";
 import { actionNames, matchingNames, triggerNames } from "./parts/edgeRuleCodes";
@@ -98,18 +100,24 @@ export const edgeRule = defineResource({
   id: ["siteId", "guid"],
   parent: { property: "siteId", type: "Site" },
   key: ({ siteId: _, adopt: __, orderIndex: ___, ...rule }) => [toWire(rule)],
-  identityIgnores: ["orderIndex"],
+  identity: {
+    ignores: ["orderIndex"],
+  },
   rules: (rule) => ({ problems: [], warnings: unknownCodes(rule) }),
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
-  readsFrom: "list",
+  reading: {
+    from: "list",
+  },
   find: async ({ list }, { siteId }) => ({ items: await list(rulesPath(siteId), ["edge_rules", "rules"]) }),
   create: ({ api, inputs: { siteId }, body }) => api.post(rulesPath(siteId), body),
   update: ({ api, id, body }) => api.patch(rulePath(id), body),
   delete: ({ api, id }) => api.delete(rulePath(id)),
-  updateSends: "whole",
-  keptWhenRemoved: ["orderIndex"],
-  // Rules written at once to one site have been seen to fail and to clash.
-  oneAtATime: ({ siteId }) => `edge rules of ${siteId}`,
+  writing: {
+    updateSends: "whole",
+    keptWhenRemoved: ["orderIndex"],
+    // Rules written at once to one site have been seen to fail and to clash.
+    oneAtATime: ({ siteId }) => `edge rules of ${siteId}`,
+  },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     {
       siteId,

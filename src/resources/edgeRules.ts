@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Definition, Values } from "../kernel/definition/resource";
+import type { ObjectDefinition, SetDefinition } from "../kernel/definition/resource";
+import type { Values } from "../kernel/definition/values";
 import { defineSet } from "../kernel/set/define";
 import { actionNames } from "./parts/edgeRuleCodes";
 
@@ -20,7 +21,7 @@ function hasDescription({ description }: Values): boolean {
 }
 
 /** The edge rules of a site as one resource, made of what a single rule is. */
-export const edgeRules = (rule: Definition): Definition =>
+export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
   defineSet({
     type: "EdgeRules",
     description:

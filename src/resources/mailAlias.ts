@@ -2,7 +2,8 @@ import { z } from "zod";
 import { ApiError, isJson, lookUp, path, type Json, type Reading } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, immutable } from "../kernel/definition/annotations";
-import { defineResource, type IdParts, type Values } from "../kernel/definition/resource";
+import { defineResource } from "../kernel/definition/resource";
+import type { IdParts, Values } from "../kernel/definition/values";
 import { ExplainedError } from "../kernel/values/explained";
 import { isUnknown } from "../kernel/values/unknown";
 import { text, wireObject } from "../kernel/definition/wire";
@@ -60,10 +61,19 @@ export const mailAlias = defineResource({
   wire,
   envelope: ["alias", "aliases"],
   id: ["mailspaceId", "aliasAddress"],
-  idOf: ({ address, domain }, parentFacts) => fullAddress(address, domain ?? parentFacts.domain),
+  identity: {
+    idOf: ({ address, domain }, parentFacts) => fullAddress(address, domain ?? parentFacts.domain),
+    unique: () => true,
+    claimsNeedParentFacts: true,
+    claims: ({ address, domain, targetEmail }, parentFacts) => ({
+      exclusive: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? parentFacts.domain)}`],
+      shared: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
+    }),
+    nameForm: "mailspace/address (example.com/info@example.com)",
+    matchesName: ({ aliasAddress }, wanted, parentFacts) => aliasAddress === fullAddress(wanted, parentFacts.domain),
+  },
   parent: { property: "mailspaceId", type: "Mailspace", readyVia: "MailspaceVerification" },
   key: ({ address, domain }, parentFacts) => [fullAddress(address, domain ?? parentFacts.domain)],
-  unique: () => true,
   same: {
     address: (a: string, b: string, { fields, others = fields, parentFacts }) =>
       fullAddress(a, domainIn(fields, parentFacts)) === fullAddress(b, domainIn(others, parentFacts)),
@@ -72,16 +82,10 @@ export const mailAlias = defineResource({
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
   rules: ({ domain }) => checkedDomain(domain),
-  claims: ({ address, domain, targetEmail }, parentFacts) => ({
-    exclusive: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? parentFacts.domain)}`],
-    shared: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
-  }),
   parentFactsOf: ({ address, email, domain }) =>
     domain === undefined && typeof email === "string" && !String(address).includes("@")
       ? { domain: email.split("@")[1] as string }
       : undefined,
-  nameForm: "mailspace/address (example.com/info@example.com)",
-  matchesName: ({ aliasAddress }, wanted, parentFacts) => aliasAddress === fullAddress(wanted, parentFacts.domain),
   parentNamed: mailspaceNamed,
   toBody: ({ address, domain, targetEmail }) => ({
     address: address && wireAddress(address),
@@ -90,7 +94,9 @@ export const mailAlias = defineResource({
   }),
   derive: ({ email, address, domain }, parentFacts) =>
     email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? parentFacts.domain) } : {},
-  readsFrom: "list",
+  reading: {
+    from: "list",
+  },
   find: async (reading, { mailspaceId }) => {
     const items = await reading.list(aliasesPath(mailspaceId), ["aliases"]);
     return {
@@ -113,9 +119,11 @@ export const mailAlias = defineResource({
     }
   },
   delete: ({ api, id }) => api.delete(aliasPath(id)),
-  updateSends: "changed",
-  // Each write rewrites all aliases of its target.
-  oneAtATime: ({ mailspaceId }) => `aliases of ${mailspaceId}`,
+  writing: {
+    updateSends: "changed",
+    // Each write rewrites all aliases of its target.
+    oneAtATime: ({ mailspaceId }) => `aliases of ${mailspaceId}`,
+  },
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [
     { mailspaceId, address: "sales@example.com", targetEmail: "carol@example.com" },
     { mailspaceId, address: "Office", targetEmail: "Carol@example.com" },

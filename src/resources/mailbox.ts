@@ -2,7 +2,9 @@ import { z } from "zod";
 import { isJson, lookUp, many, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, asSet, immutable, secret, writeOnly, resetTo } from "../kernel/definition/annotations";
-import { defineResource, type Finding, type IdParts } from "../kernel/definition/resource";
+import { defineResource } from "../kernel/definition/resource";
+import type { Finding } from "../kernel/definition/findings";
+import type { IdParts } from "../kernel/definition/values";
 import { ExplainedError } from "../kernel/values/explained";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/definition/wire";
 import { isUnknown } from "../kernel/values/unknown";
@@ -122,10 +124,34 @@ export const mailbox = defineResource({
   id: ["mailspaceId", "mailboxId"],
   parent: { property: "mailspaceId", type: "Mailspace", readyVia: "MailspaceVerification" },
   key: ({ username, domain }, parentFacts) => [fullAddress(`${username}@${domain ?? parentFacts.domain ?? ""}`, undefined)],
-  unique: () => true,
-  // The platform makes the mailbox before these, and may refuse them afterwards.
-  identityIgnores: ["aliases", "groups", "lists"],
-  partialCreateCodes: ["create_failed"],
+  identity: {
+    createdAt: "createdAt",
+    unique: () => true,
+    // The platform makes the mailbox before these, and may refuse them afterwards.
+    ignores: ["aliases", "groups", "lists"],
+    claimsNeedParentFacts: true,
+    claims: ({ username, domain, aliases }, parentFacts) => {
+      const at = domain ?? parentFacts.domain;
+      if (aliases === undefined || isUnknown(username) || at === undefined) return {};
+      return {
+        exclusive: [
+          `the aliases of ${fullAddress(username, at)}`,
+          ...aliases.filter((alias) => !isUnknown(alias)).map((alias) => `the alias ${fullAddress(alias, at)}`),
+        ],
+      };
+    },
+    blockedBy: ({ email, scheduledDeletionAt }) =>
+      `the mailbox ${String(email)} is scheduled for deletion${scheduledDeletionAt ? ` on ${String(scheduledDeletionAt)}` : ""} and holds the address until then. Restore it in the platform's panel and take it over (adopt: true), or use another address until that day.`,
+    nameForm: "mailspace/address (example.com/anna@example.com)",
+    matchesName: ({ email }, wanted, parentFacts) => email === fullAddress(wanted, parentFacts.domain),
+  },
+  writing: {
+    partialCreateCodes: ["create_failed"],
+    afterDelete: ({ email }) =>
+      `the mailbox ${String(email)} is scheduled for deletion: its mail is kept until the platform purges it, and its address stays taken until then`,
+    updateSends: "changed",
+    afterCreate: ["allowedIps", "status"],
+  },
   same: {
     username: sameText,
     domain: (a: string | undefined, b: string | undefined, { parentFacts }) => sameDomain(a ?? parentFacts.domain, b ?? parentFacts.domain),
@@ -139,23 +165,13 @@ export const mailbox = defineResource({
     const { problems, warnings } = checkedDomain(domain);
     return { problems: [...problems, ...strangeNetworks(allowedIps)], warnings };
   },
-  claims: ({ username, domain, aliases }, parentFacts) => {
-    const at = domain ?? parentFacts.domain;
-    if (aliases === undefined || isUnknown(username) || at === undefined) return {};
-    return {
-      exclusive: [
-        `the aliases of ${fullAddress(username, at)}`,
-        ...aliases.filter((alias) => !isUnknown(alias)).map((alias) => `the alias ${fullAddress(alias, at)}`),
-      ],
-    };
+  reading: {
+    gone: ({ status }) => status === "pending_deletion",
+    from: "list",
+    details: { fields: ["groups", "lists", "allowedIps"], read: ({ get }, id) => get(mailboxPath(id)) },
   },
-  gone: ({ status }) => status === "pending_deletion",
-  blockedBy: ({ email, scheduledDeletionAt }) =>
-    `the mailbox ${String(email)} is scheduled for deletion${scheduledDeletionAt ? ` on ${String(scheduledDeletionAt)}` : ""} and holds the address until then. Restore it in the platform's panel and take it over (adopt: true), or use another address until that day.`,
   parentFactsOf: ({ email, domain }) =>
     domain === undefined && typeof email === "string" ? { domain: email.split("@")[1] as string } : undefined,
-  nameForm: "mailspace/address (example.com/anna@example.com)",
-  matchesName: ({ email }, wanted, parentFacts) => email === fullAddress(wanted, parentFacts.domain),
   parentNamed: mailspaceNamed,
   toBody: ({ mailspaceId: _, adopt: __, allowReplacement: ___, username, domain, aliases, ...rest }, verb) => ({
     ...(verb === "create" && { username, domain: domain && normaliseDomain(domain) }),
@@ -164,7 +180,6 @@ export const mailbox = defineResource({
   }),
   derive: ({ email, username, domain }, parentFacts) =>
     email === undefined ? { email: fullAddress(String(username), String(domain ?? parentFacts.domain)) } : {},
-  readsFrom: "list",
   find: async (reading, { mailspaceId }) => {
     const body = await reading.get(mailboxesPath(mailspaceId));
     const items = many(body, ["mailboxes"]);
@@ -181,21 +196,20 @@ export const mailbox = defineResource({
       parentFacts: await domainOf(reading, mailspaceId),
     };
   },
-  details: { fields: ["groups", "lists", "allowedIps"], read: ({ get }, id) => get(mailboxPath(id)) },
   create: ({ api, inputs: { mailspaceId }, body }) => api.post(mailboxesPath(mailspaceId), body),
   update: ({ api, id, body }) => api.patch(mailboxPath(id), body),
   delete: ({ api, id }) => api.delete(mailboxPath(id)),
-  afterDelete: ({ email }) =>
-    `the mailbox ${String(email)} is scheduled for deletion: its mail is kept until the platform purges it, and its address stays taken until then`,
-  updateSends: "changed",
-  afterCreate: ["allowedIps", "status"],
-  waits: true,
-  destructiveReplace: true,
-  // The new one comes first, while the old one still holds them.
-  replacementBlocked: (olds, news) =>
-    olds.mailspaceId === news.mailspaceId && news.aliases?.length && olds.aliases?.length !== 0
-      ? "can't change together with aliases that the old mailbox may hold: it keeps them until it is purged. Set aliases: [] first and run `pulumi up`, then change it and put the aliases back."
-      : undefined,
+  waiting: {
+    showsProgress: true,
+  },
+  replacing: {
+    destructive: true,
+    // The new one comes first, while the old one still holds them.
+    blocked: (olds, news) =>
+      olds.mailspaceId === news.mailspaceId && news.aliases?.length && olds.aliases?.length !== 0
+        ? "can't change together with aliases that the old mailbox may hold: it keeps them until it is purged. Set aliases: [] first and run `pulumi up`, then change it and put the aliases back."
+        : undefined,
+  },
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [
     {
       mailspaceId,

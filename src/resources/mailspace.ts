@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable } from "../kernel/definition/annotations";
-import { defineResource, type Values } from "../kernel/definition/resource";
+import { definePurchase } from "../kernel/definition/resource";
+import type { Values } from "../kernel/definition/values";
 import { flag, integer, text, wireObject } from "../kernel/definition/wire";
 import { accountInput } from "./parts/account";
 import { checkedDomain } from "./parts/domain";
@@ -100,7 +101,7 @@ const wire = wireObject({
 const whenPurged = ({ deleteScheduledAt }: Values) =>
   deleteScheduledAt ? `on ${String(deleteScheduledAt)}` : "after its retention period";
 
-export const mailspace = defineResource({
+export const mailspace = definePurchase({
   type: "Mailspace",
   description:
     "Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. It is there as soon as the record that proves the domain is known; MailspaceVerification waits until it can be used. Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then.",
@@ -110,31 +111,43 @@ export const mailspace = defineResource({
   envelope: ["mailspace", "mailspaces"],
   id: ["mailspaceId"],
   key: ({ domain }) => [normaliseDomain(domain)],
-  unique: () => true,
+  identity: {
+    createdAt: "createdAt",
+    owner: "account",
+    unique: () => true,
+    blockedBy: (fields) =>
+      `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.`,
+    nameForm: "its domain",
+    matchesName: ({ domain }, wanted) => normaliseDomain(String(domain)) === normaliseDomain(wanted),
+  },
   same: { domain: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
   rules: ({ domain }) => checkedDomain(domain),
   factsForChildren: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
-  gone: ({ pendingDeletion }) => pendingDeletion === true,
-  blockedBy: (fields) =>
-    `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.`,
-  nameForm: "its domain",
-  matchesName: ({ domain }, wanted) => normaliseDomain(String(domain)) === normaliseDomain(wanted),
+  reading: {
+    gone: ({ pendingDeletion }) => pendingDeletion === true,
+    from: "item",
+  },
   toBody: ({ domain, package: size }, verb) =>
     verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size },
-  readsFrom: "item",
   find: async (reading) => ({ items: await listMailspaces(reading) }),
   create: ({ api, body }) => api.post("/api/mailspace", body),
   read: ({ get }, { mailspaceId }) => get(mailspacePath(mailspaceId)),
   update: ({ api, id, body }) => api.patch(mailspacePath(id.mailspaceId), body),
   delete: ({ api, id }) => api.delete(mailspacePath(id.mailspaceId)),
-  afterDelete: ({ domain }) =>
-    `the mailspace of ${String(domain)} is scheduled for deletion, not deleted at once: until the platform purges it, it can be restored in the panel, and the domain can't be bought anew`,
-  updateSends: "changed",
-  asynchronous: { update: true, delete: true },
-  pending: (_, { provisioned, verification }) =>
-    provisioned === true || verification ? undefined : "the mailspace, or the record that proves its domain",
+  writing: {
+    afterDelete: ({ domain }) =>
+      `the mailspace of ${String(domain)} is scheduled for deletion, not deleted at once: until the platform purges it, it can be restored in the panel, and the domain can't be bought anew`,
+    updateSends: "changed",
+  },
+  waiting: {
+    asynchronous: { update: true, delete: true },
+    pending: (_, { provisioned, verification }) =>
+      provisioned === true || verification ? undefined : "the mailspace, or the record that proves its domain",
+    showsProgress: true,
+  },
   purchase: { changes: ["package"], locationOf: () => null },
-  waits: true,
-  destructiveReplace: true,
+  replacing: {
+    destructive: true,
+  },
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isJson, many, one, type Json } from "../client";
 import { immutable } from "../kernel/definition/annotations";
-import { defineResource, type Values } from "../kernel/definition/resource";
+import { defineSingleton } from "../kernel/definition/resource";
+import type { Values } from "../kernel/definition/values";
 import { flag, integer, list, text, wireObject } from "../kernel/definition/wire";
 import { mailspacePath } from "./parts/mail";
 
@@ -56,7 +57,7 @@ function missing({ provisioned, txtHost, txtValue }: Values): string | undefined
     : `the TXT record ${String(txtHost)} with the value ${String(txtValue)} to be found; publish it if it isn't in the DNS`;
 }
 
-export const mailspaceVerification = defineResource({
+export const mailspaceVerification = defineSingleton({
   type: "MailspaceVerification",
   description:
     "Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.",
@@ -66,21 +67,24 @@ export const mailspaceVerification = defineResource({
   envelope: ["mailspace", "mailspaces"],
   id: ["mailspaceId"],
   parent: { property: "mailspaceId", type: "Mailspace" },
-  singleton: true,
-  gone: ({ pendingDeletion }) => pendingDeletion === true,
-  pending: (_, observed) => missing(observed),
-  trigger: {
-    minIntervalMs: 15_000,
-    send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),
+  reading: {
+    gone: ({ pendingDeletion }) => pendingDeletion === true,
+    from: "item",
+  },
+  waiting: {
+    pending: (_, observed) => missing(observed),
+    trigger: {
+      minIntervalMs: 15_000,
+      send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),
+    },
+    showsProgress: true,
   },
   toBody: () => ({}),
-  readsFrom: "item",
   read: async ({ get }, { mailspaceId }) => {
     const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
     if (!mailspace || mailspace.provisioned !== true) return mailspace;
     return { ...mailspace, ...report(await get(`${mailspacePath(mailspaceId)}/domains/dns`)) };
   },
-  waits: true,
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [{ mailspaceId }],
 });
 

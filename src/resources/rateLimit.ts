@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { path } from "../client";
 import { adopt, immutable } from "../kernel/definition/annotations";
-import { defineResource, type IdParts } from "../kernel/definition/resource";
+import { defineResource } from "../kernel/definition/resource";
+import type { IdParts } from "../kernel/definition/values";
 import { anything, text, wireObject } from "../kernel/definition/wire";
 import { shieldPath, siteIdText } from "./parts/shield";
 
@@ -49,21 +50,28 @@ export const rateLimit = defineResource({
   id: ["siteId", "ruleId"],
   parent: { property: "siteId", type: "Site", readyVia: "ShieldZone" },
   key: ({ ruleName, ruleDescription = "", ruleConfiguration }) => [ruleName, ruleDescription, ruleConfiguration],
-  nameForm: "siteId/its name",
-  matchesName: ({ ruleName }, wanted) => ruleName === wanted,
+  identity: {
+    createdAt: "createdAt",
+    nameForm: "siteId/its name",
+    matchesName: ({ ruleName }, wanted) => ruleName === wanted,
+  },
   toBody: ({ ruleName, ruleDescription, ruleConfiguration }) => ({
     rule_name: ruleName,
     rule_description: ruleDescription,
     rule_configuration: ruleConfiguration,
   }),
-  readsFrom: "list",
+  reading: {
+    from: "list",
+  },
   find: async ({ list }, { siteId }) => ({ items: await list(rulesPath(siteId), ["rate_limits"]) }),
   create: ({ api, inputs: { siteId }, body }) => api.post(rulesPath(siteId), body),
   update: ({ api, id, body }) => api.patch(rulePath(id), body),
   delete: ({ api, id }) => api.delete(rulePath(id)),
-  // A PATCH takes what a creation takes, so it may replace the whole.
-  updateSends: "whole",
-  keptWhenRemoved: ["ruleDescription"],
+  writing: {
+    // A PATCH takes what a creation takes, so it may replace the whole.
+    updateSends: "whole",
+    keptWhenRemoved: ["ruleDescription"],
+  },
   rules: ({ ruleConfiguration }) => ({ problems: [], warnings: strangeTimeframe(ruleConfiguration) }),
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     {

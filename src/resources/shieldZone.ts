@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { isJson, lookUp, one, type Json } from "../client";
 import { asSet, closedCode, coded, codeOf, immutable, writeOnly } from "../kernel/definition/annotations";
-import { defineResource, type Findings, type Values } from "../kernel/definition/resource";
+import { defineSingleton } from "../kernel/definition/resource";
+import type { Findings } from "../kernel/definition/findings";
+import type { Values } from "../kernel/definition/values";
 import { isUnknown } from "../kernel/values/unknown";
 import { flag, integer, respelled, snake, texts } from "../kernel/definition/wire";
 import { executionNames, planNames, shieldPath } from "./parts/shield";
@@ -107,7 +109,7 @@ function planCode(plan: unknown): number | undefined {
   return name === undefined ? undefined : planNames[name as keyof typeof planNames];
 }
 
-export const shieldZone = defineResource({
+export const shieldZone = defineSingleton({
   type: "ShieldZone",
   description:
     "The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it puts back what was found, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it to RateLimit and AccessList as `siteId`.",
@@ -117,12 +119,14 @@ export const shieldZone = defineResource({
   envelope: ["shield", "shield_zone"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },
-  singleton: true,
   eitherOr: [["planType", "premium"]],
   same: { planType: samePlan, premium: samePlan },
   rules: contradictions,
-  gone: ({ active }) => active === false,
-  goneCodes: ["shield_not_active"],
+  reading: {
+    gone: ({ active }) => active === false,
+    goneCodes: ["shield_not_active"],
+    from: "item",
+  },
   toBody: ({ siteId: _, planType, premium, wafExecutionMode, ddosExecutionMode, ...settings }) =>
     respelled(
       {
@@ -133,7 +137,6 @@ export const shieldZone = defineResource({
       },
       snake,
     ),
-  readsFrom: "item",
   read: async ({ get }, { siteId }) => {
     const body = await get(shieldPath(siteId));
     // After a deactivation the zone may also be shown as nothing at all.
@@ -141,12 +144,16 @@ export const shieldZone = defineResource({
     return one(body, "shield_zone");
   },
   update: ({ api, id, body }) => api.patch(shieldPath(id.siteId), body),
-  updateSends: "changed",
+  writing: {
+    updateSends: "changed",
+  },
   activation: {
     activate: ({ api, id }) => api.post(shieldPath(id.siteId)),
     deactivate: ({ api, id }) => api.delete(shieldPath(id.siteId)),
   },
-  waits: true,
+  waiting: {
+    showsProgress: true,
+  },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, wafEnabled: true, wafExecutionMode: "Block", wafDisabledRules: ["920100", "920120"], learningMode: false },
     {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError, isJson, one, path, siteOf, type Json } from "../client";
 import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
-import { defineResource } from "../kernel/definition/resource";
+import { definePurchase } from "../kernel/definition/resource";
 import { integer, list, text, wireObject } from "../kernel/definition/wire";
 import { accountInput } from "./parts/account";
 import { subscription, subscriptionWire } from "./parts/subscription";
@@ -100,7 +100,7 @@ const wire = wireObject({
 
 const sitePath = (siteId: string | undefined) => path`/api/sites/${siteId}`;
 
-export const site = defineResource({
+export const site = definePurchase({
   type: "Site",
   description:
     "A site. Creating it places an order that is charged to the account's default payment method, and waits until the site is there; the default limit is 30 minutes. Deleting it deletes everything in it.",
@@ -111,17 +111,23 @@ export const site = defineResource({
   id: ["siteId"],
   // The plan is no part of it: an order that was taken for another plan is still this one.
   key: ({ name, location, variant, term }) => [name, location, variant, term],
-  // The platform would take a second one; then nobody could tell which of the two an order brought.
-  unique: () => true,
+  identity: {
+    createdAt: "createdAt",
+    owner: "account",
+    // The platform would take a second one; then nobody could tell which of the two an order brought.
+    unique: () => true,
+    nameForm: "its name",
+    matchesName: ({ name }, wanted) => name === wanted,
+  },
   same: {
     plan: (a: string, b: string) => String(a).toLowerCase() === String(b).toLowerCase(),
     callback: () => true,
   },
-  nameForm: "its name",
-  matchesName: ({ name }, wanted) => name === wanted,
   toBody: ({ name, plan, variant, location, term, callback }, verb) =>
     verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
-  readsFrom: "item",
+  reading: {
+    from: "item",
+  },
   find: async (reading) => ({ items: await reading.pages("/api/sites", ["sites"]) }),
   create: ({ api, body }) => api.post("/api/orders", body),
   read: async ({ get }, { siteId }) => {
@@ -132,11 +138,17 @@ export const site = defineResource({
   },
   update: ({ api, id, body }) => api.patch(sitePath(id.siteId), body),
   delete: ({ api, id }) => api.delete(sitePath(id.siteId)),
-  updateSends: "changed",
-  asynchronous: { update: true, delete: true },
+  writing: {
+    updateSends: "changed",
+  },
+  waiting: {
+    asynchronous: { update: true, delete: true },
+    showsProgress: true,
+  },
   purchase: { changes: ["plan"], locationOf: ({ location }) => location, madeBy: siteOf },
-  waits: true,
-  destructiveReplace: true,
+  replacing: {
+    destructive: true,
+  },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
     {

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { lookUp, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, byDefault, providerOption, immutable, writeOnly, whenAbsent } from "../kernel/definition/annotations";
-import { defineResource, type Compare, type Finding, type Findings, type IdParts, type Values } from "../kernel/definition/resource";
+import { defineResource, type Compare } from "../kernel/definition/resource";
+import type { Finding, Findings } from "../kernel/definition/findings";
+import type { IdParts, Values } from "../kernel/definition/values";
 import { ExplainedError } from "../kernel/values/explained";
 import { isUnknown } from "../kernel/values/unknown";
 import { flag, text, texts, wireObject } from "../kernel/definition/wire";
@@ -77,32 +79,41 @@ export const siteHostname = defineResource({
   envelope: ["domain", "domains"],
   id: ["siteId", "hostnameId"],
   parent: { property: "siteId", type: "Site" },
-  // A site that waits for its purge still holds its hostnames, and no other site gets them.
-  outlivesParent: true,
+  writing: {
+    // A site that waits for its purge still holds its hostnames, and no other site gets them.
+    outlivesParent: true,
+    updateSends: "changed",
+    afterCreate: ["primary"],
+  },
   key: ({ domain }) => [normaliseDomain(domain)],
-  unique: () => true,
-  // Which of them is primary says nothing of who it is.
-  identityIgnores: ["primary"],
+  identity: {
+    createdAt: "createdAt",
+    unique: () => true,
+    // Which of them is primary says nothing of who it is.
+    ignores: ["primary"],
+    claims: ({ primary }) => (primary === true ? { exclusive: ["the site's primary hostname"] } : {}),
+    nameForm: "siteId/its domain (site-1/www.example.com)",
+    matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
+  },
   same: {
     domain: sameDomain,
     // The role can be asked for and not be given back: only a hostname that should be primary and isn't differs.
     primary: (wanted: boolean | undefined, there: boolean | undefined, { strict }: Compare) =>
       strict ? (wanted ?? false) === (there ?? false) : wanted !== true || there === true,
   },
-  claims: ({ primary }) => (primary === true ? { exclusive: ["the site's primary hostname"] } : {}),
   rules: ({ domain, provisionMethod, replaceRecords }) => {
     const { problems, warnings } = whole(domain);
     return { problems, warnings: [...warnings, ...pointless(provisionMethod, replaceRecords)] };
   },
-  nameForm: "siteId/its domain (site-1/www.example.com)",
-  matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
   toBody: ({ domain, provisionMethod, primary }, verb) =>
     verb === "create"
       ? { domain: domain && normaliseDomain(domain), provision_method: provisionMethod }
       : primary === true
         ? { primary }
         : {},
-  readsFrom: "list",
+  reading: {
+    from: "list",
+  },
   find: async ({ list, get }, { siteId }) => {
     const hostnames = await list(hostnamesPath(siteId), ["domains", "hostnames"]);
     const site = one(await get(sitePath(siteId)), "site");
@@ -125,12 +136,14 @@ export const siteHostname = defineResource({
   // What is promoted is in the path; the request has no parameters.
   update: ({ api, id }) => api.patch(hostnamePath(id), undefined),
   delete: ({ api, id }) => api.delete(hostnamePath(id)),
-  updateSends: "changed",
-  afterCreate: ["primary"],
-  asynchronous: { update: true, delete: true },
-  // No two sites hold one hostname.
-  deleteFirst: (olds: Values, { domain }) => sameDomain(olds.domain, domain),
-  waits: true,
+  waiting: {
+    asynchronous: { update: true, delete: true },
+    showsProgress: true,
+  },
+  replacing: {
+    // No two sites hold one hostname.
+    deleteFirst: (olds: Values, { domain }) => sameDomain(olds.domain, domain),
+  },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, domain: "www.example.com" },
     { siteId, domain: "Bücher.example.", provisionMethod: "dns", primary: true },

@@ -42,7 +42,7 @@ test("every resource file is one line of the registry, under the type's name", (
     const file = type.charAt(0).toLowerCase() + type.slice(1);
     expect(definition.type).toBe(type);
     expect(resourceFiles).toContain(`src/resources/${file}.ts`);
-    const item = definition.set?.item.type;
+    const item = definition.kind === "set" ? definition.set.item.type : undefined;
     const made = item === undefined ? file : `${file}(${item.charAt(0).toLowerCase() + item.slice(1)})`;
     expect(registryText).toContain(`  ${type}: ${made},`);
   }

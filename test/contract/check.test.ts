@@ -1,6 +1,7 @@
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { z } from "zod";
-import { check } from "../../src/kernel/operations/checkInputs";
-import type { Definition, Values } from "../../src/kernel/definition/resource";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import { unknownValue } from "../../src/kernel/values/unknown";
 import { registry } from "../../src/resources";
 import { written } from "../harness/program";
@@ -16,7 +17,7 @@ const samples = Object.values(registry).flatMap((definition) =>
 );
 
 function problemPaths(definition: Definition, inputs: Values): string[] {
-  return check(definition, {}, inputs).problems.map(({ path }) => path);
+  return checkInputs(definition, {}, inputs).problems.map(({ path }) => path);
 }
 
 function places(definition: Definition, inputs: Values): Place[] {
@@ -25,7 +26,7 @@ function places(definition: Definition, inputs: Values): Place[] {
 
 describe.each(samples)("check of %s", (_, definition, inputs) => {
   test("accepts it, and passes it on as it is spelled", () => {
-    const checked = check(definition, {}, inputs);
+    const checked = checkInputs(definition, {}, inputs);
     expect(checked.problems).toEqual([]);
     expect(checked.warnings).toEqual([]);
     expect(written(definition, checked.inputs)).toEqual(inputs);
@@ -36,7 +37,7 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
       ({ field: { required }, value }) => required && value !== undefined,
     )) {
       expect([path, problemPaths(definition, withAt(inputs, steps, undefined))]).toEqual([path, [path]]);
-      expect(check(definition, {}, withAt(inputs, steps, undefined)).problems[0]?.message).toMatch(/required/);
+      expect(checkInputs(definition, {}, withAt(inputs, steps, undefined)).problems[0]?.message).toMatch(/required/);
       expect(field.required).toBe(true);
     }
   });
@@ -66,14 +67,14 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
   test("says how a field is spelled that was given in the API's spelling", () => {
     for (const name of Object.keys(definition.inputFields).filter((field) => /[A-Z]/.test(field))) {
       const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-      const { problems } = check(definition, {}, { ...inputs, [snake]: 1 });
+      const { problems } = checkInputs(definition, {}, { ...inputs, [snake]: 1 });
       expect(problems.find(({ path }) => path === snake)?.message).toContain(name);
     }
   });
 
   test("refuses outputs as inputs and says that they are outputs", () => {
     for (const name of Object.keys(definition.outputFields).filter((output) => !(output in definition.inputFields))) {
-      const { problems } = check(definition, {}, { ...inputs, [name]: "x" });
+      const { problems } = checkInputs(definition, {}, { ...inputs, [name]: "x" });
       expect(problems).toEqual([{ path: name, message: expect.stringMatching(/output/) }]);
     }
   });
@@ -81,7 +82,7 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
   test("refuses what is outside a field's values and names those that are allowed", () => {
     for (const { path, steps, field } of places(definition, inputs)) {
       if (field.shape.kind !== "choice" && field.shape.kind !== "coded") continue;
-      const { problems } = check(definition, {}, withAt(inputs, steps, "NoSuchName"));
+      const { problems } = checkInputs(definition, {}, withAt(inputs, steps, "NoSuchName"));
       expect(problems.map((problem) => problem.path)).toEqual([path]);
       const allowed = field.shape.kind === "choice" ? field.shape.values : Object.keys(field.shape.names);
       for (const value of allowed) expect([path, problems[0]?.message]).toEqual([path, expect.stringContaining(value)]);
@@ -108,8 +109,8 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
 
   test("takes null for absent, on every level", () => {
     for (const { path, steps, field, value } of places(definition, inputs)) {
-      const nulled = check(definition, {}, withAt(inputs, steps, null));
-      const absent = check(definition, {}, withAt(inputs, steps, undefined));
+      const nulled = checkInputs(definition, {}, withAt(inputs, steps, null));
+      const absent = checkInputs(definition, {}, withAt(inputs, steps, undefined));
       expect([path, nulled]).toEqual([path, absent]);
       if (!field.required && value === undefined) expect(nulled.problems).toEqual([]);
     }
@@ -124,7 +125,7 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
   test("never repeats a long text, which may be a secret", () => {
     const secret = "hush-".repeat(20);
     for (const { steps } of places(definition, inputs)) {
-      const { problems } = check(definition, {}, withAt(inputs, steps, secret));
+      const { problems } = checkInputs(definition, {}, withAt(inputs, steps, secret));
       for (const { message } of problems) expect(message).not.toContain(secret);
     }
   });

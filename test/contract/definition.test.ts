@@ -1,3 +1,5 @@
+import { asSingleType } from "../harness/kinds";
+import { isUpdatable } from "../../src/kernel/definition/forms";
 import { z } from "zod";
 import type { Definition } from "../../src/kernel/definition/resource";
 import { formatId, parentParts, parseId } from "../../src/kernel/identity/ids";
@@ -46,7 +48,7 @@ describe.each(types)("the definition of %s", (name, definition) => {
   });
 
   test("takes all parts of its id but the last from inputs that can't change, the parent's first", () => {
-    const parents = definition.singleton ? definition.id : definition.id.slice(0, -1);
+    const parents = definition.kind === "singleton" ? definition.id : definition.id.slice(0, -1);
     for (const part of parents)
       expect([part, definition.inputFields[part]?.marks.immutable, definition.inputFields[part]?.required]).toEqual([part, true, true]);
     if (definition.parent) expect(definition.id[0]).toBe(definition.parent.property);
@@ -56,27 +58,20 @@ describe.each(types)("the definition of %s", (name, definition) => {
     const { parent } = definition;
     if (parent?.readyVia === undefined) return;
     const between = registry[parent.readyVia];
-    expect([between?.singleton, between?.parent?.type, between?.id]).toEqual([true, parent.type, [parent.property]]);
+    expect([between?.kind, between?.parent?.type, between?.id]).toEqual(["singleton", parent.type, [parent.property]]);
   });
 
   test("has every verb that its kind needs", () => {
     const settable = Object.entries(definition.inputFields).some(([, { marks }]) => !marks.immutable && !marks.providerOption);
-    // A set's objects are made and deleted as its items are.
-    if (definition.set)
-      for (const verb of ["create", "update", "delete"] as const)
-        expect([verb, typeof definition.set.item[verb]]).toEqual([verb, "function"]);
-    const verbs = definition.set
-      ? (["find", "update"] as const)
-      : definition.singleton
-        ? (["read", ...(settable ? (["update"] as const) : [])] as const)
-        : (["find", "key", "create", "delete"] as const);
-    for (const verb of verbs) expect([verb, typeof definition[verb]]).toEqual([verb, "function"]);
-    if (definition.update) expect(definition.updateSends).toBeDefined();
+    // The compiler asks for the verbs of a kind; only what a kind may lack is left to tell.
+    if (definition.kind === "set") return;
+    if (definition.kind !== "singleton" || settable) expect(definition.kind === "object" || isUpdatable(definition)).toBe(true);
+    if (definition.update) expect(definition.writing.updateSends).toBeDefined();
   });
 
   test("offers adopt where it can meet an object of its kind, and allowReplacement where a replacement costs something", () => {
-    expect("adopt" in definition.inputFields).toBe(definition.singleton !== true);
-    expect("allowReplacement" in definition.inputFields).toBe(definition.destructiveReplace === true);
+    expect("adopt" in definition.inputFields).toBe(definition.kind !== "singleton");
+    expect("allowReplacement" in definition.inputFields).toBe(definition.replacing.destructive === true);
     for (const control of ["adopt", "allowReplacement"]) {
       if (control in definition.inputFields) expect(definition.inputFields[control]?.marks.providerOption).toBe(true);
     }
@@ -90,7 +85,7 @@ describe.each(types)("the definition of %s", (name, definition) => {
 
   test("sends no control and no part of the path", () => {
     for (const inputs of definition.samples({})) {
-      const sent = JSON.stringify(definition.toBody({ ...inputs }, "create", {}))
+      const sent = JSON.stringify(asSingleType(definition).toBody({ ...inputs }, "create", {}))
         .toLowerCase()
         .replace(/_/g, "");
       for (const [field, { marks }] of Object.entries(definition.inputFields))
@@ -114,7 +109,7 @@ describe.each(types)("the definition of %s", (name, definition) => {
         expect(parseId(definition, id)).toEqual(named);
         expect(id.split("/")).toHaveLength(definition.id.length);
         expect(parentParts(definition, named)).toEqual(
-          Object.fromEntries(Object.entries(named).slice(0, definition.singleton ? undefined : -1)),
+          Object.fromEntries(Object.entries(named).slice(0, definition.kind === "singleton" ? undefined : -1)),
         );
       }),
     );

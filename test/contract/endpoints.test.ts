@@ -1,7 +1,8 @@
+import { create } from "../../src/kernel/operations/create";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Definition, Values } from "../../src/kernel/definition/resource";
-import { create } from "../../src/kernel/object/create";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import { remove } from "../../src/kernel/operations/delete";
 import { read } from "../../src/kernel/operations/read";
 import type { UnfinishedError } from "../../src/kernel/identity/unfinishedError";
@@ -53,7 +54,7 @@ class Life {
   }
 
   get(name: string): Promise<unknown> {
-    return this.#during("get", () => read(this.#anew(), name, {}));
+    return this.#during("get", () => read(this.#anew(), name, {}, "get"));
   }
 
   async update({ id, state }: Created, changes: Values): Promise<Created> {
@@ -150,7 +151,7 @@ async function liveAsUsual(type: string, sample: number): Promise<void> {
   const life = await Life.of(type, sample === 0 ? { name: type } : { sample });
   const { changes, named } = usual[type]!;
   let made = await life.create();
-  if (!life.definition.singleton) await life.create({ ...life.inputs, adopt: true }, "who takes it over");
+  if (life.definition.kind !== "singleton") await life.create({ ...life.inputs, adopt: true }, "who takes it over");
   await life.read(made);
   await life.get(made.id);
   if (sample === 0 && named) await life.get(named(life.inputs));

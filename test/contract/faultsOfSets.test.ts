@@ -4,4 +4,4 @@ import { endWorlds } from "../harness/world";
 
 afterEach(endWorlds);
 
-survivesEveryFault(Object.values(registry).filter((definition) => definition.set !== undefined));
+survivesEveryFault(Object.values(registry).filter((definition) => definition.kind === "set"));

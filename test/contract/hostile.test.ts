@@ -1,9 +1,10 @@
+import { create } from "../../src/kernel/operations/create";
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { domainToASCII } from "node:url";
 import fc from "fast-check";
-import { check } from "../../src/kernel/operations/checkInputs";
-import type { Definition, IdParts, Values } from "../../src/kernel/definition/resource";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { IdParts, Values } from "../../src/kernel/definition/values";
 import { formatId } from "../../src/kernel/identity/ids";
-import { create } from "../../src/kernel/object/create";
 import { remove } from "../../src/kernel/operations/delete";
 import { read } from "../../src/kernel/operations/read";
 import type { Resource } from "../../src/kernel/memory/session";
@@ -78,7 +79,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
     const parents = new Proxy({}, { get: (__, name) => `${String(name)}-1` });
     fc.assert(
       fc.property(hostileInputs(definition, parents), (inputs) => {
-        const { problems, warnings } = check(definition, {}, inputs);
+        const { problems, warnings } = checkInputs(definition, {}, inputs);
         for (const { path, message } of [...problems, ...warnings]) expectSentence(`${path} ${message}`);
         expect(problems.length + warnings.length).toBeLessThan(50);
       }),
@@ -90,7 +91,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
     const stage = await stageOf(definition);
     await fc.assert(
       fc.asyncProperty(hostileInputs(definition, stage.parents), async (inputs) => {
-        const checked = check(definition, {}, inputs);
+        const checked = checkInputs(definition, {}, inputs);
         if (checked.problems.length > 0) return;
         const made = await outcomeOf(create(stage.anew(), checked.inputs));
         if (made instanceof Error) expectRefusal(made);
@@ -112,10 +113,10 @@ describe.each(types)("a hostile %s", (_, definition) => {
       parts.map((texts) => texts.join("/")),
     );
     // A set is found by its parent's name, in whichever letters it is spelled.
-    const id = names.filter((name) => !definition.set || domainToASCII(name.split("/", 1)[0] as string) !== "example.com");
+    const id = names.filter((name) => definition.kind !== "set" || domainToASCII(name.split("/", 1)[0] as string) !== "example.com");
     await fc.assert(
       fc.asyncProperty(id, async (hostile) => {
-        expectRefusal(await outcomeOf(read(stage.anew(), hostile, {})));
+        expectRefusal(await outcomeOf(read(stage.anew(), hostile, {}, "get")));
         expect(stage.world.count("GET")).toBe(stage.world.count());
         expectUsualRequests(stage);
       }),

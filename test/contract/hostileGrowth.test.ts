@@ -1,6 +1,7 @@
-import { check } from "../../src/kernel/operations/checkInputs";
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { sameField } from "../../src/kernel/values/compare";
-import type { Definition, Values } from "../../src/kernel/definition/resource";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import type { Shape } from "../../src/kernel/definition/shape";
 import { checkBaseUrl } from "../../src/transport";
 import { readErrorBody } from "../../src/transport/errorBody";
@@ -114,7 +115,7 @@ test.each(types)("what check and comparison of a %s take grows no faster than wh
           const other = withAt(inputs, steps, changed(make(length)));
           const compare = { parentFacts: { zone: "example.com", domain: "example.com" }, fields: given };
           return () => {
-            if (check(definition, {}, given, compare.parentFacts).problems.length > 0) return;
+            if (checkInputs(definition, {}, given, compare.parentFacts).problems.length > 0) return;
             sameField(definition, steps[0] as string, given[steps[0] as string], other[steps[0] as string], compare);
           };
         };

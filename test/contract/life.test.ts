@@ -1,14 +1,17 @@
-import type { Definition, IdParts, Values } from "../../src/kernel/definition/resource";
+import { isUpdatable } from "../../src/kernel/definition/forms";
+import { setOf } from "../harness/kinds";
+import { create } from "../../src/kernel/operations/create";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { IdParts, Values } from "../../src/kernel/definition/values";
 import { diff } from "../../src/kernel/object/diff";
 import { formatId } from "../../src/kernel/identity/ids";
-import { create } from "../../src/kernel/object/create";
 import type { Created, Read, State } from "../../src/kernel/identity/state";
 import { remove } from "../../src/kernel/operations/delete";
 import { read } from "../../src/kernel/operations/read";
 import { update } from "../../src/kernel/operations/update";
 import type { Resource } from "../../src/kernel/memory/session";
 import { registry } from "../../src/resources";
-import { objectsIn } from "../harness/engine";
+import { objectsIn } from "../../src/kernel/operations/diff";
 import { parentFor } from "../harness/parents";
 import { concerns, shapesMatrix } from "../harness/shapes";
 import { changesInPlace, inputsOf, sampleOf, type Change } from "../harness/program";
@@ -89,18 +92,22 @@ function changesOf({ definition, self, inputs }: Life): Change[] {
 }
 
 /** A set is there for as long as its parent is, with nothing in it; anything else is gone. */
-function expectGone({ set }: Definition, seen: Read | undefined): void {
+function expectGone(definition: Definition, seen: Read | undefined): void {
+  const set = setOf(definition);
   if (set) expect(seen?.inputs[set.collection]).toEqual({});
   else expect(seen).toBeUndefined();
 }
 
 /** What `get` shows: how a program holds a set is nothing that the platform knows. */
-function isShown({ set, parent, inputFields }: Definition, field: string): boolean {
+function isShown(definition: Definition, field: string): boolean {
+  const { parent, inputFields } = definition;
+  const set = setOf(definition);
   return inputFields[field]?.marks.writeOnly !== true && (!set || [parent?.property, set.collection].includes(field));
 }
 
 /** `get` of a set looks at all that its parent has. */
-function idOfGet({ set }: Definition, id: string): string {
+function idOfGet(definition: Definition, id: string): string {
+  const set = setOf(definition);
   return set ? id.replace(/[^/]+$/, "all") : id;
 }
 
@@ -142,7 +149,7 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
       expect(state).toEqual(made.state);
       expect(changes(life, state, life.inputs)).toEqual([]);
 
-      const got = await read(life.other, made.id, {});
+      const got = await read(life.other, made.id, {}, "get");
       expect(got?.id).toBe(idOfGet(definition, made.id));
       expectPlain(got!.state);
       for (const name of Object.keys(life.inputs).filter((field) => isShown(definition, field)))
@@ -154,7 +161,7 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
       expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
 
       await remove(anew(life), made.id, made.state);
-      if (!definition.singleton) expectGone(definition, await read(life.other, made.id, made.state));
+      if (definition.kind !== "singleton") expectGone(definition, await read(life.other, made.id, made.state));
       await remove(life.other, made.id, made.state);
       expectCleanReport(life);
     });
@@ -201,7 +208,8 @@ describe.each(samples)("%s", (_, definition, index) => {
       if (!theirs) continue;
       const state = await refreshed(life, { id: made.id, state: last });
       expectPlain(state);
-      if (definition.inputFields[name]!.marks.writeOnly && (await read(anew(life), made.id, {}))?.state[name] === undefined) continue;
+      if (definition.inputFields[name]!.marks.writeOnly && (await read(anew(life), made.id, {}, "get"))?.state[name] === undefined)
+        continue;
       expect([what, changes(life, state, life.inputs)]).toEqual([what, [name]]);
 
       const repaired = await update(anew(life), made.id, state, life.inputs);
@@ -228,14 +236,15 @@ describe.each(samples)("%s", (_, definition, index) => {
       if (marks.providerOption || life.inputs[name] === undefined) continue;
       // Of a set nothing is compared that check doesn't take.
       const others =
-        definition.set?.collection === name
+        setOf(definition)?.collection === name
           ? changesOf(life)
               .filter(({ field }) => field === name)
               .flatMap(({ wishes }) => wishes.map((wish) => wish[name]))
           : otherValues(shape, life.inputs[name]);
       for (const value of others) {
         const { changed, replaces } = diff(definition, life.inputs, { ...life.inputs, [name]: value }, {});
-        if (changed.length > 0) expect([name, replaces]).toEqual([name, marks.immutable === true || !definition.update ? [name] : []]);
+        if (changed.length > 0)
+          expect([name, replaces]).toEqual([name, marks.immutable === true || !isUpdatable(definition) ? [name] : []]);
       }
     }
   });
@@ -249,20 +258,22 @@ describe.each(samples)("%s", (_, definition, index) => {
   });
 
   test("is found missing when somebody deleted it", async () => {
-    if (definition.singleton) return;
+    if (definition.kind === "singleton") return;
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     await remove(life.other, made.id, made.state);
     expectGone(definition, await read(anew(life), made.id, made.state));
-    await expect(read(anew(life), definition.set ? "missing/all" : made.id, {})).rejects.toThrow(definition.type);
+    await expect(read(anew(life), definition.kind === "set" ? "missing/all" : made.id, {}, "get")).rejects.toThrow(definition.type);
   });
 
   test("takes no more requests than one write and what it takes to see it", async () => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     let last = made.state;
-    const later = definition.afterCreate?.some((name) => life.inputs[name] !== undefined) ? 1 : 0;
-    expect(writes(life)).toBe(objectsIn(life.self, made).length + later + (definition.activation ? 1 : 0));
+    const later = definition.writing.afterCreate?.some((name) => life.inputs[name] !== undefined) ? 1 : 0;
+    expect(writes(life)).toBe(
+      objectsIn(life.self, made.id, made.state).length + later + (definition.kind === "singleton" && definition.activation ? 1 : 0),
+    );
 
     life.world.simulator.resetReport();
     expect(changes(life, made.state, life.inputs)).toEqual([]);
@@ -270,7 +281,7 @@ describe.each(samples)("%s", (_, definition, index) => {
 
     await refreshed(life, made);
     expect(life.world.count("GET")).toBe(
-      (readsPerRefresh[definition.type] ?? 1) + (definition.details?.fields.some((name) => name in life.inputs) ? 1 : 0),
+      (readsPerRefresh[definition.type] ?? 1) + (definition.reading.details?.fields.some((name) => name in life.inputs) ? 1 : 0),
     );
 
     for (const { field: name, what, onPlatform, wishes } of changesOf(life)) {
@@ -281,14 +292,16 @@ describe.each(samples)("%s", (_, definition, index) => {
       // What the platform shows already isn't sent, nor bought.
       const least = life.inputs[name] === undefined || oneWay[definition.type]?.includes(name) || !onPlatform ? 0 : 1;
       // What an item can't become is made, and the item goes.
-      const most = definition.type === "MailAlias" || definition.set?.item.inputFields[what]?.marks.immutable ? 2 : onPlatform ? 1 : 0;
+      const most = definition.type === "MailAlias" || setOf(definition)?.item.inputFields[what]?.marks.immutable ? 2 : onPlatform ? 1 : 0;
       if (state) expect([name, what, writes(life) >= least && writes(life) <= most]).toEqual([name, what, true]);
       if (state) last = await update(life.self, made.id, state, life.inputs);
     }
 
     life.world.simulator.resetReport();
     await remove(anew(life), made.id, last);
-    expect(writes(life)).toBe(definition.singleton && !definition.update ? 0 : objectsIn(life.self, made).length);
+    expect(writes(life)).toBe(
+      definition.kind === "singleton" && !isUpdatable(definition) ? 0 : objectsIn(life.self, made.id, made.state).length,
+    );
   });
 
   test("goes nowhere else with an id or a parent that is made to lead astray", async () => {
@@ -296,7 +309,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     const { world } = life;
     const made = await create(life.self, life.inputs);
     await read(anew(life), made.id, made.state);
-    await outcomeOf(read(anew(life), made.id.replace(/[^/]+$/, "missing"), {}));
+    await outcomeOf(read(anew(life), made.id.replace(/[^/]+$/, "missing"), {}, "get"));
     const before = platformOf(world);
     const parent = definition.parent?.property;
     for (const hostile of ["../x", "..", ".", "a/b", "%2f", "%2e%2e", "%2e%2e%2fx", "x?y=1", "x#y", "/", "\\..\\x", "a\nb", "\ud800"]) {
@@ -308,7 +321,7 @@ describe.each(samples)("%s", (_, definition, index) => {
           update(anew(life), id, state, { ...life.inputs, ...(parent !== undefined && { [parent]: state[parent] }) }),
           remove(anew(life), id, state),
         ]),
-        read(anew(life), hostile, {}),
+        read(anew(life), hostile, {}, "get"),
       ]);
     }
     const { requests } = world.simulator.report();
@@ -339,7 +352,7 @@ beforeAll(async () => {
     const life = await begin(definition, 0);
     const made = await create(life.self, life.inputs);
     await read(anew(life), made.id, made.state);
-    await outcomeOf(read(anew(life), made.id.replace(/[^/]+$/, "missing"), {}));
+    await outcomeOf(read(anew(life), made.id.replace(/[^/]+$/, "missing"), {}, "get"));
     await remove(anew(life), made.id, made.state);
     routes[definition.type] = Object.keys(life.world.simulator.report().byRoute).map((route) => route.replace(/^\S+ /, ""));
     await endWorlds();
@@ -364,7 +377,9 @@ function anew({ world, definition }: Life, name?: string): Resource {
 }
 
 /** States that go with a hostile id. A set's id leads nowhere; its state names the parent and the objects. */
-function statesFor({ set, parent }: Definition, state: State, hostile: string): State[] {
+function statesFor(definition: Definition, state: State, hostile: string): State[] {
+  const { parent } = definition;
+  const set = setOf(definition);
   if (!set || !parent) return [state];
   const own = set.item.id.at(-1) as string;
   const entries = Object.entries(state[set.collection] as Readonly<Record<string, Values>>).map(

@@ -1,16 +1,18 @@
+import { setOf } from "../harness/kinds";
+import { create } from "../../src/kernel/operations/create";
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { rmSync } from "node:fs";
-import { check } from "../../src/kernel/operations/checkInputs";
-import type { Definition, Values } from "../../src/kernel/definition/resource";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import { sameIdentity } from "../../src/kernel/identity/identity";
 import { conflict } from "../../src/kernel/object/conflict";
-import { create } from "../../src/kernel/object/create";
 import { remove } from "../../src/kernel/operations/delete";
 import { read } from "../../src/kernel/operations/read";
 import { update } from "../../src/kernel/operations/update";
 import type { Created } from "../../src/kernel/identity/state";
 import { registry } from "../../src/resources";
 import { census } from "../harness/census";
-import { goThrough, objectsIn } from "../harness/engine";
+import { diffResource, objectsIn } from "../../src/kernel/operations/diff";
 import { parentFor } from "../harness/parents";
 import { sampleOf } from "../harness/program";
 import { otherValues } from "../harness/values";
@@ -42,7 +44,8 @@ async function going(
   options: ProcessOptions = {},
 ): Promise<Process> {
   const process = world.process(options);
-  for (const [name, created] of Object.entries(known)) await goThrough(process.resource(definition, name), created, inputs);
+  for (const [name, created] of Object.entries(known))
+    await diffResource(process.resource(definition, name), created.id, created.state, inputs);
   return process;
 }
 
@@ -51,22 +54,22 @@ const held = ({ world }: Scene) => census(world.simulator);
 
 /** The ids of what a resource is on the platform: one, or those of all that a set holds. */
 const idsOf = ({ world, definition }: Scene, created: Created) =>
-  objectsIn(world.process().resource(definition), created)
+  objectsIn(world.process().resource(definition), created.id, created.state)
     .map((object) => object.split(/[ /]/).at(-1) as string)
     .sort();
 
 /** Whoever holds the whole of a zone was told to take over what it lists. */
-const holdsAll = ({ definition, inputs }: Scene): boolean => definition.set !== undefined && inputs.manage === "all";
+const holdsAll = ({ definition, inputs }: Scene): boolean => definition.kind === "set" && inputs.manage === "all";
 
 /** The same objects; a set has no id but its resource's name. */
 function expectSame(scene: Scene, one: Created, other: Created): void {
   expect(idsOf(scene, one)).toEqual(idsOf(scene, other));
-  if (!scene.definition.set) expect(one.id).toBe(other.id);
+  if (scene.definition.kind !== "set") expect(one.id).toBe(other.id);
 }
 
 /** The types whose age the platform shows where they are looked for. What is young is taken over without being asked. */
 const withAge = new Set(["DnsRecord", "DnsRecords", "DnsZone", "Mailspace", "Site", "SiteHostname"]);
-const isTakenWhenYoung = ({ type, singleton }: Definition): boolean => singleton === true || withAge.has(type);
+const isTakenWhenYoung = ({ type, kind }: Definition): boolean => kind === "singleton" || withAge.has(type);
 
 const both = (one: string, other: string) => new RegExp(`"${one}".*"${other}"|"${other}".*"${one}"`, "s");
 const samples = Object.values(registry).flatMap((definition) =>
@@ -106,11 +109,11 @@ describe.each(samples)("%s", (_, definition, index) => {
 
   /** Settings are as they were found, but for those that have no way back. */
   async function expectGone(scene: Scene, { id, state }: Created): Promise<void> {
-    const { set } = definition;
-    const seen = definition.singleton ? undefined : await read(scene.world.process().resource(definition), id, state);
+    const set = setOf(definition);
+    const seen = definition.kind === "singleton" ? undefined : await read(scene.world.process().resource(definition), id, state);
     // A set is there for as long as its parent is, with nothing in it.
     if (set) expect([seen?.inputs[set.collection], held(scene)]).toEqual([{}, scene.untouched]);
-    else if (!definition.singleton) expect(seen).toBeUndefined();
+    else if (definition.kind !== "singleton") expect(seen).toBeUndefined();
     else if (definition.update) expect(held(scene)).toEqual(scene.untouched);
   }
 
@@ -203,7 +206,7 @@ describe.each(samples)("%s", (_, definition, index) => {
     const before = held(scene);
     rmSync(scene.world.journalFolder, { recursive: true });
     scene.world.clock.skip(hours * hourMs);
-    if (!definition.singleton && (age === "older" || !isTakenWhenYoung(definition)) && !holdsAll(scene)) {
+    if (definition.kind !== "singleton" && (age === "older" || !isTakenWhenYoung(definition)) && !holdsAll(scene)) {
       const failure = String(await outcomeOf(create((await going(scene)).resource(definition), scene.inputs)));
       for (const part of [...idsOf(scene, made), "identical", "adopt: true", "HOSTING_ADOPT=1", `${definition.type}.get(`])
         expect(failure).toContain(part);
@@ -216,7 +219,7 @@ describe.each(samples)("%s", (_, definition, index) => {
   });
 });
 
-const unique = samples.filter(([, definition, index]) => definition.unique?.(definition.samples({})[index] as Values));
+const unique = samples.filter(([, definition, index]) => definition.identity.unique?.(definition.samples({})[index] as Values));
 
 describe.each(unique)("another object that holds the key of %s", (_, definition, index) => {
   /** The same thing with another value in a field that shows. */
@@ -228,13 +231,13 @@ describe.each(unique)("another object that holds the key of %s", (_, definition,
       ([, { marks }]) => !marks.immutable && !marks.providerOption && !marks.writeOnly && !marks.secret,
     );
     for (const [field, { shape }] of fields.filter(
-      ([name]) => !definition.identityIgnores?.includes(name) && scene.inputs[name] !== undefined,
+      ([name]) => !definition.identity.ignores?.includes(name) && scene.inputs[name] !== undefined,
     )) {
       for (const value of otherValues(shape, scene.inputs[field])) {
         const changed = { ...scene.inputs, [field]: value };
         if (
           !sameIdentity(definition, scene.inputs, changed, {}) ||
-          check(definition, {}, changed, process.session.parentFacts(definition, changed)).problems.length > 0
+          checkInputs(definition, {}, changed, process.session.parentFacts(definition, changed)).problems.length > 0
         )
           continue;
         if (!((await outcomeOf(update(self, id, state, changed))) instanceof Error)) return { id, field };
@@ -273,7 +276,7 @@ describe.each(unique)("another object that holds the key of %s", (_, definition,
     const scene = await begin(definition, index);
     const { id } = await different(scene);
     const before = held(scene);
-    expect((await read((await going(scene)).resource(definition), id, {}))?.id).toBe(id);
+    expect((await read((await going(scene)).resource(definition), id, {}, "get"))?.id).toBe(id);
     expect(held(scene)).toEqual(before);
   });
 });

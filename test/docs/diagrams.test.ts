@@ -20,7 +20,7 @@ test("the diagram of the types shows each, what it takes its id from, and what i
   expect(types.filter(({ type }) => !arrows.join(" ").includes(type))).toEqual([]);
   expect(bought.toSorted()).toEqual(
     types
-      .filter(({ purchase: buying }) => buying !== undefined)
+      .filter(({ kind }) => kind === "purchase")
       .map(({ type }) => type)
       .toSorted(),
   );

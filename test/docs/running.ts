@@ -1,13 +1,13 @@
+import { create } from "../../src/kernel/operations/create";
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
 import * as components from "../../src/components";
 import * as hosting from "../../src/index";
 import { readSettings } from "../../src/host/settings";
-import { check } from "../../src/kernel/operations/checkInputs";
-import type { Values } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import { diff } from "../../src/kernel/object/diff";
 import { conflict } from "../../src/kernel/object/conflict";
-import { create } from "../../src/kernel/object/create";
 import { read } from "../../src/kernel/operations/read";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
@@ -93,10 +93,10 @@ async function carriedOut(
     const resource = process.resource(definition, name);
     // What is made has the empty id here; only `get` gives one.
     if (id) {
-      const found = await read(resource, id, {});
+      const found = await read(resource, id, {}, "get");
       return { id: found?.id ?? id, state: found?.state ?? {} };
     }
-    const checked = check(definition, {}, inputs, process.session.parentFacts(definition, inputs));
+    const checked = checkInputs(definition, {}, inputs, process.session.parentFacts(definition, inputs));
     for (const { path, message } of [...checked.problems, ...checked.warnings]) result.problems.push(`${label}: ${path} ${message}`);
     const other = conflict(resource, checked.inputs);
     if (other !== undefined) result.problems.push(`${label}: ${other}`);

@@ -1,6 +1,7 @@
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { domainToUnicode } from "node:url";
-import { check } from "../../src/kernel/operations/checkInputs";
-import type { Definition, Values } from "../../src/kernel/definition/resource";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import { identityOf } from "../../src/kernel/identity/identity";
 import type { Simulator } from "../../src/simulator";
 import { census, type Part } from "../harness/census";
@@ -160,7 +161,7 @@ function plant(plot: Plot, simulator: Simulator, name: string, cell: Cell | unde
   if (definition.parent) {
     const id = String(inputs[definition.parent.property]);
     // What the platform holds but once, whatever the parent, needs a name of its own as well.
-    const own = definition.outlivesParent ? uniqueOf(definition, inputs, inputs, name) : {};
+    const own = definition.writing.outlivesParent ? uniqueOf(definition, inputs, inputs, name) : {};
     return { name, plot, cell, inputs: { ...inputs, ...own }, changed, part: { ids: [id] } };
   }
   const own = (values: Values): Values => ({ ...values, ...uniqueOf(definition, inputs, values, name) });
@@ -175,7 +176,7 @@ function uniqueOf(definition: Definition, inputs: Values, values: Values, name: 
       const other = { ...inputs, [key]: `${name}-${String(inputs[key])}` };
       return (
         typeof inputs[key] === "string" &&
-        check(definition, {}, other).problems.length === 0 &&
+        checkInputs(definition, {}, other).problems.length === 0 &&
         identityOf(definition, inputs, {}, undefined) !== identityOf(definition, other, {}, undefined)
       );
     });

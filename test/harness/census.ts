@@ -1,4 +1,4 @@
-import type { Simulator } from "../../src/simulator/index";
+import type { Simulator } from "../../src/simulator";
 
 /** Fields that differ between two runs that did the same: ids, dates, keys made by chance. */
 const byChance = /^(id|ids|guid|Guid|principal_id|.*_at|At|checksum|password_digest|password_set_count|site|subscription|groups|lists)$/;

@@ -1,83 +1,69 @@
-import type { Definition, IdParts, Values } from "../../src/kernel/definition/resource";
-import { diff } from "../../src/kernel/object/diff";
-import { parseId } from "../../src/kernel/identity/ids";
-import { cartOf } from "../../src/kernel/identity/handle";
-import { create } from "../../src/kernel/object/create";
-import { remove } from "../../src/kernel/operations/delete";
-import { confirm } from "../../src/kernel/memory/intent";
-import { rememberFacts } from "../../src/kernel/reading/observe";
-import { read } from "../../src/kernel/operations/read";
-import { objectName } from "../../src/kernel/object/adopt";
-import { UnfinishedError } from "../../src/kernel/identity/unfinishedError";
-import { update } from "../../src/kernel/operations/update";
-import { hasBecomeOwn, objectsOf } from "../../src/kernel/set/ledger";
-import { leftOpen } from "../../src/kernel/set/recover";
-import type { Resource } from "../../src/kernel/memory/session";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import type { Created, State } from "../../src/kernel/identity/state";
+import { UnfinishedError } from "../../src/kernel/identity/unfinishedError";
+import type { Resource } from "../../src/kernel/memory/session";
+import { create } from "../../src/kernel/operations/create";
+import { remove } from "../../src/kernel/operations/delete";
+import { diffResource } from "../../src/kernel/operations/diff";
+import { read } from "../../src/kernel/operations/read";
+import { update } from "../../src/kernel/operations/update";
 import type { Process } from "./world";
 
-/** What the engine's state has under a resource, by the names under which claims know it: a set holds many. */
-export function objectsIn(self: Resource, { id, state }: Created): string[] {
-  const { definition } = self;
-  if (definition.set) return objectsOf(self, definition.set, state);
-  const parts = parseId(definition, id);
-  if (!parts) throw new Error(`The engine was given the id ${id}`);
-  return [objectName(definition, parts)];
-}
-
-/** What the provider does with a resource of the state whenever the engine asks for its diff. */
-export async function goThrough(self: Resource, { id, state }: Created, inputs: Values): Promise<boolean> {
-  const { definition, session, key } = self;
-  for (const object of objectsIn(self, { id, state })) session.claims.own(object, key);
-  rememberFacts(self, parseId(definition, id) as IdParts, state);
-  if (definition.set) return (await leftOpen(self, definition.set, state)) || hasBecomeOwn(definition.set, state, inputs);
-  await confirm(self, id, state, inputs);
-  return false;
+/** What the engine keeps of a resource between two commands. */
+export interface Kept extends Created {
+  /** Whether the last operation on it didn't finish. */
+  readonly unfinished: boolean;
 }
 
 /** What a command did with the resource. */
 export type Step = "create" | "update" | "replace" | "delete" | "refresh" | "same" | "gone";
 
+/** The resource as the process of a command has it. */
+type Self = Process | Resource;
+
 /**
  * One resource of a stack, and what the engine does with it command by command: what it keeps of an operation that failed,
- * and what it asks next. Each command is a process of its own.
+ * and what it asks next. Everything goes through the operations that a face calls.
  */
 export class EngineModel {
-  kept: { readonly id: string; readonly state: State; readonly unfinished: boolean } | undefined;
+  kept: Kept | undefined;
 
-  constructor(private readonly definition: Definition) {}
+  constructor(
+    private readonly definition: Definition,
+    kept?: Created,
+  ) {
+    this.kept = kept && { ...kept, unfinished: false };
+  }
 
-  async up(process: Process, inputs: Values): Promise<Step> {
-    const { definition, kept } = this;
-    const self = process.resource(definition);
+  async up(process: Self, inputs: Values): Promise<Step> {
+    const self = this.#resource(process);
+    const { kept } = this;
     if (!kept) return this.#create(self, inputs);
-    const { id, state } = kept;
-    if (definition.purchase && cartOf(id) !== undefined) {
-      self.session.wantedInputs.set(self.key, inputs);
-      return this.#replace(self, inputs);
-    }
-    const open = await goThrough(self, kept, inputs);
-    const found = diff(definition, state, inputs, self.session.parentFacts(definition, { ...state, ...inputs }));
-    if (found.replaces.length > 0) return this.#replace(self, inputs);
-    if (found.changed.length === 0 && !found.unfinished && !kept.unfinished && !open) return "same";
-    await this.#keeping(async () => ({ id, state: await update(self, id, state, inputs) }));
+    const { changed, replaces, unfinished, onOrder } = await diffResource(self, kept.id, kept.state, inputs);
+    if (onOrder || replaces.length > 0) return this.#replace(self, inputs);
+    if (changed.length === 0 && !unfinished && !kept.unfinished) return "same";
+    await this.#keeping(async () => ({ id: kept.id, state: await update(self, kept.id, kept.state, inputs) }));
     return "update";
   }
 
-  async refresh(process: Process): Promise<Step> {
+  async refresh(process: Self): Promise<Step> {
     if (!this.kept) return "same";
-    const { id, state } = this.kept;
-    const seen = await read(process.resource(this.definition), id, state);
+    const seen = await read(this.#resource(process), this.kept.id, this.kept.state, "refresh");
     // A refresh also forgets that an operation didn't finish.
     this.kept = seen && { id: seen.id, state: seen.state, unfinished: false };
     return seen ? "refresh" : "gone";
   }
 
-  async destroy(process: Process): Promise<Step> {
+  async destroy(process: Self): Promise<Step> {
     if (!this.kept) return "same";
-    await remove(process.resource(this.definition), this.kept.id, this.kept.state);
+    await remove(this.#resource(process), this.kept.id, this.kept.state);
     this.kept = undefined;
     return "delete";
+  }
+
+  #resource(self: Self): Resource {
+    return "definition" in self ? self : self.resource(this.definition);
   }
 
   async #create(self: Resource, inputs: Values): Promise<Step> {
@@ -85,7 +71,7 @@ export class EngineModel {
     return "create";
   }
 
-  /** Old and new can't be there at the same time: what the matrix replaces is a purchase under way. */
+  /** Old and new can't be there at the same time: what the tests replace is a purchase under way. */
   async #replace(self: Resource, inputs: Values): Promise<Step> {
     const { id, state } = this.kept as { id: string; state: State };
     await remove(self, id, state);
@@ -94,7 +80,7 @@ export class EngineModel {
     return "replace";
   }
 
-  async #keeping(work: () => Promise<{ id: string; state: State }>): Promise<void> {
+  async #keeping(work: () => Promise<Created>): Promise<void> {
     try {
       this.kept = { ...(await work()), unfinished: false };
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { FaultKind } from "../../src/simulator/index";
+import type { FaultKind } from "../../src/simulator";
 
 /** Something that can go wrong with a request. */
 export interface Fault {

@@ -1,6 +1,8 @@
+import { isUpdatable } from "../../src/kernel/definition/forms";
 import { isDeepStrictEqual } from "node:util";
-import type { Definition, Values } from "../../src/kernel/definition/resource";
-import type { Simulator } from "../../src/simulator/index";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
+import type { Simulator } from "../../src/simulator";
 import { census } from "./census";
 import { EngineModel, type Step } from "./engine";
 import { faults, spans, type Fault, type Span } from "./faults";
@@ -106,12 +108,12 @@ export async function requestsOfType(definition: Definition): Promise<{ plot: Pl
   const found: { plot: Plot; places: Place[] }[] = [];
   const plots: { plot: Plot; all: Place[] }[] = [];
   for (const plot of await plotsOf(definition)) plots.push({ plot, all: await requestsOf(plot) });
-  if (definition.set) plots.sort((one, other) => other.all.length - one.all.length);
+  if (definition.kind === "set") plots.sort((one, other) => other.all.length - one.all.length);
   for (const { plot, all } of plots) {
     const sequence = (operation: Operation) => all.filter((place) => place.operation === operation).map(({ endpoint }) => endpoint);
     const isSeen = (operation: Operation) =>
       seen[operation].some((other) =>
-        definition.set ? isPart(sequence(operation), other) : isDeepStrictEqual(sequence(operation), other),
+        definition.kind === "set" ? isPart(sequence(operation), other) : isDeepStrictEqual(sequence(operation), other),
       );
     const open = operations.filter((operation) => !isSeen(operation));
     for (const operation of open) seen[operation].push(sequence(operation));
@@ -132,7 +134,7 @@ function isPart(sequence: readonly string[], other: readonly string[]): boolean 
 async function changesOf(plot: Plot): Promise<Values[]> {
   const { definition } = plot;
   const found: Values[] = [];
-  if (!definition.update) return found;
+  if (!isUpdatable(definition)) return found;
   const rehearsal = await Life.begin(plot);
   const changes = changesInPlace(definition, rehearsal.inputs, rehearsal.world.process().session.parentFacts(definition, rehearsal.inputs));
   await rehearsal.world.end();

@@ -1,5 +1,6 @@
-import type { Definition, IdParts } from "../../src/kernel/definition/resource";
-import type { Simulator } from "../../src/simulator/index";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { IdParts } from "../../src/kernel/definition/values";
+import type { Simulator } from "../../src/simulator";
 
 /** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
 const makers: Readonly<Record<string, (simulator: Simulator, child: string) => string>> = {

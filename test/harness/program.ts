@@ -1,5 +1,8 @@
-import { check } from "../../src/kernel/operations/checkInputs";
-import type { Definition, IdParts, ParentFacts, Values } from "../../src/kernel/definition/resource";
+import type { SetDefinition } from "../../src/kernel/definition/resource";
+import { asSetType, setOf } from "./kinds";
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { IdParts, ParentFacts, Values } from "../../src/kernel/definition/values";
 import { diff } from "../../src/kernel/object/diff";
 import { asList } from "../../src/kernel/set/form";
 import { inputsOf as inputsOfSet } from "../../src/kernel/set/ledger";
@@ -8,7 +11,7 @@ import { otherValues } from "./values";
 
 /** What every operation gets of a program's inputs: the engine hands on what check made of them. */
 export function handedOn(definition: Definition, inputs: Values, parentFacts: ParentFacts = {}): Values {
-  const checked = check(definition, {}, inputs, parentFacts);
+  const checked = checkInputs(definition, {}, inputs, parentFacts);
   if (checked.problems.length > 0) throw new Error(checked.problems.map(({ path, message }) => `${path} ${message}`).join("\n"));
   return checked.inputs;
 }
@@ -19,13 +22,14 @@ export function sampleOf(definition: Definition, parents: IdParts, index: number
 }
 
 /** Inputs as a program writes them: what the engine has by label is a list there. */
-export function written({ set }: Definition, inputs: Values): Values {
+export function written(definition: Definition, inputs: Values): Values {
+  const set = setOf(definition);
   return set ? { ...inputs, [set.collection]: asList(set, inputs[set.collection]) } : inputs;
 }
 
 /** The inputs that a state holds. */
 export function inputsOf(definition: Definition, state: State): Values {
-  if (definition.set) return inputsOfSet(definition, definition.set, state);
+  if (definition.kind === "set") return inputsOfSet(definition, state);
   return Object.fromEntries(Object.entries(state).filter(([name]) => name in definition.inputFields));
 }
 
@@ -45,11 +49,12 @@ export interface Change {
 
 /** Every change in place of the inputs that check takes and that is one by meaning: one for each field, and for a set one for each field of an item and for the list itself. */
 export function changesInPlace(definition: Definition, from: Values, parentFacts: ParentFacts): Change[] {
-  const { set, inputFields } = definition;
+  const { inputFields } = definition;
+  const set = setOf(definition);
   const taken =
     (field: string) =>
     (value: unknown): Values[] => {
-      const { problems, inputs } = check(definition, {}, { ...from, [field]: value }, parentFacts);
+      const { problems, inputs } = checkInputs(definition, {}, { ...from, [field]: value }, parentFacts);
       return problems.length === 0 && diff(definition, from, inputs, parentFacts).changed.length > 0 ? [inputs] : [];
     };
   return Object.entries(inputFields)
@@ -65,7 +70,7 @@ export function changesInPlace(definition: Definition, from: Values, parentFacts
             wishes: otherValues(shape, from[field]).flatMap(taken(field)),
           },
         ];
-      return otherLists(definition, written(definition, from)[field] as Values[]).map(({ what, named, lists }) => ({
+      return otherLists(asSetType(definition), written(definition, from)[field] as Values[]).map(({ what, named, lists }) => ({
         field,
         what,
         onPlatform: true,
@@ -78,8 +83,8 @@ export function changesInPlace(definition: Definition, from: Values, parentFacts
 const oneMore = "one more";
 
 /** Other lists of a set: an item with another value in one field, one more, one fewer, and where that counts another order. */
-function otherLists({ set, inputFields }: Definition, items: readonly Values[]): { what: string; named: boolean; lists: Values[][] }[] {
-  const { collection, order } = set as NonNullable<Definition["set"]>;
+function otherLists({ set, inputFields }: SetDefinition, items: readonly Values[]): { what: string; named: boolean; lists: Values[][] }[] {
+  const { collection, order } = set;
   const { shape } = inputFields[collection] as Definition["inputFields"][string];
   if (shape.kind !== "list" || shape.item.kind !== "object") throw new Error(`${collection} is no list of objects`);
   const fields = Object.entries(shape.item.fields).map(([name, field]) => {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/transport/index";
+import type { Clock } from "../../src/transport";
 
 /** Far longer than any pause: what sleeps that long waits for an answer. */
 export const requestTimeoutMs = 1e9;

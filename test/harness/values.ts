@@ -1,5 +1,5 @@
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
-import type { Values } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 
 /** Values of the same form with another meaning, likeliest first; rules of the type may still refuse one. */
 export function otherValues(shape: Shape, value: unknown): unknown[] {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/transport/index";
+import type { Clock } from "../../src/transport";
 
 interface Sleeper {
   readonly at: number;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Definition } from "../../src/kernel/definition/resource";
 import { Session, type Resource, type SessionOptions } from "../../src/kernel/memory/session";
-import { startSimulator, type Simulator, type SimulatorOptions } from "../../src/simulator/index";
-import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport/index";
+import { startSimulator, type Simulator, type SimulatorOptions } from "../../src/simulator";
+import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport";
 import { VirtualClock } from "./virtualClock";
 
 export interface ProcessOptions extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock" | "requestTimeoutMs">> {
@@ -74,6 +74,7 @@ export class World {
       resource: (definition, name = "it", limitMs = 60_000) => ({
         definition,
         session,
+        name,
         key: `${name}~abcdef`,
         log,
         limitMs: () => limitMs,

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript";
-import type { Definition, Values } from "../../src/kernel/definition/resource";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import { registry } from "../../src/resources";
 
 jest.setTimeout(120_000);

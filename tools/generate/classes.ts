@@ -47,9 +47,9 @@ function classText(definition: Definition, classes: readonly string[]): string {
     `  type: "${type}",`,
     `  properties: ${JSON.stringify(Object.keys(properties)).replaceAll(",", ", ")},`,
     ...secretsText({ ...inputFields, ...outputFields }),
-    ...(definition.parent && !definition.outlivesParent ? [`  parent: "${definition.parent.property}",`] : []),
-    ...(definition.singleton ? ["  singleton: true,"] : []),
-    ...(definition.waits ? ["  waits: true,"] : []),
+    ...(definition.parent && !definition.writing.outlivesParent ? [`  parent: "${definition.parent.property}",`] : []),
+    ...(definition.kind === "singleton" ? ["  singleton: true,"] : []),
+    ...(definition.waiting.showsProgress ? ["  waits: true,"] : []),
   ];
   return `${types.declarations()}/** The arguments of \`${type}\`. */
 export interface ${type}Args {
@@ -76,7 +76,7 @@ ${members.join("\n\n")}
     registerParent(this, ${lowerFirst(type)}, args, opts);
   }
 
-  /** Looks at an existing ${type} without managing it. The id has the form \`${definition.id.join("/")}\`.${definition.nameForm ? ` It also takes ${definition.nameForm}.` : ""} A missing one is an error. */
+  /** Looks at an existing ${type} without managing it. The id has the form \`${definition.id.join("/")}\`.${definition.identity.nameForm ? ` It also takes ${definition.identity.nameForm}.` : ""} A missing one is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${type} {
     return new ${type}(name, undefined as unknown as ${type}Args, { ...opts, id });
   }

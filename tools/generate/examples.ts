@@ -1,4 +1,5 @@
-import type { Definition, Registry, Values } from "../../src/kernel/definition/resource";
+import type { Definition, Registry } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import type { Fields, Shape } from "../../src/kernel/definition/shape";
 
 /** A program that shows a type: its samples, below a parent that is there already. What is a secret comes from the configuration. */
@@ -8,16 +9,16 @@ export function exampleOf(registry: Registry, definition: Definition): string {
   // Of what has no parent, or is there but once in it, or holds many by itself, one is enough.
   const shown = definition
     .samples(parent ? { [parent.property]: "" } : {})
-    .slice(0, parent && !definition.singleton && !definition.set ? undefined : 1);
+    .slice(0, parent && definition.kind !== "singleton" && definition.kind !== "set" ? undefined : 1);
   const around = parent ? program.parent(registry, parent) : {};
   for (const sample of shown) program.make(definition, sample, around);
   return program.text(type);
 }
 
 /** How a program looks at a type's first sample by its natural key, where it has one that is a single input. */
-export function naturalKey({ samples, matchesName: named }: Definition): string | undefined {
+export function naturalKey({ samples, identity }: Definition): string | undefined {
   const [sample = {}] = samples({});
-  const key = Object.values(sample).find((value) => typeof value === "string" && named?.(sample, value, {}));
+  const key = Object.values(sample).find((value) => typeof value === "string" && identity.matchesName?.(sample, value, {}));
   return key as string | undefined;
 }
 

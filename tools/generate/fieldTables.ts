@@ -1,3 +1,4 @@
+import { isUpdatable } from "../../src/kernel/definition/forms";
 import type { Compare, Definition } from "../../src/kernel/definition/resource";
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
 import { anchor, code, listed, table } from "./markdown";
@@ -44,11 +45,12 @@ export class FieldTables {
   }
 
   #change(name: string, { marks }: Field): string {
-    const { destructiveReplace: precious, update, purchase: buying, asynchronous } = this.definition;
+    const { definition } = this;
     if (marks.providerOption || this.#neverDiffers(name)) return "means nothing";
-    if (marks.immutable || !update) return precious && marks.immutable ? "replaces; needs `allowReplacement`" : "replaces";
-    if (buying?.changes.includes(name)) return "in place, charged";
-    return asynchronous?.update ? "in place; awaited" : "in place";
+    if (marks.immutable || !isUpdatable(definition))
+      return definition.replacing.destructive && marks.immutable ? "replaces; needs `allowReplacement`" : "replaces";
+    if (definition.kind === "purchase" && definition.purchase.changes.includes(name)) return "in place, charged";
+    return definition.waiting.asynchronous?.update ? "in place; awaited" : "in place";
   }
 
   /** Whether the type's own comparison sees no change, whatever the values. */

@@ -10,7 +10,7 @@ interface Refusal {
 }
 
 const anything = () => true;
-const bought = ({ purchase: buying }: Definition) => buying !== undefined;
+const bought = ({ kind }: Definition) => kind === "purchase";
 const inside = (parent: string) => (definition: Definition) => definition.type === parent || definition.parent?.type === parent;
 const only =
   (...types: string[]) =>

@@ -1,4 +1,4 @@
-import { escapeControls } from "../../kernel/values/wellFormed";
+import { escapeControls } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";

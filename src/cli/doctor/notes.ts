@@ -1,19 +1,19 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { journalFolder, openIntents } from "../../kernel/memory/journal";
+import { journalFolder, openNotes } from "../../kernel/memory/journal";
 import type { World } from "../frame/world";
 import { ok, problem, warning, type Finding } from "./finding";
 
 const mostShown = 10;
 
-/** The folder of intents, and what unfinished runs left in it. */
+/** The folder of notes, and what unfinished runs left in it. */
 export async function notes({ env }: World): Promise<Finding[]> {
   const folder = journalFolder(env);
   const wrong = await unusable(folder);
   if (wrong) return [wrong];
-  // A note of what was made stays until the next command sees it in the state.
-  const open = (await openIntents(folder)).filter(({ made }) => made === undefined);
+  // A note that knows its object stays until the next command sees it in the state.
+  const open = (await openNotes(folder)).filter(({ made, id }) => made === undefined && id === undefined);
   const usable = ok("notes folder", folder);
   if (open.length === 0) return [usable, ok("unfinished runs", "none")];
   const oldestFirst = open.toSorted((a, b) => a.at - b.at);

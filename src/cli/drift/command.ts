@@ -1,4 +1,4 @@
-import { singleLine } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/text";
 import type { Command } from "../frame/command";
 import { asJson } from "../frame/output";
 import { painter, type Paint } from "../frame/paint";

@@ -1,5 +1,5 @@
+import { escapeControls } from "../../kernel/values/text";
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import { escapeControls } from "../../kernel/values/wellFormed";
 import type { World } from "./world";
 
 export interface Option {

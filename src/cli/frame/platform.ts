@@ -1,8 +1,8 @@
+import { openSession } from "../../host/host";
+import { usualLimitMs } from "../../kernel/operations/limits";
 import { readSettings, SettingsError, type Settings } from "../../host/settings";
 import type { Definition } from "../../kernel/definition/resource";
-import { journalFolder } from "../../kernel/memory/journal";
-import { Session, type Resource } from "../../kernel/memory/session";
-import { createTransport, systemClock } from "../../transport";
+import type { Resource, Session } from "../../kernel/memory/session";
 import type { Progress } from "./progress";
 import type { World } from "./world";
 
@@ -24,14 +24,9 @@ export async function withSession<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const settings = { ...settingsOf(world), ...changes };
-  const transport = createTransport({
-    ...settings,
-    onWait: ({ reason, ms }) => {
-      if (ms >= 1000) progress.say(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
-    },
-  });
+  const { session, transport } = openSession(settings, world.env, (message) => progress.say(message));
   try {
-    return await work(new Session({ ...settings, transport, clock: systemClock, journalFolder: journalFolder(world.env) }));
+    return await work(session);
   } finally {
     progress.done();
     await transport.close();
@@ -41,5 +36,12 @@ export async function withSession<T>(
 /** A reader of its own: what is shared between readers is handed to each of them once. */
 export function reader(session: Session, definition: Definition, key: string, progress: Progress): Resource {
   const say = (message: string): void => progress.say(message);
-  return { definition, session, key, log: { warn: say, info: say, status: say }, limitMs: () => session.waitLimitMs };
+  return {
+    definition,
+    session,
+    name: definition.type,
+    key,
+    log: { warn: say, info: say, status: say },
+    limitMs: (operation) => usualLimitMs(definition, session, operation),
+  };
 }

@@ -1,4 +1,4 @@
-import { singleLine } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/text";
 import type { World } from "./world";
 
 /** What is being done, on one line that is written over and over; line by line where nobody watches. */

@@ -1,7 +1,8 @@
 import { ApiError } from "../../client";
-import type { Definition, IdParts, Registry, ParentFacts, Values } from "../../kernel/definition/resource";
+import type { Definition, Registry } from "../../kernel/definition/resource";
+import type { IdParts, ParentFacts, Values } from "../../kernel/definition/values";
 import { formatId, parentParts, requireId } from "../../kernel/identity/ids";
-import { fieldsOfAll, observe, siblings } from "../../kernel/reading/observe";
+import { list, look } from "../../kernel/operations/list";
 import { notReadyReason } from "../../kernel/reading/ready";
 import { read } from "../../kernel/operations/read";
 import type { Resource, Session } from "../../kernel/memory/session";
@@ -43,7 +44,7 @@ export class Collector {
   async one(type: string, asked: string): Promise<Collected> {
     const definition = this.registry[type] as Definition;
     this.line.say(`reading ${type} ${asked}`);
-    const known = await read(this.#reader(definition), asked, {});
+    const known = await read(this.#reader(definition), asked, {}, "get");
     if (!known) throw new Error(`there is no ${type} ${asked}.`);
     return { found: await this.#whole(definition, requireId(definition, known.id)), notes: this.#notes };
   }
@@ -52,7 +53,7 @@ export class Collector {
   async all(): Promise<Collected> {
     const found: Found[] = [];
     for (const definition of Object.values(this.registry)) {
-      if (definition.parent || !definition.find) continue;
+      if (definition.parent || definition.kind === "set" || definition.kind === "singleton") continue;
       this.line.say(`reading the list: ${definition.type}`);
       for (const id of await this.#idsIn(definition, {}))
         found.push(
@@ -77,7 +78,7 @@ export class Collector {
   async #below(definition: Definition, parent: Found): Promise<Found[]> {
     this.line.say(`reading ${parent.definition.type} ${parent.id}: ${definition.type}`);
     const parts = { [definition.parent?.property ?? ""]: parent.id };
-    const ids = definition.singleton ? [parts] : await this.#idsIn(definition, parts);
+    const ids = definition.kind === "singleton" ? [parts] : await this.#idsIn(definition, parts);
     const seen = await Promise.all(ids.map((id) => this.#look(definition, id, parent)));
     return seen.filter((one) => one !== undefined);
   }
@@ -86,35 +87,25 @@ export class Collector {
   #childrenOf({ type }: Definition): Definition[] {
     // What a set holds is written down one by one: a program can make a set of it.
     const children = Object.values(this.registry).filter(
-      ({ parent, inputFields, set }) =>
+      ({ parent, inputFields, kind }) =>
         parent?.type === type &&
-        !set &&
+        kind !== "set" &&
         Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.providerOption),
     );
-    return children.sort((a, b) => Number(b.singleton ?? false) - Number(a.singleton ?? false));
+    return children.sort((a, b) => Number(b.kind === "singleton") - Number(a.kind === "singleton"));
   }
 
   async #idsIn(definition: Definition, parents: IdParts): Promise<IdParts[]> {
-    const { items } = await siblings(this.#reader(definition), parents, {}, "now");
-    const all = fieldsOfAll(definition, items);
-    if (all.length < items.length)
+    const { objects, total, unreadable } = await list(this.#reader(definition), parents);
+    if (unreadable > 0)
       this.#notes.push(
-        `${items.length - all.length} of ${items.length} objects of type ${definition.type} came in a form that can't be read, and are not in it.`,
+        `${unreadable} of ${total} objects of type ${definition.type} came in a form that can't be read, and are not in it.`,
       );
-    const own = definition.id.at(-1) as string;
-    const { account } = this.session.platform({});
-    return all
-      .filter(
-        (fields) =>
-          !definition.gone?.(fields) &&
-          fields[own] !== undefined &&
-          (fields.account === undefined || account === undefined || fields.account === account),
-      )
-      .map((fields) => ({ ...parents, [own]: String(fields[own]) }));
+    return objects.map((fields) => ({ ...parents, [definition.ownId]: String(fields[definition.ownId]) }));
   }
 
   async #look(definition: Definition, id: IdParts, parent: Found | undefined): Promise<Found | undefined> {
-    const observed = await observe(this.#reader(definition), id, {}, false);
+    const observed = await look(this.#reader(definition), id);
     if (!observed) return undefined;
     const inputs = managed(definition, { ...observed.fields, ...parentParts(definition, id) });
     return { definition, id: formatId(definition, id), inputs, parentFacts: observed.parentFacts, parent };

@@ -1,9 +1,9 @@
+import { singleLine } from "../../kernel/values/text";
 import { registry } from "../../resources";
 import { UsageError, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
-import { singleLine } from "../../kernel/values/wellFormed";
 import { described } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { Collector } from "./collect";

@@ -1,7 +1,9 @@
+import { checkInputs } from "../../kernel/operations/checkInputs";
 import type { Field, Shape } from "../../kernel/definition/shape";
-import { check } from "../../kernel/operations/checkInputs";
 import { isNought } from "../../kernel/values/compare";
-import type { Definition, Finding, Values } from "../../kernel/definition/resource";
+import type { Definition } from "../../kernel/definition/resource";
+import type { Finding } from "../../kernel/definition/findings";
+import type { Values } from "../../kernel/definition/values";
 import { identityOf } from "../../kernel/identity/identity";
 import { unknownValue } from "../../kernel/values/unknown";
 import { FromConfig, Reference, type Declaration } from "../program/declaration";
@@ -62,7 +64,7 @@ function inputsOf(
   const whole = oneOfEach(definition, { ...shown, ...(definition.inputFields.adopt && { adopt: true }) });
   const parents = parent && definition.parent ? { [definition.parent.property]: parent.id } : {};
   const judge = (values: Values) =>
-    check(
+    checkInputs(
       definition,
       {},
       {
@@ -83,7 +85,7 @@ function isSpare(definition: Definition, name: string, value: unknown, account: 
   if (field.marks.providerOption || (name === "account" && value === account)) return true;
   if (field.required) return false;
   // Settings are what they are: nothing is a setting too.
-  return value === undefined || value === null || (!definition.singleton && value !== 0 && value !== false && isNought(value));
+  return value === undefined || value === null || (definition.kind !== "singleton" && value !== 0 && value !== false && isNought(value));
 }
 
 /** Without what the platform fills into parts that were left out. */
@@ -129,7 +131,7 @@ function withoutTwins(found: readonly Found[], account: string | undefined): Col
   const notes: string[] = [];
   const things = new Set<string>();
   const distinct = found.filter(({ definition, inputs, parentFacts, id, parent }) => {
-    if (definition.singleton) return true;
+    if (definition.kind === "singleton") return true;
     const thing = `${parent?.id ?? ""} ${identityOf(definition, inputs, parentFacts, account)}`;
     if (things.has(thing))
       notes.push(
@@ -137,7 +139,9 @@ function withoutTwins(found: readonly Found[], account: string | undefined): Col
       );
     return !things.has(thing) && things.add(thing);
   });
-  const claimed = new Map(distinct.map((one) => [one, one.definition.claims?.(one.inputs as never, one.parentFacts)?.exclusive ?? []]));
+  const claimed = new Map(
+    distinct.map((one) => [one, one.definition.identity.claims?.(one.inputs as never, one.parentFacts)?.exclusive ?? []]),
+  );
   const covered = (one: Found): boolean => {
     const mine = claimed.get(one) ?? [];
     return (

@@ -41,10 +41,11 @@ function plainName(one: Found): string {
   const { definition, inputs, parentFacts, parent } = one;
   const kind = definition.type.replace(/(?!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
   // The first text of the key is what people call it; a rule has none, and a description at best.
-  const key = definition.singleton
-    ? undefined
-    : definition.key?.(inputs, parentFacts).find((part) => typeof part === "string" && part !== "");
-  const own = slug(String(key ?? inputs.description ?? ""), 40) || (parent ? kind : `${kind}-${mark(one.id)}`);
+  const key =
+    definition.kind !== "singleton" &&
+    definition.kind !== "set" &&
+    definition.key(inputs, parentFacts).find((part) => typeof part === "string" && part !== "");
+  const own = slug(String(key || (inputs.description ?? "")), 40) || (parent ? kind : `${kind}-${mark(one.id)}`);
   const around = parent && plainName(parent);
   // A mail address says where it belongs.
   return around === undefined || own.includes("@") ? own : `${around}-${own}`;

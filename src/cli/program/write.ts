@@ -1,4 +1,4 @@
-import { singleLine } from "../../kernel/values/wellFormed";
+import { singleLine } from "../../kernel/values/text";
 import { FromConfig, Reference, type Declaration } from "./declaration";
 import { Distinct, identifier } from "./names";
 

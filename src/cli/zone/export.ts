@@ -1,5 +1,5 @@
 import { formatZoneFile, type WritableZone } from "../../dns/zoneFile";
-import { fieldsOfAll, siblings } from "../../kernel/reading/observe";
+import { list } from "../../kernel/operations/list";
 import { read } from "../../kernel/operations/read";
 import type { Session } from "../../kernel/memory/session";
 import { registry } from "../../resources";
@@ -48,15 +48,14 @@ const { DnsZone: zoneType, DnsRecord: recordType } = registry;
 async function exportZone(session: Session, asked: string, line: Progress): Promise<Exported> {
   if (!zoneType || !recordType) throw new Error("this version knows no zones.");
   line.say(`reading the zone ${asked}`);
-  const found = await read(reader(session, zoneType, "zone export", line), asked, {});
+  const found = await read(reader(session, zoneType, "zone export", line), asked, {}, "get");
   if (!found) throw new Error(`there is no zone ${asked}.`);
-  const { items } = await siblings(reader(session, recordType, "zone export of records", line), { zoneId: found.id }, {}, "now");
-  const all = fieldsOfAll(recordType, items);
-  const records = all
+  const { objects, total } = await list(reader(session, recordType, "zone export of records", line), { zoneId: found.id });
+  const records = objects
     .filter((fields) => typeof fields.type === "string" && typeof fields.value === "string")
     .map((fields) => recordOf(fields));
   const nameservers = Array.isArray(found.state.nameservers) ? found.state.nameservers.map(String) : [];
-  return { id: found.id, zone: String(found.state.name), nameservers, records, unreadable: items.length - records.length };
+  return { id: found.id, zone: String(found.state.name), nameservers, records, unreadable: total - records.length };
 }
 
 const numbers = ["ttl", "priority", "weight", "port", "flags"] as const;

@@ -1,8 +1,8 @@
+import { singleLine } from "../../kernel/values/text";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { checkDomain, normaliseDomain } from "../../dns";
 import { parseZoneFile, recordNames, slug, sortRecords, type LeftOut, type ParsedZone } from "../../dns/zoneFile";
-import { singleLine } from "../../kernel/values/wellFormed";
 import { Reference, type Declaration } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { UsageError, type Command } from "../frame/command";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isJson, lookUp, type Json } from "../../client/index";
-import type { Values } from "./resource";
+import { isJson, lookUp, type Json } from "../../client";
+import type { Values } from "./values";
 
 /** Leaves of an answer. Each may be missing or null; a number may come as text and the other way round. */
 export const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish();

@@ -1,12 +1,18 @@
-import type { Definition, ParentFacts, Values } from "../definition/resource";
+import type { Definition } from "../definition/resource";
+import type { ParentFacts, Values } from "../definition/values";
 import { parentParts } from "./ids";
 
-/** What a resource describes, as a text: equal texts are the same thing of the same parent and account. */
+/** What a resource describes, as a text: equal texts are the same object of the same parent and account. */
 export function identityOf(definition: Definition, values: Values, parentFacts: ParentFacts, account: string | undefined): string {
-  return JSON.stringify([definition.type, parentParts(definition, values), account, definition.key?.(values, parentFacts)]);
+  return JSON.stringify([definition.type, parentParts(definition, values), account, keyOf(definition, values, parentFacts)]);
 }
 
-/** Whether two sets of values describe the same thing. Only one of the two can be there at a time, or they would be twins. */
+function keyOf(definition: Definition, values: Values, parentFacts: ParentFacts): readonly unknown[] | undefined {
+  if (definition.kind === "singleton") return undefined;
+  return definition.kind === "set" ? [] : definition.key(values, parentFacts);
+}
+
+/** Whether two sets of values describe the same object. Only one of the two can exist at a time, or they would be twins. */
 export function sameIdentity(definition: Definition, a: Values, b: Values, parentFacts: ParentFacts): boolean {
   return identityOf(definition, a, parentFacts, undefined) === identityOf(definition, b, parentFacts, undefined);
 }

@@ -1,4 +1,5 @@
-import type { Definition, IdParts, Values } from "../definition/resource";
+import type { Definition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
 
 /** An id's parts are the API's own ids; one that holds a slash is encoded, so that the Pulumi id stays readable otherwise. */
 function encodePart(part: string): string {
@@ -40,6 +41,11 @@ export function idForm(definition: Definition): string {
 
 /** The parts that are inputs: all but the object's own, unless it is known by its parent alone. */
 export function parentParts(definition: Definition, fields: Values): IdParts {
-  const names = definition.singleton ? definition.id : definition.id.slice(0, -1);
+  const names = definition.kind === "singleton" ? definition.id : definition.id.slice(0, -1);
   return Object.fromEntries(names.map((name) => [name, String(fields[name])]));
+}
+
+/** An object's name among all objects, for claims and messages: `DnsRecord 7/12`. */
+export function objectName(definition: Definition, id: IdParts): string {
+  return `${definition.type} ${formatId(definition, id)}`;
 }

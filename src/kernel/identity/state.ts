@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Compare, Definition, ParentFacts, Values } from "../definition/resource";
+import type { Compare, Definition } from "../definition/resource";
+import type { ParentFacts, Values } from "../definition/values";
 import { shownAsWritten } from "../values/compare";
 import type { Shape } from "../definition/shape";
 
@@ -11,6 +12,7 @@ import type { Shape } from "../definition/shape";
  * `foundAt`: when that was, in milliseconds since 1970: of two resources that hold the same settings the older one knows
  *   what was there before both;
  * `pending`: what was still being waited for when the last operation ended;
+ * `unseen`: that nothing is known of the object but its id: it was made and hasn't shown yet;
  * `handle`: the cart of a change that was bought and isn't done yet;
  * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
@@ -20,12 +22,18 @@ export interface Bookkeeping {
   readonly found?: Values;
   readonly foundAt?: number;
   readonly pending?: string;
+  readonly unseen?: boolean;
   readonly handle?: string;
   readonly orderedAt?: number;
   readonly activated?: boolean;
 }
 
 export type State = Values & Bookkeeping;
+
+/** Whether nothing is known of an object but its id. States of 0.1.0 say so by a text. */
+export function isUnseen({ unseen, pending }: State): boolean {
+  return unseen === true || pending === "its first read";
+}
 
 /** What creating a resource gives. */
 export interface Created {
@@ -116,6 +124,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     found: before.found,
     foundAt: before.foundAt,
     pending: before.pending,
+    unseen: before.unseen,
     handle: before.handle,
     activated: before.activated,
   });

@@ -1,9 +1,6 @@
 import { explainedIn, type Explained } from "../values/explained";
 import type { State } from "./state";
 
-/** What is pending of an object that was made and hasn't shown yet: nothing is known of it but its id. */
-export const firstRead = "its first read";
-
 /** The object exists, but the operation on it didn't finish. The engine keeps it, and the next `up` goes on with it. */
 export class UnfinishedError extends Error {
   override readonly name = "UnfinishedError";
@@ -13,7 +10,7 @@ export class UnfinishedError extends Error {
     readonly id: string,
     readonly state: State,
     readonly reason: string,
-    /** What it came from, or what it is explained as. */
+    /** The error that it came from, or the code under which it is explained. */
     origin: Error | Explained,
   ) {
     super(reason);

@@ -85,7 +85,7 @@ export class Claims {
   }
 
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
-  claimShared(what: string, key: string, kind: keyof Holders): string | undefined {
+  claimJointly(what: string, key: string, kind: keyof Holders): string | undefined {
     let holders = this.#holders.get(what);
     if (!holders) this.#holders.set(what, (holders = { exclusive: new Set(), shared: new Set() }));
     holders[kind].add(key);
@@ -110,9 +110,4 @@ interface Holders {
 function another(keys: ReadonlySet<string>, key: string): string | undefined {
   for (const other of keys) if (other !== key) return other;
   return undefined;
-}
-
-/** A resource's key in the words of its program: it starts with the name. */
-export function nameOf(key: string): string {
-  return key.slice(0, key.lastIndexOf("~")) || key;
 }

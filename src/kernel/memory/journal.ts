@@ -2,87 +2,67 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, unlink } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { Values } from "../definition/resource";
 
-/** What a process was about to make when it wrote this, kept until the engine is known to have the result. */
-export interface Intent {
-  readonly type: string;
-  /** A digest of what was to be made: the values themselves may be secret. */
-  readonly thing: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** The id of what was made, as soon as it is known. */
-  readonly made?: string;
-  /** Digests of the items that a set was about to make. */
-  readonly parts?: readonly string[];
-  /** What a settings singleton held before it was first written. */
-  readonly found?: Values;
-  /** That it was switched on for the resource. */
-  readonly activated?: boolean;
-  /** The token of the cart that the platform opened, and its order. */
-  readonly cart?: string;
-  readonly order?: string;
-  /** What was ordered, without secrets: what came of it is looked for by these values, whatever the program says by then. */
-  readonly ordered?: Values;
-}
+/** One note as it lies on the disk; `memory/notes.ts` says which kinds there are. */
+export type StoredNote = Readonly<Record<string, unknown>> & { readonly type: string; readonly at: number };
 
-/** Where intents are kept: `HOSTING_STATE_DIR`, else the user's XDG state folder. */
+/** A file that holds no note: half written by a full disk, or not ours. */
+export const unreadable = Symbol("unreadable");
+
+/** Where notes are kept: `HOSTING_STATE_DIR`, else the user's XDG state folder. */
 export function journalFolder(environment: NodeJS.ProcessEnv): string {
   if (environment.HOSTING_STATE_DIR) return environment.HOSTING_STATE_DIR;
   return join(environment.XDG_STATE_HOME || join(homedir(), ".local", "state"), "pulumi-hosting");
 }
 
-/**
- * Intents survive a killed process: the next run of the same resource looks for what the killed one may have made
- * before it makes anything. One file each, owner-readable only, without secrets.
- */
+/** Files that survive a killed process: one for each note, readable by their owner only, without secrets. */
 export class Journal {
   #known: Promise<Set<string>> | undefined;
   #folder: Promise<unknown> | undefined;
 
   constructor(
     private readonly folder: string,
-    /** Origin and account: the same resource of two platforms has two intents. */
-    private readonly scope: string,
+    /** Origin and account: the same resource of two platforms has two notes. */
+    private readonly place: string,
   ) {}
 
-  /** The intent that an earlier run left behind for a resource. */
-  async read(key: string): Promise<Intent | undefined> {
+  /** The note under a key; `undefined` when there is none. */
+  async read(key: string): Promise<StoredNote | typeof unreadable | undefined> {
     const known = await this.#files();
     // Mostly there are none, and then there is nothing to look for.
     if (known.size === 0) return undefined;
     const name = this.#name(key);
     if (!known.has(name)) return undefined;
     try {
-      return JSON.parse(await readFile(join(this.folder, name), "utf8")) as Intent;
-    } catch {
-      // Not ours, or spoilt by a disk: there is nothing to go by.
-      return undefined;
+      return noteIn(await readFile(join(this.folder, name), "utf8"));
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : unreadable;
     }
   }
 
-  /** Writes an intent so that it is on the disk before anything is sent. */
-  async begin(key: string, intent: Intent): Promise<void> {
+  /** Writes a note so that it is on the disk before anything is sent. */
+  async begin(key: string, note: StoredNote): Promise<void> {
     const name = this.#name(key);
     const known = await this.#files();
-    await (this.#folder ??= mkdir(this.folder, { recursive: true, mode: 0o700 }));
-    await this.#replace(name, intent, true);
+    this.#folder ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await this.#folder;
+    await this.#replace(name, note, true);
     await syncFolder(this.folder);
     known.add(name);
   }
 
-  /** Adds what became known: cart, order, the id of what was made. No need to sync: without it the object is looked for. */
-  async add(key: string, facts: Partial<Intent>): Promise<void> {
-    const intent = await this.read(key);
-    if (intent) await this.#replace(this.#name(key), { ...intent, ...facts }, false).catch(() => undefined);
+  /** Adds facts to a note. They need no sync: without them the object is looked for. */
+  async add(key: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
+    const note = await this.read(key);
+    if (note === undefined || note === unreadable) return;
+    await this.#replace(this.#name(key), { ...note, ...facts }, false).catch(() => undefined);
   }
 
-  /** Where the note of a resource lies, for messages. */
+  /** The file of a note, for messages. */
   file(key: string): string {
     return join(this.folder, this.#name(key));
   }
 
-  /** The engine has the result, or nothing was made. */
   async end(key: string): Promise<void> {
     const name = this.#name(key);
     const known = await this.#files();
@@ -91,11 +71,11 @@ export class Journal {
   }
 
   /** At no moment is there half a note: a kill leaves the old one or the new one. */
-  async #replace(name: string, intent: Intent, synced: boolean): Promise<void> {
+  async #replace(name: string, note: StoredNote, synced: boolean): Promise<void> {
     const path = join(this.folder, name);
     const file = await open(`${path}.new`, "w", 0o600);
     try {
-      await file.writeFile(JSON.stringify(intent));
+      await file.writeFile(JSON.stringify(note));
       if (synced) await file.sync();
     } finally {
       await file.close();
@@ -104,7 +84,7 @@ export class Journal {
   }
 
   #name(key: string): string {
-    return `${digest(`${this.scope}\n${key}`)}.json`;
+    return `${digest(`${this.place}\n${key}`)}.json`;
   }
 
   #files(): Promise<Set<string>> {
@@ -116,23 +96,20 @@ export class Journal {
   }
 }
 
-/** What unfinished runs left in a folder of intents, of whichever platform and account. A folder that isn't there has none. */
-export async function openIntents(folder: string): Promise<Intent[]> {
+/** What unfinished runs left in a folder, of whichever platform and account. A folder that isn't there has none. */
+export async function openNotes(folder: string): Promise<StoredNote[]> {
   const names = await readdir(folder).catch(() => []);
-  const found = await Promise.all(
-    names
-      .filter((name) => /^[0-9a-f]{32}\.json$/.test(name))
-      .map((name) => readFile(join(folder, name), "utf8").then(intentIn, () => undefined)),
-  );
-  return found.filter((intent) => intent !== undefined);
+  const files = names.filter((name) => /^[0-9a-f]{32}\.json$/.test(name));
+  const found = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8").then(noteIn, () => unreadable)));
+  return found.filter((note) => typeof note === "object");
 }
 
-function intentIn(text: string): Intent | undefined {
+function noteIn(text: string): StoredNote | typeof unreadable {
   try {
-    const intent = JSON.parse(text) as Partial<Intent> | null;
-    return typeof intent?.type === "string" && typeof intent.at === "number" ? (intent as Intent) : undefined;
+    const note = JSON.parse(text) as Partial<StoredNote> | null;
+    return typeof note?.type === "string" && typeof note.at === "number" ? (note as StoredNote) : unreadable;
   } catch {
-    return undefined;
+    return unreadable;
   }
 }
 
@@ -142,7 +119,7 @@ async function syncFolder(folder: string): Promise<void> {
     const handle = await open(folder, "r");
     await handle.sync().finally(() => handle.close());
   } catch {
-    // Then the kill of a process, which needs no sync, is still covered.
+    // The kill of a process, which needs no sync, is still covered.
   }
 }
 

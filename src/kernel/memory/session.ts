@@ -1,8 +1,10 @@
-import { Platform } from "../../client/index";
-import type { Clock, Transport } from "../../transport/index";
+import { Platform } from "../../client";
+import type { Clock, Transport } from "../../transport";
 import { Claims } from "./claims";
-import type { Definition, ParentFacts, Values } from "../definition/resource";
+import type { Definition } from "../definition/resource";
+import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
+import { Notes } from "./notes";
 
 /** How far the platform's clock may be off ours, in milliseconds. */
 export const clockSkewMs = 120_000;
@@ -38,39 +40,40 @@ export interface SessionOptions {
   readonly adopt?: boolean;
 }
 
-/** What the resources of one process share: the platform with its reads, claims, intents and what parents said of themselves. */
-export class Session {
-  readonly claims = new Claims();
-  readonly journal: Journal;
-  readonly clock: Clock;
-  readonly adopt: boolean;
+/** Figures of the settings, in milliseconds. */
+export interface Limits {
   readonly requestTimeoutMs: number;
   readonly waitLimitMs: number;
   readonly deletionLimitMs: number;
   readonly orderLimitMs: number;
   readonly lostOrderMs: number;
-  /** What the program wants of resources whose order is still under way, by their keys. */
-  readonly wantedInputs = new Map<string, Values>();
-  /** What this process put back where settings were deleted, by their objects, and when that was found. */
-  readonly restoredOriginals = new Map<string, { readonly at: number; readonly values: Values }>();
-  /** Resources that couldn't say yet what they have a hand in, for lack of their parents' word. */
-  readonly deferredClaims = new Map<string, { readonly resource: Resource; readonly inputs: Values }>();
+}
+
+/** What the resources of one process share: the platform with its reads, claims, notes and what parents said of themselves. */
+export class Session {
+  readonly claims = new Claims();
+  readonly notes: Notes;
+  readonly clock: Clock;
+  readonly adopt: boolean;
+  readonly limits: Limits;
   readonly #platform: Platform;
   readonly #platforms = new Map<string, Platform>();
-  readonly #scopes = new Map<string, ParentFacts>();
+  readonly #parentFacts = new Map<string, ParentFacts>();
   readonly #locks = new Map<string, Promise<unknown>>();
-  #journalFailed = false;
 
   constructor(options: SessionOptions) {
+    const {
+      requestTimeoutMs = 30_000,
+      waitLimitMs = 300_000,
+      deletionLimitMs = 900_000,
+      orderLimitMs = 1_800_000,
+      lostOrderMs = 60_000,
+    } = options;
     this.clock = options.clock;
     this.adopt = options.adopt ?? false;
-    this.requestTimeoutMs = options.requestTimeoutMs ?? 30_000;
-    this.waitLimitMs = options.waitLimitMs ?? 300_000;
-    this.deletionLimitMs = options.deletionLimitMs ?? 900_000;
-    this.orderLimitMs = options.orderLimitMs ?? 1_800_000;
-    this.lostOrderMs = options.lostOrderMs ?? 60_000;
+    this.limits = { requestTimeoutMs, waitLimitMs, deletionLimitMs, orderLimitMs, lostOrderMs };
     this.#platform = new Platform(options);
-    this.journal = new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`);
+    this.notes = new Notes(new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`), options.clock);
   }
 
   /** The platform as a resource speaks to it: for the account that the resource names, else for the settings' one. */
@@ -78,18 +81,21 @@ export class Session {
     const account = typeof values.account === "string" ? values.account : undefined;
     if (account === undefined) return this.#platform;
     let platform = this.#platforms.get(account);
-    if (!platform) this.#platforms.set(account, (platform = this.#platform.forAccount(account)));
+    if (!platform) {
+      platform = this.#platform.forAccount(account);
+      this.#platforms.set(account, platform);
+    }
     return platform;
   }
 
   /** What the parent of a resource said of itself, as far as it was seen in this process. */
   parentFacts(definition: Definition, values: Values): ParentFacts {
     const { parent } = definition;
-    return (parent && this.#scopes.get(`${parent.type} ${String(values[parent.property])}`)) ?? {};
+    return (parent && this.#parentFacts.get(`${parent.type} ${String(values[parent.property])}`)) ?? {};
   }
 
   setParentFacts(type: string, id: string, parentFacts: ParentFacts): void {
-    this.#scopes.set(`${type} ${id}`, parentFacts);
+    this.#parentFacts.set(`${type} ${id}`, parentFacts);
   }
 
   /** Runs one after the other what shares a lock. */
@@ -101,20 +107,28 @@ export class Session {
     this.#locks.set(lock, settled);
     return mine;
   }
-
-  /** Whether the journal's first failure is still to be told. */
-  journalFails(): boolean {
-    const first = !this.#journalFailed;
-    this.#journalFailed = true;
-    return first;
-  }
 }
 
-/** One resource of a program, as the lifecycle sees it. */
-export interface Resource {
-  readonly definition: Definition;
+/** A store of one room: each session has its own. */
+export function perSession<T>(make: () => T): (session: Session) => T {
+  const stores = new WeakMap<Session, T>();
+  return (session) => {
+    let store = stores.get(session);
+    if (store === undefined) {
+      store = make();
+      stores.set(session, store);
+    }
+    return store;
+  };
+}
+
+/** One resource of a program, as the operations see it. */
+export interface Resource<D extends Definition = Definition> {
+  readonly definition: D;
   readonly session: Session;
-  /** Name and digest of the URN: who it is among the resources of all programs. */
+  /** Its name in the program, for messages. */
+  readonly name: string;
+  /** What tells it from all resources of all programs: a name and a digest of the URN. */
   readonly key: string;
   readonly log: Log;
   /** How long one operation may wait, in milliseconds. */

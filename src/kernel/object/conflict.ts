@@ -1,31 +1,42 @@
-import { nameOf } from "../memory/claims";
-import type { SetOf, Values } from "../definition/resource";
-import { ExplainedError } from "../values/explained";
+import type { Values } from "../definition/values";
+import { currentIdentity } from "../memory/parentFacts";
 import { parentParts } from "../identity/ids";
-import { identityOf } from "../identity/identity";
-import { displayNameOf, fromEntries } from "../set/form";
-import type { Resource } from "../memory/session";
+import { nameOf } from "../identity/key";
+import { perSession, type Resource } from "../memory/session";
+import { ExplainedError } from "../values/explained";
+
+/** What a resource describes: one object, or, for a set, each of its items with its name in messages. */
+export interface Described {
+  readonly identities: ReadonlyMap<string, string>;
+  /** The word for an item of a set. */
+  readonly noun?: string;
+}
+
+/** Resources whose joint claims have to wait until their parents' facts are known. */
+const deferredClaims = perSession(() => new Map<string, { readonly resource: Resource; readonly inputs: Values }>());
 
 /** Why a resource can't stand beside another of the same program: two would own one object. */
-export function conflict(resource: Resource, inputs: Values): ExplainedError | undefined {
+export function conflict(
+  resource: Resource,
+  inputs: Values,
+  { identities, noun }: Described = { identities: new Map([[currentIdentity(resource, inputs), ""]]) },
+): ExplainedError | undefined {
   const { definition, session, key } = resource;
-  const things = definition.set ? identitiesOfItems(resource, definition.set, inputs) : new Map([[identityNow(resource, inputs), ""]]);
-  const twin = session.claims.declareIdentities([...things.keys()], key, definition.set !== undefined);
+  const twin = session.claims.declareIdentities([...identities.keys()], key, noun !== undefined);
   if (twin !== undefined) {
-    const [theirs, mine, item] = [nameOf(twin.other), nameOf(key), things.get(twin.thing)];
-    const what = definition.set ? `the ${definition.set.noun} ${item}` : `the same ${definition.type}`;
+    const [theirs, mine] = [nameOf(twin.other), nameOf(key)];
+    const what = noun === undefined ? `the same ${definition.type}` : `the ${noun} ${identities.get(twin.thing)}`;
     const text = `already describes ${what}: ${twin.inSet ? "take it out of" : "remove"}`;
     return new ExplainedError("described-twice", `"${theirs}" of this program ${text} one of "${theirs}" and "${mine}".`);
   }
-  // Mail addresses without a domain can only be told apart once the mailspace has said its own.
-  for (const [other, late] of session.deferredClaims) {
+  const deferred = deferredClaims(session);
+  for (const [other, late] of deferred) {
     if (!parentFactsKnown(late.resource, late.inputs)) continue;
-    session.deferredClaims.delete(other);
+    deferred.delete(other);
     if (other !== key) claimConflict(late.resource, late.inputs);
   }
-  // What doesn't look at the parent's word is decided already.
-  if (definition.claims && definition.claims.length > 1 && !parentFactsKnown(resource, inputs))
-    session.deferredClaims.set(key, { resource, inputs });
+  // Mail addresses without a domain can only be told apart once the mailspace has told its own.
+  if (definition.identity.claimsNeedParentFacts && !parentFactsKnown(resource, inputs)) deferred.set(key, { resource, inputs });
   return claimConflict(resource, inputs);
 }
 
@@ -33,40 +44,22 @@ function parentFactsKnown({ definition, session }: Resource, inputs: Values): bo
   return Object.keys(session.parentFacts(definition, inputs)).length > 0;
 }
 
-/** Says what a resource has a hand in; answers with another one that can't have a hand in the same. */
+/** Records a resource's joint claims; answers with a conflict, if another resource claims the same. */
 function claimConflict({ definition, session, key }: Resource, inputs: Values): ExplainedError | undefined {
   session.claims.release(key);
-  const { exclusive = [], shared = [] } = definition.claims?.(inputs, session.parentFacts(definition, inputs)) ?? {};
-  for (const [kind, names] of [
-    ["exclusive", exclusive],
-    ["shared", shared],
-  ] as const) {
-    for (const what of names) {
-      const other = session.claims.claimShared(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
-      if (other !== undefined)
-        return new ExplainedError(
-          "described-twice",
-          `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`,
-        );
-    }
+  const { exclusive = [], shared = [] } = definition.identity.claims?.(inputs, session.parentFacts(definition, inputs)) ?? {};
+  const claims = [
+    ...exclusive.map((what) => ({ what, kind: "exclusive" as const })),
+    ...shared.map((what) => ({ what, kind: "shared" as const })),
+  ];
+  for (const { what, kind } of claims) {
+    const other = session.claims.claimJointly(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
+    if (other === undefined) continue;
+    return new ExplainedError(
+      "described-twice",
+      `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: ` +
+        `leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`,
+    );
   }
   return undefined;
-}
-
-/** The things that the items of a set describe, each as a resource of its own would say it, with what it is called. */
-function identitiesOfItems({ definition, session }: Resource, set: SetOf, inputs: Values): Map<string, string> {
-  const parentFacts = session.parentFacts(definition, inputs);
-  const { account } = session.platform(inputs);
-  const parents = parentParts(definition, inputs);
-  return new Map(
-    fromEntries(set, inputs[set.collection]).map(({ item }) => [
-      identityOf(set.item, { ...item, ...parents }, parentFacts, account),
-      displayNameOf(set, item, parentFacts),
-    ]),
-  );
-}
-
-/** What a resource describes, with what is known of its parent by now. */
-export function identityNow({ definition, session }: Resource, inputs: Values): string {
-  return identityOf(definition, inputs, session.parentFacts(definition, inputs), session.platform(inputs).account);
 }

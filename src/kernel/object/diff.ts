@@ -1,6 +1,8 @@
+import { isUpdatable } from "../definition/forms";
 import { sameField } from "../values/compare";
 import { sameIdentity } from "../identity/identity";
-import type { Definition, ParentFacts, Values } from "../definition/resource";
+import type { Definition } from "../definition/resource";
+import type { ParentFacts, Values } from "../definition/values";
 import type { State } from "../identity/state";
 import { hasUnknown } from "../values/unknown";
 
@@ -31,9 +33,9 @@ export function diff(definition: Definition, olds: State, news: Values, parentFa
     if (!differs) continue;
     changed.push(name);
     // Naming what was left to the platform, or no longer naming it, asks for nothing new; unless the type itself can tell, and nothing is lost.
-    const another = (!isAbsent(before) && !isAbsent(after)) || (definition.same?.[name] !== undefined && !definition.destructiveReplace);
+    const another = (!isAbsent(before) && !isAbsent(after)) || (definition.same?.[name] !== undefined && !definition.replacing.destructive);
     // An unknown parent is one that is about to be replaced; saying so makes the engine delete the child first.
-    if (field.marks.immutable ? another : !definition.update) replaces.push(name);
+    if (field.marks.immutable ? another : !isUpdatable(definition)) replaces.push(name);
   }
   return {
     changed,
@@ -41,8 +43,8 @@ export function diff(definition: Definition, olds: State, news: Values, parentFa
     // Counts for a replacement by the user's own choice (replaceOnChanges) too.
     deleteFirst:
       changed.length > 0 &&
-      (definition.singleton === true ||
-        definition.deleteFirst?.(olds, news, parentFacts) === true ||
+      (definition.kind === "singleton" ||
+        definition.replacing.deleteFirst?.(olds, news, parentFacts) === true ||
         (!hasUnknown(news) && sameIdentity(definition, olds, news, parentFacts))),
     unfinished: olds.pending !== undefined,
   };

@@ -1,98 +1,59 @@
-import { nameOf } from "../memory/claims";
-import type { IdParts } from "../definition/resource";
-import { parentParts, parseId, requireId } from "../identity/ids";
-import type { Resource } from "../memory/session";
-import type { State } from "../identity/state";
-import { removeSet } from "../set/lifecycle";
+import type { SingleDefinition } from "../definition/resource";
 import { cartOf } from "../identity/handle";
-import { dropChange } from "../purchase/planChange";
-import { changeKey } from "../purchase/note";
+import { objectName, requireId } from "../identity/ids";
+import { nameOf } from "../identity/key";
+import type { State } from "../identity/state";
+import { byKind } from "../memory/kinds";
+import type { Resource } from "../memory/session";
+import { deleteObject } from "../object/delete";
+import { deletePurchase } from "../purchase/delete";
 import { removeOnOrder } from "../purchase/onOrder";
-import { withDeletionNote } from "../memory/deletionNote";
-import { transferOriginals, notedOf, withFound } from "../memory/intent";
-import { isGone, isNotFound, observe } from "../reading/observe";
-import { notReadyReason, retryUntilReady } from "../reading/ready";
-import { deleteSingleton } from "../singleton/singleton";
-import { objectName } from "../object/adopt";
-import { until } from "../reading/wait";
-import { send } from "../object/write";
+import { removeSet } from "../set/lifecycle";
+import { deleteSingleton } from "../singleton/delete";
+import { handOverOriginals } from "../singleton/originals";
 
-/** Deletes the object and waits until the platform no longer shows it. What is gone already is a success. */
-export async function remove(resource: Resource, id: string, state: State): Promise<void> {
-  const { definition, session, log, key } = resource;
-  if (definition.set) return removeSet(resource, definition.set, state);
-  const onOrder = definition.purchase && cartOf(id);
-  if (onOrder !== undefined) return removeOnOrder(resource, onOrder, state, (made, now) => remove(resource, made, now));
-  const parts = requireId(definition, id);
-  const object = objectName(definition, parts);
+/** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
+export function remove(resource: Resource, id: string, state: State): Promise<void> {
+  return byKind(resource, {
+    object: (object) => removeOwned(object, id, state, () => deleteObject(object, id, state)),
+    purchase: (bought) => {
+      const cart = cartOf(id);
+      if (cart !== undefined) return removeOnOrder(bought, cart, state, (made, now) => remove(bought, made, now));
+      return removeOwned(bought, id, state, () => deletePurchase(bought, id, state));
+    },
+    singleton: (singleton) =>
+      removeOwned(
+        singleton,
+        id,
+        state,
+        () => deleteSingleton(singleton, id, state),
+        (successorKey) => handOverOriginals(singleton, successorKey, id, state),
+      ),
+    set: (set) => removeSet(set, state),
+  });
+}
+
+/** Deletes an object that still belongs to the resource. What another resource took over in this run is left to it. */
+async function removeOwned(
+  resource: Resource<SingleDefinition>,
+  id: string,
+  state: State,
+  deleteIt: () => Promise<void>,
+  handOver: (successorKey: string) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const { definition, session, log, key, name } = resource;
+  const object = objectName(definition, requireId(definition, id));
   const owner = session.claims.owner(object);
   if (owner !== undefined && owner !== key) {
     log.info(`${object} now belongs to "${nameOf(owner)}" and is not deleted`);
-    await transferOriginals(resource, owner, id, await withFound(resource, id, state));
-    if ((await notedOf(resource, id)).found) await session.journal.end(key);
-    return;
+    return handOver(owner);
   }
   if (session.claims.madeHere(object)) {
-    log.info(`${object} is what the replacement of "${nameOf(key)}" goes on with and is not deleted`);
-    await transferOriginals(resource, key, id, await withFound(resource, id, state));
-    return;
+    log.info(`${object} is what the replacement of "${name}" goes on with and is not deleted`);
+    return handOver(key);
   }
-  await tellLeftover(resource, id);
-  if (definition.purchase) await dropChange(resource, id, state);
-  try {
-    if (definition.singleton) return await deleteSingleton(resource, id, state);
-    const api = session.platform(state);
-    const look = async () => ((await observe(resource, parts, state, true)) ? undefined : "gone");
-    const sendDelete = definition.delete as NonNullable<typeof definition.delete>;
-    await session.oneAtATime(definition.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-      withDeletionNote(resource, parts, () =>
-        send(
-          resource,
-          state,
-          () => retryUntilReady(resource, state, () => sendDelete({ api, id: parts }), "delete").then(() => "sent"),
-          look,
-        ),
-      ),
-    );
-    if (definition.asynchronous?.delete) {
-      await until(resource, state, "delete", `the deletion of ${object}`, look);
-    }
-  } catch (error) {
-    // Without a CDN or a Shield zone there is nothing left of their children.
-    if (!isGone(error) && notReadyReason(error) === undefined) throw error;
-    if (isNotFound(error) && (await isThere(resource, parts, state))) throw error;
-  } finally {
-    // A note may be of what takes this one's place.
-    const { made, cart, ordered } = (await session.journal.read(key)) ?? {};
-    if (made === id || (made === undefined && ordered === undefined)) await session.journal.end(key);
-    else if (made === undefined)
-      log.warn(
-        `an earlier run was stopped after it had ordered a new ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}. \`pulumi up\` goes on with that order while the program has "${nameOf(key)}"; otherwise cancel it in the platform's panel.`,
-      );
-    if (definition.purchase) await session.journal.end(changeKey(resource));
-  }
+  await deleteIt();
+  if (definition.kind === "singleton") return;
   session.claims.forget(object);
-  if (definition.afterDelete) log.info(definition.afterDelete(state));
-}
-
-/** Whether the platform still shows what it said it doesn't know. */
-async function isThere(resource: Resource, id: IdParts, state: State): Promise<boolean> {
-  try {
-    return (await observe(resource, id, state, true)) !== undefined;
-  } catch (error) {
-    if (notReadyReason(error) !== undefined) return false;
-    throw error;
-  }
-}
-
-/** A killed replacement can leave a new object behind that the engine never heard of. */
-async function tellLeftover({ definition, session, log, key }: Resource, id: string): Promise<void> {
-  const { made } = (await session.journal.read(key)) ?? {};
-  if (made === undefined || made === id) return;
-  const parts = parseId(definition, made);
-  if (parts && session.claims.owner(objectName(definition, parts)) === undefined) {
-    log.warn(
-      `an earlier run was stopped after it had created the ${definition.type} ${made}, and no stack knows that one. Look at it on the platform; ${definition.type} with adopt: true takes it over.`,
-    );
-  }
+  if (definition.writing.afterDelete) log.info(definition.writing.afterDelete(state));
 }

@@ -1,5 +1,5 @@
-import { ApiError } from "../../transport/index";
-import type { Values } from "../definition/resource";
+import { ApiError } from "../../transport";
+import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { until, type Operation } from "./wait";
 

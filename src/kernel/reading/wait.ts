@@ -1,4 +1,4 @@
-import type { Values } from "../definition/resource";
+import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 
 export type Operation = "create" | "update" | "delete";
@@ -13,7 +13,7 @@ interface Waiting {
 export function waiting({ definition, limitMs, log }: Resource, operation: Operation): Waiting {
   return {
     limitMs: limitMs(operation),
-    longer: definition.waits
+    longer: definition.waiting.showsProgress
       ? "The resource option customTimeouts"
       : operation === "delete"
         ? "hosting:deletionLimitMs (or HOSTING_DELETION_LIMIT_MS)"

@@ -1,16 +1,22 @@
+import { counted } from "../values/text";
+import { settling } from "../object/shown";
+import { objectName } from "../identity/ids";
+import { identical } from "../object/identical";
+import { isGone, isNotFound } from "../reading/gone";
+import { sendCreate } from "../object/sendCreate";
 import { ApiError, HostingError } from "../../transport";
-import type { IdParts, Item, ParentFacts, SetOf, Values } from "../definition/resource";
+import type { Item, SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { stateAfterWrite } from "../identity/state";
 import { write } from "../object/apply";
-import { sendCreate } from "../object/make";
-import { isGone, isNotFound, type Observed } from "../reading/observe";
+import { type Observed } from "../reading/observe";
 import { notReadyReason } from "../reading/ready";
 import { planUpdate } from "../object/plan";
-import { identical, objectName } from "../object/adopt";
 import { until } from "../reading/wait";
-import { send, settling } from "../object/write";
-import { displayNameOf, counted, type Labelled } from "./form";
+import type { SetDefinition } from "../definition/resource";
+import { sendOnce } from "../reading/doubt";
+import { displayNameOf, type Labelled } from "./form";
 import { inParallel } from "./inParallel";
 import { forItems, Listing, listItems } from "./live";
 import { freeing, type ItemUpdate, type ManagedItem, type Steps } from "./steps";
@@ -40,7 +46,7 @@ export interface Outcome {
 }
 
 export interface Work {
-  readonly resource: Resource;
+  readonly resource: Resource<SetDefinition>;
   readonly set: SetOf;
   readonly operation: "create" | "update" | "delete";
   readonly inputs: Values;
@@ -139,7 +145,7 @@ export class ApplyRun {
 
   async #each(tasks: readonly Task[], total: number): Promise<void> {
     const { set, parents } = this.work;
-    const oneByOne = set.item.oneAtATime?.(parents) !== undefined;
+    const oneByOne = set.item.writing.oneAtATime?.(parents) !== undefined;
     await inParallel(
       tasks,
       oneByOne ? 1 : width,
@@ -179,21 +185,21 @@ export class ApplyRun {
   }
 
   #parts(id: string): IdParts {
-    return { ...this.work.parents, [this.work.set.item.id.at(-1) as string]: id };
+    return { ...this.work.parents, [this.work.set.item.ownId]: id };
   }
 
   async #create({ label, item }: Labelled): Promise<void> {
     const { resource, set, parentFacts, inputs, parents, operation } = this.work;
-    const own = set.item.id.at(-1) as string;
+    const own = set.item.ownId;
     const whole = { ...item, ...parents };
-    const made = await sendCreate(forItems(resource, set), whole, whole, parentFacts, {
+    const made = await sendCreate(forItems(resource), whole, whole, parentFacts, {
       announce: async () => {
         this.#perhapsMade.add(label);
         await this.work.sending();
       },
       retract: async () => void this.#perhapsMade.delete(label),
       find: async () => {
-        const live = await listItems(resource, set, parents, inputs, "fresh");
+        const live = await listItems(resource, parents, inputs, "fresh");
         const found = live
           .candidatesFor(whole)
           .find(
@@ -213,14 +219,14 @@ export class ApplyRun {
     else claims.own(this.#object(id), resource.key);
     this.#enter({ label, id, state: stateAfterWrite(set.item, whole, made.observed.fields, parentFacts) });
     const shown = Object.keys(whole).every((name) => made.observed.fields[name] !== undefined);
-    const settled = settling(forItems(resource, set), whole, whole);
+    const settled = settling(forItems(resource), whole, whole);
     if (!settled(made.observed) || !shown) this.#await(whole, id, settled);
   }
 
   async #update({ label, item, existing: held, changed }: ItemUpdate): Promise<void> {
     const { resource, set, parents } = this.work;
     const whole = { ...item, ...parents };
-    const self = forItems(resource, set);
+    const self = forItems(resource);
     const known = this.#known(held.id);
     const change = { operation: "update" as const, id: this.#parts(held.id), olds: held.state, inputs: whole, ...(known && { known }) };
     const plan = await planUpdate(self, change, changed);
@@ -250,18 +256,18 @@ export class ApplyRun {
   async #delete(held: ManagedItem): Promise<void> {
     const { resource, set, inputs, parents, parentFacts } = this.work;
     const { session } = resource;
-    const sendDelete = set.item.delete as NonNullable<typeof set.item.delete>;
-    const look = async () => ((await listItems(resource, set, parents, inputs, "fresh")).byId.has(held.id) ? undefined : "gone");
+    const look = async () => ((await listItems(resource, parents, inputs, "fresh")).byId.has(held.id) ? undefined : "gone");
     let said404: Error | undefined;
     try {
-      await send(resource, inputs, () => sendDelete({ api: session.platform(inputs), id: this.#parts(held.id) }).then(() => "sent"), look);
+      const send = () => set.item.delete({ api: session.platform(inputs), id: this.#parts(held.id) }).then(() => "sent");
+      await sendOnce(resource, inputs, { send, look });
     } catch (error) {
       // Without a CDN there is nothing left of what depends on it.
       if (!isGone(error) && notReadyReason(error) === undefined) throw error;
       if (!isNotFound(error)) return this.#forget(held);
       said404 = error as Error;
     }
-    if (!said404 && !set.item.asynchronous?.delete) return this.#forget(held);
+    if (!said404 && !set.item.waiting.asynchronous?.delete) return this.#forget(held);
     const shows = (live: Listing) => {
       if (!live.byId.has(held.id)) return "shows";
       // It is there, so nothing was deleted.
@@ -316,7 +322,7 @@ export class ApplyRun {
     const what = (): string => `${counted(this.#waiting.size, set.noun)} to show the change`;
     try {
       await until(resource, inputs, operation, what, async () => {
-        const live = await listItems(resource, set, parents, inputs, "fresh").catch((error: unknown) => {
+        const live = await listItems(resource, parents, inputs, "fresh").catch((error: unknown) => {
           // With its parent all of it is gone.
           if (operation === "delete" && (isGone(error) || notReadyReason(error) !== undefined)) return new Listing(set, [], parentFacts);
           throw error;

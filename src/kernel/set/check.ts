@@ -1,15 +1,19 @@
-import { displayNameOf, counted } from "./form";
-import type { Definition, Finding, Findings, Item, ParentFacts, SetOf, Values } from "../definition/resource";
+import { counted } from "../values/text";
+import type { SetDefinition } from "../definition/resource";
+import { displayNameOf } from "./form";
+import type { Finding, Findings } from "../definition/findings";
+import type { Item, SetOf } from "../definition/set";
+import type { ParentFacts, Values } from "../definition/values";
 import { hasUnknown, isUnknown } from "../values/unknown";
 
 /** A longer name isn't repeated in messages. */
 const longestNamed = 80;
 
 /** Everything about the items of a set that can be known before anything is sent. */
-export function checkItems(definition: Definition, set: SetOf, inputs: Values, parentFacts: ParentFacts): Findings {
+export function checkItems(definition: SetDefinition, inputs: Values, parentFacts: ParentFacts): Findings {
+  const { set, parent } = definition;
   const items = inputs[set.collection];
   if (!Array.isArray(items) || items.some((item) => typeof item !== "object" || item === null)) return { problems: [], warnings: [] };
-  const parent = definition.parent as NonNullable<Definition["parent"]>;
   const problems: Finding[] = [];
   const warnings: Finding[] = [];
   if (items.length > set.maxItems)

@@ -1,66 +1,47 @@
 import { z } from "zod";
 import { adopt, keyed } from "../definition/annotations";
-import {
-  defineResource,
-  type Definition,
-  type Findings,
-  type IdParts,
-  type ParentFacts,
-  type SetOf,
-  type Values,
-} from "../definition/resource";
+import type { Findings } from "../definition/findings";
+import { defined, type JointClaims, type Parent, type SetDefinition } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameItems } from "./same";
 
 interface SetSpec extends SetOf {
   readonly type: string;
   readonly description: string;
-  /** What the list of items says to users. */
+  /** The description of the list of items, for users. */
   readonly itemsText: string;
   /** Inputs beside the parent and the items. */
   readonly options?: z.ZodRawShape;
   readonly outputs: z.ZodObject;
-  readonly derive: (parentFacts: ParentFacts) => Values;
-  readonly parentScope?: (state: Values) => ParentFacts | undefined;
-  /** What no two resources of a program can both have, as the definition of a single type says it. */
-  readonly claims?: (inputs: Values) => { readonly exclusive?: readonly string[]; readonly shared?: readonly string[] };
+  derive(parentFacts: ParentFacts): Values;
+  parentFactsOf?(state: Values): ParentFacts | undefined;
+  /** What a resource of the type claims beyond its items. */
+  claims?(inputs: Values): JointClaims;
   readonly nameForm: string;
-  readonly rules?: (inputs: Values, parentFacts: ParentFacts) => Findings;
-  readonly samples: (parents: IdParts) => readonly Values[];
+  rules?(inputs: Values, parentFacts: ParentFacts): Findings;
+  samples(parents: IdParts): readonly Values[];
 }
 
 /** A resource type whose resources hold many objects of another type. */
-export function defineSet({
-  type,
-  description,
-  itemsText,
-  options,
-  outputs,
-  derive,
-  parentScope,
-  nameForm,
-  rules,
-  samples,
-  claims,
-  ...set
-}: SetSpec): Definition {
-  const { item, collection } = set;
-  const parent = item.parent as NonNullable<Definition["parent"]>;
-  const own = Object.fromEntries(
-    Object.entries(item.inputs.shape).filter(
-      ([name]) => name !== parent.property && name !== set.order && !item.inputFields[name]?.marks.providerOption,
-    ),
-  );
+export function defineSet({ type, description, itemsText, options, outputs, nameForm, ...spec }: SetSpec): SetDefinition {
+  const { derive, parentFactsOf, claims, rules, samples, ...set } = spec;
+  const { item, collection, noun } = set;
+  const parent = item.parent as Parent;
+  const isOwn = (name: string): boolean => name !== parent.property && name !== set.order && !item.inputFields[name]?.marks.providerOption;
+  const own = Object.fromEntries(Object.entries(item.inputs.shape).filter(([name]) => isOwn(name)));
   const inputs = z.object({
     [parent.property]: (item.inputs.shape[parent.property] as z.ZodString).describe(
       `The id of the ${parent.type} that holds them. Changing it deletes them there and makes them anew under the other one.`,
     ),
-    [collection]: keyed(z.array(z.object(own)), item.id.at(-1) as string).describe(itemsText),
+    [collection]: keyed(z.array(z.object(own)), item.ownId).describe(itemsText),
     ...options,
     adopt: adopt.describe(
-      `Takes over ${set.noun}s that are on the platform already instead of failing, and makes them what the program says. Default: false. \`HOSTING_ADOPT=1\` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.`,
+      `Takes over ${noun}s that are on the platform already instead of failing, and makes them what the program says. Default: false. ` +
+        "`HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
     ),
   });
-  const definition = defineResource({
+  const definition = defined({
     type,
     description,
     inputs,
@@ -69,20 +50,14 @@ export function defineSet({
     envelope: item.envelope,
     id: [parent.property, "set"],
     parent,
-    key: () => [],
-    rules: rules as never,
-    same: { [collection]: (a: unknown, b: unknown, { parentFacts }) => sameItems(set, a, b, parentFacts) },
-    parentFactsOf: parentScope,
-    claims: claims as never,
-    nameForm,
     parentNamed: item.parentNamed,
-    toBody: () => ({}),
-    derive: (_, parentFacts) => derive(parentFacts),
-    find: item.find,
-    update: () => Promise.resolve(),
-    updateSends: "changed",
-    waits: true,
-    samples: samples as never,
+    parentFactsOf,
+    derive: (_: Values, parentFacts: ParentFacts) => derive(parentFacts),
+    rules,
+    same: { [collection]: (a: unknown, b: unknown, { parentFacts }) => sameItems(set, a, b, parentFacts) },
+    identity: { claims, nameForm },
+    waiting: { showsProgress: true },
+    samples,
   });
-  return { ...definition, set };
+  return { ...definition, parent, kind: "set", set };
 }

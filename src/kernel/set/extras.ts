@@ -1,4 +1,6 @@
-import type { IdParts, ParentFacts, SetOf, Values } from "../definition/resource";
+import type { SetDefinition } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { isNought } from "../values/compare";
 import type { Resource } from "../memory/session";
 import { managed, type State } from "../identity/state";
@@ -8,19 +10,19 @@ import type { ManagedItem } from "./steps";
 
 /** What the parent has beside a set that is to hold all of it, without what the program ignores and what the platform keeps. */
 export async function extrasIn(
-  resource: Resource,
-  set: SetOf,
+  resource: Resource<SetDefinition>,
   inputs: Values,
   parents: IdParts,
   live: Listing,
   known: ReadonlySet<string>,
 ): Promise<ManagedItem[]> {
-  const { session, key, log } = resource;
+  const { definition, session, key, log } = resource;
+  const { set } = definition;
   const { authoritative: whole } = set;
   if (!whole || inputs.manage !== "all") return [];
   const others = live.all.filter(({ id, fields }) => !known.has(id) && !isIgnored(set, inputs, fields, live.parentFacts));
   if (others.length === 0) return [];
-  const around = { parentFacts: live.parentFacts, parents, reading: session.platform(inputs).reading("now", key) };
+  const around = { parentFacts: live.parentFacts, parents, reading: session.platform(inputs).reading("shared", key) };
   const kept = await whole.platformManaged(
     others.map(({ fields }) => fields),
     around,

@@ -1,4 +1,5 @@
-import type { Item, ParentFacts, SetOf, Values } from "../definition/resource";
+import type { Item, SetOf } from "../definition/set";
+import type { ParentFacts, Values } from "../definition/values";
 import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
 
 /** In place of what isn't known yet, where an item is named. */
@@ -6,11 +7,6 @@ const notKnown = "(not known yet)";
 
 /** Under which an entry names the one before it, where the order counts. */
 const predecessor = "after";
-
-/** `1 record`, `2 records`. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}
 
 /** How an item is called where a user reads it: a label may hold a secret. */
 export function displayNameOf(set: SetOf, item: Item, parentFacts: ParentFacts): string {

@@ -1,6 +1,8 @@
-import type { Definition, IdParts, ParentFacts, SetOf, Values } from "../definition/resource";
+import { objectName } from "../identity/ids";
+import type { SetDefinition } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Resource } from "../memory/session";
-import { objectName } from "../object/adopt";
 import { managed, type State } from "../identity/state";
 import { toEntries, labelled, fromEntries, type Labelled } from "./form";
 import type { ManagedItem } from "./steps";
@@ -12,8 +14,9 @@ import type { ManagedItem } from "./steps";
 const bookkeeping = ["shown", "foreign"];
 
 /** The objects that a state has, each with the state that it would have as a resource of its own. */
-export function heldIn(definition: Definition, set: SetOf, state: State): ManagedItem[] {
-  const own = set.item.id.at(-1) as string;
+export function heldIn(definition: SetDefinition, state: State): ManagedItem[] {
+  const { set } = definition;
+  const own = set.item.ownId;
   const parent = parentOf(definition, state);
   return fromEntries(set, state[set.collection]).flatMap(({ label, item }) => {
     const { [own]: id, ...rest } = item;
@@ -22,16 +25,17 @@ export function heldIn(definition: Definition, set: SetOf, state: State): Manage
 }
 
 /** Whether the program lists by now what a refresh found beside the set. */
-export function hasBecomeOwn(set: SetOf, state: State, inputs: Values): boolean {
+export function hasBecomeOwn({ definition: { set } }: Resource<SetDefinition>, state: State, inputs: Values): boolean {
   const listed = inputs[set.collection];
   const entries = Object.entries((state[set.collection] ?? {}) as Readonly<Record<string, Values>>);
   return typeof listed === "object" && listed !== null && entries.some(([label, { foreign }]) => foreign === true && label in listed);
 }
 
 /** What is there, item by item, as the engine is to keep it. */
-export function entriesOf(definition: Definition, set: SetOf, held: readonly ManagedItem[]): Values {
-  const own = set.item.id.at(-1) as string;
-  const parent = (definition.parent as NonNullable<Definition["parent"]>).property;
+export function entriesOf(definition: SetDefinition, held: readonly ManagedItem[]): Values {
+  const { set } = definition;
+  const own = set.item.ownId;
+  const parent = definition.parent.property;
   const kept = ([name]: [string, unknown]): boolean =>
     name !== parent && (bookkeeping.includes(name) || (name in set.item.inputFields && name !== set.order));
   return toEntries(
@@ -43,8 +47,9 @@ export function entriesOf(definition: Definition, set: SetOf, held: readonly Man
 }
 
 /** What a program would have to list for what is there. */
-export function inputsOf(definition: Definition, set: SetOf, state: State): Values {
-  const own = set.item.id.at(-1) as string;
+export function inputsOf(definition: SetDefinition, state: State): Values {
+  const { set } = definition;
+  const own = set.item.ownId;
   const entries = Object.entries((state[set.collection] ?? {}) as Readonly<Record<string, Values>>);
   const items = Object.fromEntries(
     entries.map(([label, entry]) => [
@@ -56,13 +61,14 @@ export function inputsOf(definition: Definition, set: SetOf, state: State): Valu
 }
 
 /** The state of a set: its own inputs, its items, and what follows from its parent. */
-export function stateOf(definition: Definition, set: SetOf, inputs: Values, held: readonly ManagedItem[], parentFacts: ParentFacts): State {
+export function stateOf(definition: SetDefinition, inputs: Values, held: readonly ManagedItem[], parentFacts: ParentFacts): State {
+  const { set } = definition;
   const outputs = Object.fromEntries(Object.entries(definition.derive?.({}, parentFacts) ?? {}).filter(([, value]) => value !== undefined));
-  return { ...managed(definition, inputs), ...outputs, [set.collection]: entriesOf(definition, set, held) };
+  return { ...managed(definition, inputs), ...outputs, [set.collection]: entriesOf(definition, held) };
 }
 
-export function parentOf(definition: Definition, values: Values): IdParts {
-  const { property } = definition.parent as NonNullable<Definition["parent"]>;
+export function parentOf(definition: SetDefinition, values: Values): IdParts {
+  const { property } = definition.parent;
   return { [property]: String(values[property]) };
 }
 
@@ -70,8 +76,9 @@ export function parentOf(definition: Definition, values: Values): IdParts {
  * The objects that a set goes on with, by the names under which claims know them. What the program no longer lists is free for
  * whoever lists it now; what a refresh found beside the set never was its own.
  */
-export function objectsOf({ definition, session }: Resource, set: SetOf, state: State, inputs: Values = state): string[] {
-  const own = set.item.id.at(-1) as string;
+export function objectsOf({ definition, session }: Resource<SetDefinition>, state: State, inputs: Values = state): string[] {
+  const { set } = definition;
+  const own = set.item.ownId;
   const parents = parentOf(definition, state);
   const parentFacts = session.parentFacts(definition, { ...inputs, ...state });
   const listed = new Set(
@@ -81,7 +88,7 @@ export function objectsOf({ definition, session }: Resource, set: SetOf, state: 
       parentFacts,
     ).map(({ label }) => label),
   );
-  return heldIn(definition, set, state)
+  return heldIn(definition, state)
     .filter(({ label, state: { foreign } }) => foreign !== true && listed.has(label))
     .map(({ id }) => objectName(set.item, { ...parents, [own]: id }));
 }

@@ -1,15 +1,16 @@
-import type { IdParts, SetOf, Values } from "../definition/resource";
+import { counted } from "../values/text";
+import { isGone } from "../reading/gone";
+import { nameOf } from "../identity/key";
+import type { SetDefinition } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, Values } from "../definition/values";
 import { ExplainedError } from "../values/explained";
-import { formatId } from "../identity/ids";
-import { nameOf } from "../memory/claims";
+import { formatId, objectName } from "../identity/ids";
 import type { Resource } from "../memory/session";
 import type { Created, State } from "../identity/state";
-import { conflict } from "../object/conflict";
-import { isGone } from "../reading/observe";
-import { objectName } from "../object/adopt";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { ApplyRun, type Outcome, type Work } from "./apply";
-import { counted, type Labelled } from "./form";
+import { type Labelled } from "./form";
 import { heldIn, parentOf, stateOf } from "./ledger";
 import { planned } from "./plan";
 import { noteItems, sendingNotes, clearSending } from "./recover";
@@ -17,32 +18,31 @@ import type { ManagedItem } from "./steps";
 
 const mostFailures = 20;
 
-export async function createSet(resource: Resource, set: SetOf, inputs: Values): Promise<Created> {
+export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {
+  const { set } = resource.definition;
   const parents = parentOf(resource.definition, inputs);
   const id = formatId(resource.definition, { ...parents, set: resource.key });
-  return { id, state: await applyList(resource, set, id, inputs, { [set.collection]: {} }, "create") };
+  return { id, state: await applyList(resource, id, inputs, { [set.collection]: {} }, "create") };
 }
 
-export function updateSet(resource: Resource, set: SetOf, id: string, olds: State, inputs: Values): Promise<State> {
-  const problem = conflict(resource, inputs);
-  if (problem !== undefined) throw problem;
-  return applyList(resource, set, id, inputs, olds, "update");
+export function updateSet(resource: Resource<SetDefinition>, id: string, olds: State, inputs: Values): Promise<State> {
+  return applyList(resource, id, inputs, olds, "update");
 }
 
 /** Makes the platform's objects what the program lists. */
 async function applyList(
-  resource: Resource,
-  set: SetOf,
+  resource: Resource<SetDefinition>,
   id: string,
   inputs: Values,
   olds: State,
   operation: "create" | "update",
 ): Promise<State> {
   const { definition, session } = resource;
+  const { set } = definition;
   const parents = parentOf(definition, inputs);
-  return session.oneAtATime(set.item.oneAtATime?.(parents), async () => {
-    const plan = await planned(resource, set, inputs, olds, operation);
-    for (const { id: own } of plan.held) claim(resource, set, parents, own, operation);
+  return session.oneAtATime(set.item.writing.oneAtATime?.(parents), async () => {
+    const plan = await planned(resource, inputs, olds, operation);
+    for (const { id: own } of plan.held) claim(resource, parents, own, operation);
     if (plan.steps.creates.length > 0)
       await noteItems(
         resource,
@@ -63,15 +63,20 @@ async function applyList(
     // A request whose answer was lost may still be under way.
     if (outcome.perhapsMade.every((label) => there.has(label))) await clearSending(resource);
     if (outcome.perhapsMade.length > 0) await noteItems(resource, outcome.perhapsMade);
-    else await session.journal.end(resource.key);
-    const state = stateOf(definition, set, inputs, listed(outcome.held, plan.wanted), session.parentFacts(definition, inputs));
+    else await session.notes.end("setWrites", resource.key);
+    const state = stateOf(definition, inputs, listed(outcome.held, plan.wanted), session.parentFacts(definition, inputs));
     if (outcome.failures.length === 0 && outcome.untried === 0) return state;
-    throw unfinished(resource, set, id, state, outcome, outcome.done === 0 && holdsTheSame(outcome.held, heldIn(definition, set, olds)));
+    throw unfinished(resource, set, id, state, outcome, outcome.done === 0 && holdsTheSame(outcome.held, heldIn(definition, olds)));
   });
 }
 
-function claim({ session, key }: Resource, set: SetOf, parents: IdParts, id: string, operation: "create" | "update"): void {
-  const object = objectName(set.item, { ...parents, [set.item.id.at(-1) as string]: id });
+function claim(
+  { definition: { set }, session, key }: Resource<SetDefinition>,
+  parents: IdParts,
+  id: string,
+  operation: "create" | "update",
+): void {
+  const object = objectName(set.item, { ...parents, [set.item.ownId]: id });
   if (operation === "create") session.claims.make(object, key);
   else session.claims.own(object, key);
 }
@@ -112,12 +117,13 @@ function unfinished(
 }
 
 /** Deletes what the set made or took over, and what the program listed. */
-export async function removeSet(resource: Resource, set: SetOf, state: State): Promise<void> {
+export async function removeSet(resource: Resource<SetDefinition>, state: State): Promise<void> {
+  const { set } = resource.definition;
   const { definition, session, key, log } = resource;
   const parents = parentOf(definition, state);
-  const own = set.item.id.at(-1) as string;
+  const own = set.item.ownId;
   // What a refresh found beside the set was never the program's.
-  const all = heldIn(definition, set, state).filter((held) => held.state.foreign !== true);
+  const all = heldIn(definition, state).filter((held) => held.state.foreign !== true);
   const heirs = Map.groupBy(all, ({ id }) => {
     const object = objectName(set.item, { ...parents, [own]: id });
     const owner = session.claims.owner(object) ?? key;
@@ -139,12 +145,12 @@ export async function removeSet(resource: Resource, set: SetOf, state: State): P
     sending: () => Promise.resolve(),
   };
   const outcome = await session
-    .oneAtATime(set.item.oneAtATime?.(parents), () => new ApplyRun(work, held, { creates: [], updates: [], deletes: held }).run())
+    .oneAtATime(set.item.writing.oneAtATime?.(parents), () => new ApplyRun(work, held, { creates: [], updates: [], deletes: held }).run())
     .catch((error: unknown) => {
       if (isGone(error)) return undefined;
       throw error;
     });
-  await session.journal.end(key);
+  await session.notes.end("setWrites", key);
   await clearSending(resource);
   if (outcome && outcome.failures.length + outcome.untried > 0)
     throw unfinished(resource, set, formatId(definition, { ...parents, set: key }), state, outcome, true);

@@ -1,7 +1,10 @@
+import { fieldsOfAll } from "../reading/fields";
+import type { ObjectDefinition, SetDefinition } from "../definition/resource";
 import type { Moment } from "../../client";
-import type { IdParts, ParentFacts, SetOf, Values } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Resource } from "../memory/session";
-import { fieldsOfAll, siblings } from "../reading/observe";
+import { siblings } from "../reading/observe";
 
 /** An object of a set's parent as the platform shows it. */
 export interface ListedItem {
@@ -32,15 +35,16 @@ export class Listing {
 }
 
 /** A set's resource as the lifecycle of its items sees it. */
-export function forItems(resource: Resource, set: SetOf): Resource {
-  return { ...resource, definition: set.item };
+export function forItems(resource: Resource<SetDefinition>): Resource<ObjectDefinition> {
+  return { ...resource, definition: resource.definition.set.item };
 }
 
-export async function listItems(resource: Resource, set: SetOf, parents: IdParts, values: Values, moment: Moment): Promise<Listing> {
+export async function listItems(resource: Resource<SetDefinition>, parents: IdParts, values: Values, moment: Moment): Promise<Listing> {
   const { session, definition } = resource;
-  const beside = await siblings(forItems(resource, set), parents, values, moment);
+  const { set } = definition;
+  const beside = await siblings(forItems(resource), parents, values, moment);
   const parentFacts = beside.parentFacts ?? session.parentFacts(definition, { ...values, ...parents });
-  const own = set.item.id.at(-1) as string;
+  const own = set.item.ownId;
   const all = fieldsOfAll(set.item, beside.items).filter(
     (fields) => fields[own] !== undefined && fields[own] !== null && fields[own] !== "",
   );

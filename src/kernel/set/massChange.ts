@@ -1,4 +1,5 @@
-import type { SetOf, Values } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { Values } from "../definition/values";
 
 /** How much is about to change. */
 export interface Extent {

@@ -1,5 +1,5 @@
 import type { Listing } from "./live";
-import type { SetOf } from "../definition/resource";
+import type { SetOf } from "../definition/set";
 import type { Labelled } from "./form";
 import type { ItemUpdate, ManagedItem, Steps } from "./steps";
 

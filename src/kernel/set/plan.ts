@@ -1,12 +1,15 @@
-import type { IdParts, SetOf, ParentFacts, Values } from "../definition/resource";
+import { counted } from "../values/text";
+import { objectName } from "../identity/ids";
+import { nameOf } from "../identity/key";
+import type { SetDefinition } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { ExplainedError } from "../values/explained";
 import type { Resource } from "../memory/session";
 import type { State } from "../identity/state";
 import { isUnknown } from "../values/unknown";
-import { nameOf } from "../memory/claims";
-import { objectName } from "../object/adopt";
 import { extrasIn, heldFrom, isIgnored } from "./extras";
-import { displayNameOf, counted, labelled, fromEntries, type Labelled } from "./form";
+import { displayNameOf, labelled, fromEntries, type Labelled } from "./form";
 import { heldIn, parentOf, relabelled } from "./ledger";
 import { listItems, type Listing } from "./live";
 import { massChange } from "./massChange";
@@ -27,44 +30,47 @@ export interface Planned {
 
 /** What there is to do. The platform is asked only where the state doesn't say enough. */
 export async function planned(
-  resource: Resource,
-  set: SetOf,
+  resource: Resource<SetDefinition>,
   inputs: Values,
   olds: State,
   operation: "create" | "update",
 ): Promise<Planned> {
   const { definition, session } = resource;
+  const { set } = definition;
   const parents = parentOf(definition, inputs);
   const parts = await readInterrupted(resource);
   const before = session.parentFacts(definition, inputs);
-  const held = heldIn(definition, set, olds).filter(({ id }) => isOurs(resource, set, parents, id));
-  const known = stillHeld(set, inputs, held, wantedOf(resource, set, inputs, before), before);
+  const held = heldIn(definition, olds).filter(({ id }) => isOurs(resource, parents, id));
+  const known = stillHeld(set, inputs, held, wantedOf(resource, inputs, before), before);
   if (known.length < held.length)
     resource.log.info(
       `${counted(held.length - known.length, set.noun)} of "${nameOf(resource.key)}" ${held.length - known.length === 1 ? "is" : "are"} left alone from now on`,
     );
   const first = isFirst(set, inputs, olds);
-  const fromState = stepsBetween(set, known, wantedOf(resource, set, inputs, before), before);
+  const fromState = stepsBetween(set, known, wantedOf(resource, inputs, before), before);
   if (!first && parts.size === 0 && olds.pending === undefined && operation !== "create" && isSure(set, inputs, known, fromState))
-    return { held: known, wanted: wantedOf(resource, set, inputs, before), steps: fromState, parentFacts: before };
+    return { held: known, wanted: wantedOf(resource, inputs, before), steps: fromState, parentFacts: before };
 
-  const live = await listItems(resource, set, parents, inputs, operation === "create" && parts.size === 0 ? "before" : "fresh");
-  const wanted = wantedOf(resource, set, inputs, live.parentFacts);
-  const outside = wanted.map(({ item }) => set.item.wrongParent?.(item as never, live.parentFacts)).find((reason) => reason !== undefined);
+  const live = await listItems(resource, parents, inputs, operation === "create" && parts.size === 0 ? "baseline" : "fresh");
+  const wanted = wantedOf(resource, inputs, live.parentFacts);
+  const outside = wanted
+    .map(({ item }) => set.item.identity.wrongParent?.(item as never, live.parentFacts))
+    .find((reason) => reason !== undefined);
   if (outside !== undefined) throw new Error(outside);
   // What a list lacks may be there all the same: nothing is made anew before a refresh has found it missing.
-  const ours = [...known, ...takenOver(resource, set, inputs, parents, live, wanted, known, parts)];
+  const ours = [...known, ...takenOver(resource, inputs, parents, live, wanted, known, parts)];
   // Later ones are shown by a refresh first, and only then deleted.
-  const extras = first ? await extrasIn(resource, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
+  const extras = first ? await extrasIn(resource, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
   const all = relabelled(set, [...ours, ...extras], live.parentFacts);
   const steps = inOrder(set, stepsBetween(set, all, wanted, live.parentFacts), wanted, all, live);
   const refused = refusal(set, inputs, live, steps, extras);
   if (refused !== undefined) throw refused;
-  tellMissing(resource, set, steps, live);
+  tellMissing(resource, steps, live);
   return { held: all, wanted, steps, parentFacts: live.parentFacts, live };
 }
 
-function wantedOf({ definition }: Resource, set: SetOf, inputs: Values, parentFacts: ParentFacts): Labelled[] {
+function wantedOf({ definition }: Resource<SetDefinition>, inputs: Values, parentFacts: ParentFacts): Labelled[] {
+  const { set } = definition;
   const parents = parentOf(definition, inputs);
   return labelled(
     set,
@@ -95,8 +101,8 @@ function stillHeld<T extends Pick<ManagedItem, "label" | "state">>(
 }
 
 /** Another resource of the program may have taken an object over in this run. */
-function isOurs({ session, key }: Resource, set: SetOf, parents: IdParts, id: string): boolean {
-  const owner = session.claims.owner(objectName(set.item, { ...parents, [set.item.id.at(-1) as string]: id }));
+function isOurs({ definition: { set }, session, key }: Resource<SetDefinition>, parents: IdParts, id: string): boolean {
+  const owner = session.claims.owner(objectName(set.item, { ...parents, [set.item.ownId]: id }));
   return owner === undefined || owner === key;
 }
 
@@ -108,7 +114,7 @@ function isSure(
   { creates: make, updates: alter, deletes: drop }: Steps,
 ): boolean {
   // Where in an order something stands, and what of a whole rule must be kept, only the platform says.
-  if (set.order !== undefined || set.item.updateSends === "whole" || make.length > 0) return false;
+  if (set.order !== undefined || set.item.writing.updateSends === "whole" || make.length > 0) return false;
   if (massChange(set, inZoneOfAnySize(inputs), extent({ creates: make, updates: alter, deletes: drop }, known.length)) !== undefined)
     return false;
   return alter.every(({ existing: held, item }) => Object.keys(item).every((name) => name in held.state));
@@ -119,11 +125,11 @@ function inZoneOfAnySize(inputs: Values): Values {
   return { ...inputs, minRecords: 0 };
 }
 
-function tellMissing({ key, log }: Resource, set: SetOf, { updates: alter }: Steps, live: Listing): void {
+function tellMissing({ definition: { set }, name, log }: Resource<SetDefinition>, { updates: alter }: Steps, live: Listing): void {
   const missing = alter.filter(({ existing: held }) => !live.byId.has(held.id)).length;
   if (missing > 0)
     log.warn(
-      `${counted(missing, set.noun)} of "${nameOf(key)}" ${missing === 1 ? "doesn't" : "don't"} show on the platform. If somebody deleted ${missing === 1 ? "it" : "them"}: \`pulumi refresh\`, then \`pulumi up\`.`,
+      `${counted(missing, set.noun)} of "${name}" ${missing === 1 ? "doesn't" : "don't"} show on the platform. If somebody deleted ${missing === 1 ? "it" : "them"}: \`pulumi refresh\`, then \`pulumi up\`.`,
     );
 }
 
@@ -154,12 +160,13 @@ function refusal(set: SetOf, inputs: Values, live: Listing, steps: Steps, extras
 }
 
 /** What of this can be known before an `up` is why a preview refuses it, too. A platform that can't be asked refuses nothing here. */
-export async function problemOfSet(resource: Resource, set: SetOf, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
+export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
+  const { set } = resource.definition;
   if (!set.authoritative || isUnknown(inputs[(resource.definition.parent as { property: string }).property])) return undefined;
   const { definition, session } = resource;
   const parents = parentOf(definition, inputs);
   const parentFacts = session.parentFacts(definition, inputs);
-  const wanted = wantedOf(resource, set, inputs, parentFacts);
+  const wanted = wantedOf(resource, inputs, parentFacts);
   const first = isFirst(set, inputs, olds);
   // Which of them a refresh found beside the set only the state says.
   if (olds.manage === "all" && inputs.manage !== "all") return undefined;
@@ -174,7 +181,7 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
     return undefined;
   // A reader of its own: what it reads serves the creation that follows.
   const reader = { ...resource, key: `${resource.key} check` };
-  const live = await listItems(reader, set, parents, inputs, "now").catch(() => undefined);
+  const live = await listItems(reader, parents, inputs, "shared").catch(() => undefined);
   if (!live) return undefined;
   const there = before.flatMap((one) => {
     const found = live.candidatesFor(one.state)[0];
@@ -186,7 +193,7 @@ export async function problemOfSet(resource: Resource, set: SetOf, inputs: Value
     return found ? [{ ...(heldFrom(set, [found], live)[0] as ManagedItem), label }] : [];
   });
   const ours = [...there, ...(inputs.manage === "all" ? listedNow : [])];
-  const extras = first ? await extrasIn(reader, set, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
+  const extras = first ? await extrasIn(reader, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
   return refusal(
     set,
     inputs,

@@ -1,8 +1,10 @@
+import { isGone } from "../reading/gone";
+import type { SetDefinition } from "../definition/resource";
 import { formatId, parseId } from "../identity/ids";
-import type { Definition, ParentFacts, SetOf, Values } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { ParentFacts, Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { stateAfterRead, stateOfFound, type Read, type State } from "../identity/state";
-import { isGone } from "../reading/observe";
 import { extrasIn, heldFrom } from "./extras";
 import { entriesOf, heldIn, inputsOf, parentOf, relabelled, stateOf } from "./ledger";
 import { listItems, type Listing } from "./live";
@@ -10,22 +12,23 @@ import { hasTies, sorted } from "./order";
 import type { ManagedItem } from "./steps";
 
 /** What the platform shows of a set; `undefined` when the parent is gone, and with it all that was in it. */
-export async function readSet(resource: Resource, set: SetOf, id: string, stored: State): Promise<Read | undefined> {
+export async function readSet(resource: Resource<SetDefinition>, id: string, stored: State): Promise<Read | undefined> {
+  const { set } = resource.definition;
   const { definition } = resource;
   const parents = parentOf(definition, stored);
-  const held = heldIn(definition, set, stored);
+  const held = heldIn(definition, stored);
   let live: Listing;
   try {
-    live = await listItems(resource, set, parents, stored, "now");
+    live = await listItems(resource, parents, stored, "shared");
     // Missing from a shared list isn't gone yet.
-    if (held.some((one) => !live.byId.has(one.id))) live = await listItems(resource, set, parents, stored, "fresh");
+    if (held.some((one) => !live.byId.has(one.id))) live = await listItems(resource, parents, stored, "fresh");
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;
   }
   const there = held.filter((one) => live.byId.has(one.id));
   const missing = new Map(held.filter((one) => !live.byId.has(one.id)).map((one) => [one.label, one]));
-  const extras = await extrasIn(resource, set, stored, parents, live, new Set(there.map((one) => one.id)));
+  const extras = await extrasIn(resource, stored, parents, live, new Set(there.map((one) => one.id)));
   // Deleted and made anew by hand, it is what the program lists all the same.
   const back = extras.map((one): ManagedItem => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
   const seen = relabelled(
@@ -36,10 +39,10 @@ export async function readSet(resource: Resource, set: SetOf, id: string, stored
   const fieldsOf = ({ id: own }: ManagedItem) => live.byId.get(own)?.fields;
   const pending = stored.pending ?? (hasTies(set, seen, fieldsOf) ? "the order" : undefined);
   const state = {
-    ...stateOf(definition, set, stored, sorted(set, seen, fieldsOf), live.parentFacts),
+    ...stateOf(definition, stored, sorted(set, seen, fieldsOf), live.parentFacts),
     ...(pending !== undefined && { pending }),
   };
-  return { id, state, inputs: inputsOf(definition, set, state) };
+  return { id, state, inputs: inputsOf(definition, state) };
 }
 
 function afterRead(set: SetOf, before: State, fields: Values, parentFacts: ParentFacts): State {
@@ -47,13 +50,14 @@ function afterRead(set: SetOf, before: State, fields: Values, parentFacts: Paren
 }
 
 /** Everything of a parent, for a program that only looks at it. */
-export async function lookedAtSet(resource: Resource, set: SetOf, name: string): Promise<Read | undefined> {
+export async function lookUpSet(resource: Resource<SetDefinition>, name: string): Promise<Read | undefined> {
+  const { set } = resource.definition;
   const { definition, session, key } = resource;
-  const { property } = definition.parent as NonNullable<Definition["parent"]>;
+  const { property } = definition.parent;
   const asked = parseId(definition, name)?.[property] ?? name;
   const look = async (parentId: string): Promise<Read | undefined> => {
     const parents = { [property]: parentId };
-    const live = await listItems(resource, set, parents, {}, "now").catch((error: unknown) => {
+    const live = await listItems(resource, parents, {}, "shared").catch((error: unknown) => {
       if (isGone(error)) return undefined;
       throw error;
     });
@@ -63,11 +67,10 @@ export async function lookedAtSet(resource: Resource, set: SetOf, name: string):
     const state = {
       ...stateOfFound(definition, parents, {}, live.parentFacts),
       ...definition.derive?.({}, live.parentFacts),
-      [set.collection]: entriesOf(definition, set, all),
-      resolvedId: id,
+      [set.collection]: entriesOf(definition, all),
     };
-    return { id, state, inputs: inputsOf(definition, set, state) };
+    return { id, state, inputs: inputsOf(definition, state) };
   };
-  const named = await definition.parentNamed?.(session.platform({}).reading("now", key), asked);
+  const named = await definition.parentNamed?.(session.platform({}).reading("shared", key), asked);
   return look(named ?? asked);
 }

@@ -1,14 +1,18 @@
+import { counted } from "../values/text";
+import { nameOf } from "../identity/key";
+import { createdAt } from "../reading/observe";
+import { ago, differences, identical } from "../object/identical";
+import { tryToNote, waitOut } from "../memory/noting";
+import type { SetDefinition } from "../definition/resource";
 import { ExplainedError } from "../values/explained";
 import { digest } from "../memory/journal";
 import { clockSkewMs, type Resource } from "../memory/session";
-import { announce, waitOut } from "../memory/intent";
-import { ago, createdAt, differences, identical, objectName, youngMs } from "../object/adopt";
-import { nameOf } from "../memory/claims";
-import { formatId } from "../identity/ids";
+import { youngMs } from "../object/adopt";
+import { formatId, objectName } from "../identity/ids";
 import type { State } from "../identity/state";
-import type { IdParts, SetOf, Values } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
 import { heldFrom } from "./extras";
-import { displayNameOf, counted, type Labelled } from "./form";
+import { displayNameOf, type Labelled } from "./form";
 import type { ListedItem, Listing } from "./live";
 import type { ManagedItem } from "./steps";
 
@@ -19,55 +23,48 @@ export function labelDigest(label: string): string {
   return digest(label).slice(0, 12);
 }
 
-/** Under which it is noted when the last request went out. */
-function sendingKey({ key }: Resource): string {
-  return `${key} sending`;
-}
-
 const betweenNotesMs = 2_000;
 
 /** Notes, now and then, that requests go out: the next run waits for as long as the last of them may be under way. */
-export function sendingNotes(resource: Resource): () => Promise<void> {
-  let notedAt = -Infinity;
+export function sendingNotes({ definition, session, key }: Resource<SetDefinition>): () => Promise<void> {
+  let notedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    const now = resource.session.clock.now();
+    const now = session.clock.now();
     if (now - notedAt < betweenNotesMs) return;
     notedAt = now;
-    await resource.session.journal
-      .begin(sendingKey(resource), { type: resource.definition.type, thing: "", at: now + betweenNotesMs })
-      .catch(() => undefined);
+    await session.notes.begin("sending", key, { type: definition.type, at: now + betweenNotesMs }).catch(() => undefined);
   };
 }
 
 /** The run came to its end: nothing is under way any more. */
-export function clearSending(resource: Resource): Promise<void> {
-  return resource.session.journal.end(sendingKey(resource));
+export function clearSending({ session, key }: Resource<SetDefinition>): Promise<void> {
+  return session.notes.end("sending", key);
 }
 
-/** What an earlier run was about to make and no state has, once its last request can't be under way any more. */
-export async function readInterrupted(resource: Resource): Promise<ReadonlySet<string>> {
+/** What an earlier run was about to create and no state has, once its last request can't be under way any more. */
+export async function readInterrupted(resource: Resource<SetDefinition>): Promise<ReadonlySet<string>> {
   const { session, key, definition } = resource;
-  const sending = await session.journal.read(sendingKey(resource));
+  const sending = await session.notes.read("sending", key);
   if (sending) {
     await waitOut(resource, sending);
     await clearSending(resource);
   }
-  const intent = await session.journal.read(key);
-  return new Set(intent?.type === definition.type ? intent.parts : []);
+  const note = await session.notes.read("setWrites", key);
+  return new Set(note?.type === definition.type ? note.items : []);
 }
 
-/** Notes the items that are about to be made. */
-export async function noteItems(resource: Resource, labels: readonly string[]): Promise<void> {
-  await announce(resource, "", { parts: labels.map(labelDigest) });
+/** Notes the items that are about to be created. */
+export function noteItems(resource: Resource<SetDefinition>, labels: readonly string[]): Promise<void> {
+  return tryToNote(resource, "setWrites", { items: labels.map(labelDigest) });
 }
 
-/** Whether an earlier run made items that the engine never heard of. Where there are none, its notes have served. */
-export async function leftOpen({ session, key }: Resource, set: SetOf, state: State): Promise<boolean> {
-  const intent = await session.journal.read(key);
-  if (!intent?.parts) return false;
-  const known = new Set(Object.keys(state[set.collection] ?? {}).map(labelDigest));
-  if (intent.parts.some((one) => !known.has(one))) return true;
-  await session.journal.end(key);
+/** Whether an earlier run created items that the engine never heard of. Where there are none, its note has served. */
+export async function leftOpen({ definition, session, key }: Resource<SetDefinition>, state: State): Promise<boolean> {
+  const note = await session.notes.read("setWrites", key);
+  if (!note) return false;
+  const known = new Set(Object.keys(state[definition.set.collection] ?? {}).map(labelDigest));
+  if (note.items.some((one) => !known.has(one))) return true;
+  await session.notes.end("setWrites", key);
   return false;
 }
 
@@ -77,8 +74,7 @@ export async function leftOpen({ session, key }: Resource, set: SetOf, state: St
  * the way, and then nothing is written.
  */
 export function takenOver(
-  resource: Resource,
-  set: SetOf,
+  resource: Resource<SetDefinition>,
   inputs: Values,
   parents: IdParts,
   live: Listing,
@@ -86,8 +82,9 @@ export function takenOver(
   held: readonly ManagedItem[],
   parts: ReadonlySet<string>,
 ): ManagedItem[] {
-  const { session, key, log } = resource;
-  const own = set.item.id.at(-1) as string;
+  const { definition, session, key, log } = resource;
+  const { set } = definition;
+  const own = set.item.ownId;
   const has = new Set(held.map(({ label }) => label));
   const ids = new Set(held.map(({ id }) => id));
   const agreed = inputs.adopt === true || session.adopt || inputs.manage === "all";
@@ -112,7 +109,10 @@ export function takenOver(
       );
     if (!found) continue;
     if (agreed || known) take(label, found, taken);
-    else if (session.clock.now() - createdAt(found.fields) < youngMs && identical(set.item, whole, found.fields, live.parentFacts, true))
+    else if (
+      session.clock.now() - createdAt(set.item, found.fields) < youngMs &&
+      identical(set.item, whole, found.fields, live.parentFacts, true)
+    )
       take(label, found, young);
     else
       inTheWay.push({
@@ -121,7 +121,7 @@ export function takenOver(
         differing: differences(set.item, whole, found.fields, live.parentFacts).map(({ text }) => text),
       });
   }
-  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, set, parents, inTheWay));
+  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, inTheWay));
   if (young.length > 0)
     log.warn(
       `took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`,
@@ -130,7 +130,7 @@ export function takenOver(
     log.info(
       `took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`,
     );
-  return [...taken, ...young, ...orphans(resource, set, parents, live, ids, unknownOf(parts, held))];
+  return [...taken, ...young, ...orphans(resource, parents, live, ids, unknownOf(parts, held))];
 }
 
 /** Of what a run was about to make, what no state has. */
@@ -141,19 +141,18 @@ function unknownOf(parts: ReadonlySet<string>, held: readonly ManagedItem[]): Re
 
 /** What a killed run made and the program no longer lists. */
 function orphans(
-  { session, key }: Resource,
-  set: SetOf,
+  { definition: { set }, session, key }: Resource<SetDefinition>,
   parents: IdParts,
   live: Listing,
   ids: ReadonlySet<string>,
   parts: ReadonlySet<string>,
 ): ManagedItem[] {
   if (parts.size === 0 || !set.fieldsOfLabel) return [];
-  const own = set.item.id.at(-1) as string;
+  const own = set.item.ownId;
   const free = live.all.filter(({ id }) => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key));
   return heldFrom(set, free, live).filter(
     ({ label, id }) =>
-      parts.has(labelDigest(label)) && session.clock.now() - createdAt(live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs,
+      parts.has(labelDigest(label)) && session.clock.now() - createdAt(set.item, live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs,
   );
 }
 
@@ -165,9 +164,10 @@ interface InTheWay {
   readonly differing: readonly string[];
 }
 
-function refusal({ definition, session, key }: Resource, set: SetOf, parents: IdParts, inTheWay: readonly InTheWay[]): string {
+function refusal({ definition, session, key }: Resource<SetDefinition>, parents: IdParts, inTheWay: readonly InTheWay[]): string {
+  const { set } = definition;
   const named = inTheWay.slice(0, mostNamed).map(({ label, found, differing }) => {
-    const made = createdAt(found.fields);
+    const made = createdAt(set.item, found.fields);
     const age = Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : "";
     return `  ${label} (id ${found.id}${age}, ${differing.length === 0 ? "identical" : `differs in ${differing.join(", ")}`})`;
   });

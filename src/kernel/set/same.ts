@@ -1,10 +1,11 @@
-import type { ParentFacts, SetOf } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { ParentFacts } from "../definition/values";
 import { labelled, fromEntries } from "./form";
 import { stepsBetween } from "./steps";
 
 /** Whether what a set has is what the program lists, by meaning. */
 export function sameItems(set: SetOf, wanted: unknown, there: unknown, parentFacts: ParentFacts): boolean {
-  const own = set.item.id.at(-1) as string;
+  const own = set.item.ownId;
   const items = (list: unknown) =>
     labelled(
       set,

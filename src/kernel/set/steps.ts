@@ -1,4 +1,5 @@
-import type { Item, ParentFacts, SetOf } from "../definition/resource";
+import type { Item, SetOf } from "../definition/set";
+import type { ParentFacts } from "../definition/values";
 import { diff } from "../object/diff";
 import type { State } from "../identity/state";
 import type { Labelled } from "./form";

@@ -1,5 +1,6 @@
-import { finderIn } from "../../client/index";
-import type { Compare, Definition, Values } from "../definition/resource";
+import { finderIn } from "../../client";
+import type { Compare, Definition } from "../definition/resource";
+import type { Values } from "../definition/values";
 import type { Fields, Shape } from "../definition/shape";
 
 /**

@@ -12,6 +12,8 @@ export const explanations = {
     "An earlier run ordered in a cart that the platform no longer shows. Whether it brought anything can't be seen, and to order again might pay for two. Check `hosting:account` and look in the panel; if it shows neither the order nor what it was for, remove what the error names and run `pulumi up`.",
   "no-note":
     "No order goes out without a note on the disk: a killed run would be forgotten, and the next one would order again. Give `HOSTING_STATE_DIR` a folder that can be written.",
+  "note-unreadable":
+    "An earlier run left a note that is cut short or empty, as a full disk leaves it. The note may be of an order that is under way, so nothing is bought. Look in the panel. If it shows no such order, remove the file that the error names and run `pulumi up`.",
   "not-shown":
     "The platform accepted something and doesn't show it. It may be late. Nothing is made a second time before it was looked for again. Look in the panel, then run `pulumi up`; where it never comes, `pulumi refresh` takes it out of the state.",
   "half-made":

@@ -1,4 +1,6 @@
-import type { Finding, Values } from "../definition/resource";
+import { singleLine } from "./text";
+import type { Finding } from "../definition/findings";
+import type { Values } from "../definition/values";
 
 /** No configuration is nested deeper; beyond some thousands even JSON ends. */
 const deepest = 64;
@@ -27,19 +29,6 @@ export function malformedValues(values: Values): Finding[] {
     }
   }
   return found;
-}
-
-/** A text with something from outside in it: on one line, of modest length, and with nothing that a terminal would obey. */
-export function singleLine(text: string, longest = 2_000): string {
-  const escaped = escapeControls(text.slice(0, longest)).replaceAll("\n", "\\u{a}");
-  return text.length > longest ? `${escaped}…` : escaped;
-}
-
-/** A text with nothing in it that a terminal would obey, and no mark that turns its letters round; lines stay lines. */
-export function escapeControls(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === "\n" ? character : `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
-  );
 }
 
 /** The first of many, as they may be shown: who has to correct thousands knows after some. */

@@ -1,5 +1,5 @@
 import { checkDomain } from "../../dns";
-import { nothing, type Finding, type Findings } from "../../kernel/definition/resource";
+import { nothing, type Finding, type Findings } from "../../kernel/definition/findings";
 import { isUnknown } from "../../kernel/values/unknown";
 
 /** What is wrong with a domain, said of the field that holds it. */

@@ -1,6 +1,6 @@
+import { singleLine } from "../../kernel/values/text";
 import { ApiError, isJson, lookUp, type Json } from "../../client";
 import { recordTypeName } from "../../dns";
-import { singleLine } from "../../kernel/values/wellFormed";
 
 const mostShown = 20;
 

@@ -1,6 +1,7 @@
 import { lookUp, many, one, type Json } from "../../client";
 import { fullName, normaliseDomain, normaliseName, sameName, sameValue, writableRecordTypes, type RecordType } from "../../dns";
-import type { Surroundings, Values } from "../../kernel/definition/resource";
+import type { Surroundings } from "../../kernel/definition/set";
+import type { Values } from "../../kernel/definition/values";
 import { listMailspaces, mailspacePath } from "./mail";
 
 /** The types of records that the platform's mail writes by itself. */

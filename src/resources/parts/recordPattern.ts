@@ -1,4 +1,5 @@
-import type { Finding, Values } from "../../kernel/definition/resource";
+import type { Finding } from "../../kernel/definition/findings";
+import type { Values } from "../../kernel/definition/values";
 import { hasUnknown } from "../../kernel/values/unknown";
 import { normaliseName } from "../../dns";
 

@@ -55,7 +55,7 @@ describe("a shared read", () => {
     const { platform, sent } = platformThat(({ method }) =>
       method === "GET" ? { at: sent.length } : new Promise((resolve) => (answerWrite = resolve)),
     );
-    const read = (reader: string) => platform.reading("now", reader).get("/api/dns_zones/7");
+    const read = (reader: string) => platform.reading("shared", reader).get("/api/dns_zones/7");
     await read("a");
     const write = platform.patch("/api/dns_zones/7/records/1", {});
     await read("b");
@@ -67,9 +67,9 @@ describe("a shared read", () => {
 
   test("ends with a write that failed, too", async () => {
     const { platform, sent } = platformThat(({ method }) => (method === "GET" ? {} : Promise.reject(new Error("lost"))));
-    await platform.reading("now", "a").get("/api/dns_zones/7");
+    await platform.reading("shared", "a").get("/api/dns_zones/7");
     await expect(platform.delete("/api/dns_zones/7/records/1")).rejects.toThrow("lost");
-    await platform.reading("now", "b").get("/api/dns_zones/7");
+    await platform.reading("shared", "b").get("/api/dns_zones/7");
     expect(sent.filter((line) => line.startsWith("GET"))).toHaveLength(2);
   });
 });
@@ -78,7 +78,7 @@ describe("a look at what was there before", () => {
   test("is shared by all and not ended by our own writes", async () => {
     const { platform, sent } = platformThat(() => ({}));
     for (const reader of ["a", "b", "c"]) {
-      await platform.reading("before", reader).get("/api/dns_zones/7");
+      await platform.reading("baseline", reader).get("/api/dns_zones/7");
       await platform.post("/api/dns_zones/7/records", {});
     }
     expect(sent.filter((line) => line.startsWith("GET"))).toHaveLength(1);
@@ -86,8 +86,8 @@ describe("a look at what was there before", () => {
 
   test("is made anew for one who has looked already, and for all who ask for a fresh one", async () => {
     const { platform, sent } = platformThat(() => ({}));
-    await platform.reading("before", "a").get("/x");
-    await platform.reading("before", "a").get("/x");
+    await platform.reading("baseline", "a").get("/x");
+    await platform.reading("baseline", "a").get("/x");
     await platform.reading("fresh", "b").get("/x");
     await platform.reading("fresh", "b").get("/x");
     expect(sent).toHaveLength(4);
@@ -105,10 +105,10 @@ test("another account is another platform to the API, and only there", async () 
 
 test.each(["list", "pages"] as const)("what is read as a %s is shared within an account only: another one may see another", async (way) => {
   const { platform, sent } = platformThat(({ account }) => ({ things: [{ id: account ?? "none" }] }));
-  const seen = async (from: Platform, reader: string, moment: "now" | "before") =>
+  const seen = async (from: Platform, reader: string, moment: "shared" | "baseline") =>
     (await from.reading(moment, reader)[way]("/api/things", ["things"]))[0]?.id;
   const two = platform.forAccount("two");
-  for (const moment of ["now", "before"] as const) {
+  for (const moment of ["shared", "baseline"] as const) {
     expect([
       await seen(platform, "a", moment),
       await seen(two, "b", moment),

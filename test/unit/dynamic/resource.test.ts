@@ -60,7 +60,8 @@ describe.each(Object.values(registry).map((definition) => [definition.type, defi
     expect(line).toMatch(
       new RegExp(`^exports\\.handler=\\(\\)=>require\\('pulumi-hosting/provider'\\)\\.${type}\\('${type}-b~[\\w-]{6}'(,\\{.*\\})?\\)$`),
     );
-    if (definition.waits) expect(line).toContain(`urn:pulumi:stack::project::pulumi-nodejs:dynamic/hosting:${type}::${type}-b`);
+    if (definition.waiting.showsProgress)
+      expect(line).toContain(`urn:pulumi:stack::project::pulumi-nodejs:dynamic/hosting:${type}::${type}-b`);
     else expect(line.length).toBeLessThanOrEqual(300);
     for (const value of Object.values(sample)) if (typeof value === "string" && value.length > 4) expect(line).not.toContain(value);
   });
@@ -74,7 +75,7 @@ describe.each(Object.values(registry).map((definition) => [definition.type, defi
 
   test("hands customTimeouts on when the type waits", async () => {
     const { inputs } = await seen(new Class(`${type}-e`, sample, { customTimeouts: { create: "1h" } }), `${type}-e`);
-    expect((inputs.__provider as string).includes('"create":"1h"')).toBe(definition.waits === true);
+    expect((inputs.__provider as string).includes('"create":"1h"')).toBe(definition.waiting.showsProgress === true);
   });
 
   test("gets an existing one by its id, without arguments", async () => {

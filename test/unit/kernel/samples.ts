@@ -1,4 +1,5 @@
-import type { Definition, Values } from "../../../src/kernel/definition/resource";
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
 import { registry } from "../../../src/resources";
 
 export const zoneType = registry.DnsZone as Definition;

@@ -1,9 +1,10 @@
+import { asCreatedType } from "../../harness/kinds";
+import { create } from "../../../src/kernel/operations/create";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
 import fc from "fast-check";
 import { createHash } from "node:crypto";
-import { check } from "../../../src/kernel/operations/checkInputs";
 import { diff } from "../../../src/kernel/object/diff";
-import type { Definition, Values } from "../../../src/kernel/definition/resource";
-import { create } from "../../../src/kernel/object/create";
+import type { Values } from "../../../src/kernel/definition/values";
 import { read } from "../../../src/kernel/operations/read";
 import { update } from "../../../src/kernel/operations/update";
 import type { Created, State } from "../../../src/kernel/identity/state";
@@ -15,7 +16,7 @@ import { hourMs } from "../kernel/samples";
 
 afterEach(endWorlds);
 
-const listType = registry.AccessList as Definition;
+const listType = asCreatedType(registry.AccessList);
 const lists = "/api/sites/{site_id}/shield/access_lists";
 const one = `${lists}/{id}`;
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
@@ -49,7 +50,7 @@ async function refreshed(world: World, { id, state }: Created): Promise<State> {
 }
 
 describe("check", () => {
-  const checked = (inputs: Values) => check(listType, {}, { siteId: "site-1", name: "x", type: 0, ...inputs });
+  const checked = (inputs: Values) => checkInputs(listType, {}, { siteId: "site-1", name: "x", type: 0, ...inputs });
   const problems = (inputs: Values) => checked(inputs).problems.map(({ path, message }) => `${path} ${message}`);
   const warnings = (inputs: Values) => checked(inputs).warnings.map(({ path, message }) => `${path} ${message}`);
 
@@ -293,17 +294,17 @@ describe("a list", () => {
       ["office", "4711"],
       ["a/b", "4712"],
     ] as const) {
-      expect([name, await read(anew(world), `site-1/${name}`, {})]).toMatchObject([
+      expect([name, await read(anew(world), `site-1/${name}`, {}, "get")]).toMatchObject([
         name,
         { id: `site-1/${listId}`, state: { listId, type: 1, content: theirs.content, checksum: sha256(theirs.content!) } },
       ]);
     }
-    await expect(read(anew(world), "site-1/none", {})).rejects.toThrow(/there is no AccessList "site-1\/none"/);
+    await expect(read(anew(world), "site-1/none", {}, "get")).rejects.toThrow(/there is no AccessList "site-1\/none"/);
   });
 
   test.each(["array", "map"] as const)("is got by a name that is a word of the API, too (enumerations as %s)", async (accessListEnums) => {
     const world = await withLists([{ ...theirs, name: "enums" }], { shapes: { accessListEnums } });
-    expect(await read(anew(world), "site-1/enums", {})).toMatchObject({ id: "site-1/1", state: { name: "enums" } });
+    expect(await read(anew(world), "site-1/enums", {}, "get")).toMatchObject({ id: "site-1/1", state: { name: "enums" } });
   });
 
   test("is the next run's when its own was killed, also if the program spells it otherwise by then", async () => {

@@ -1,7 +1,8 @@
-import { check } from "../../../src/kernel/operations/checkInputs";
+import { create } from "../../../src/kernel/operations/create";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
 import { diff } from "../../../src/kernel/object/diff";
-import type { Definition, Values } from "../../../src/kernel/definition/resource";
-import { create } from "../../../src/kernel/object/create";
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
 import { remove } from "../../../src/kernel/operations/delete";
 import { read } from "../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
@@ -62,14 +63,14 @@ describe("a plan refuses", () => {
     ["an output", { email: "info@example.com" }, /^email is view-only/],
     ["a spelling of the API", { target_email: "anna@example.com" }, /^target_email .*spelled targetEmail\.$/],
   ])("%s", (_, more, problem) => {
-    const { problems } = check(aliasType, {}, info(more));
+    const { problems } = checkInputs(aliasType, {}, info(more));
     expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
   });
 
   test("nothing that isn't known yet", () => {
-    expect(check(aliasType, {}, info({ mailspaceId: unknownValue, address: unknownValue, targetEmail: unknownValue })).problems).toEqual(
-      [],
-    );
+    expect(
+      checkInputs(aliasType, {}, info({ mailspaceId: unknownValue, address: unknownValue, targetEmail: unknownValue })).problems,
+    ).toEqual([]);
   });
 });
 
@@ -313,7 +314,7 @@ describe("creating an alias", () => {
     const { up } = await withMail({ provisioned: false });
     const failure = String(await outcomeOf(up()));
     expect(failure).toMatch(/mailspace.*provisioned.*verification of its domain/s);
-    expect([aliasType.waits === true, failure.includes("customTimeouts")]).toEqual([false, false]);
+    expect([aliasType.waiting.showsProgress === true, failure.includes("customTimeouts")]).toEqual([false, false]);
   });
 });
 
@@ -348,7 +349,7 @@ describe("an alias that is there", () => {
   test("under another name of the program is refused without adopt, and kept with it", async () => {
     const { up, world, targets } = await withMail();
     const { id, state } = await up();
-    await world.process().session.journal.end("info~abcdef");
+    await world.process().session.notes.end("creation", "info~abcdef");
     expect(String(await outcomeOf(create(world.process().resource(aliasType, "renamed"), info())))).toMatch(
       /identical MailAlias.*m-1\/info@example.com.*adopt: true.*option aliases/s,
     );
@@ -377,7 +378,7 @@ describe("an alias that is there", () => {
 
   test.each(["m-1/info@example.com", "m-1/Info", "example.com/info@example.com", "example.com/info"])("is got by %s", async (name) => {
     const { self } = await withMail({ mailboxes: [{ username: "anna", aliases: ["info"] }] });
-    expect(await read(self(), name, {})).toMatchObject({
+    expect(await read(self(), name, {}, "get")).toMatchObject({
       id: "m-1/info@example.com",
       state: { mailspaceId: "m-1", email: "info@example.com", targetEmail: "anna@example.com" },
     });
@@ -385,7 +386,7 @@ describe("an alias that is there", () => {
 
   test.each(["m-1/nobody@example.com", "example.net/info"])("is missed with a sentence when there is none: %s", async (name) => {
     const { self } = await withMail();
-    expect(String(await outcomeOf(read(self(), name, {})))).toMatch(/there is no MailAlias .*example\.com\/info@example\.com/);
+    expect(String(await outcomeOf(read(self(), name, {}, "get")))).toMatch(/there is no MailAlias .*example\.com\/info@example\.com/);
   });
 
   test("costs one request for all of a mailspace on refresh, and its domain one", async () => {
@@ -421,7 +422,7 @@ describe("a deletion that a killed run has under way", () => {
     const next = world.process();
     const before = world.clock.now();
     await update(next.resource(aliasType, "info"), id, state, toBen);
-    expect(world.clock.now() - before).toBeGreaterThanOrEqual(next.session.requestTimeoutMs - 1);
+    expect(world.clock.now() - before).toBeGreaterThanOrEqual(next.session.limits.requestTimeoutMs - 1);
     expect(next.said.join()).toMatch(/an earlier run was stopped while it deleted this MailAlias; waiting \d+ s for its request to end/);
     expect(targets()).toEqual({ "info@example.com": "ben@example.com" });
   });

@@ -1,7 +1,8 @@
-import { check } from "../../../src/kernel/operations/checkInputs";
+import { create } from "../../../src/kernel/operations/create";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
 import { diff } from "../../../src/kernel/object/diff";
-import type { Definition, Values } from "../../../src/kernel/definition/resource";
-import { create } from "../../../src/kernel/object/create";
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
 import { remove } from "../../../src/kernel/operations/delete";
 import { read } from "../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
@@ -84,14 +85,14 @@ describe("a plan refuses", () => {
     ["an output", { email: "anna@example.com" }, /^email is view-only/],
     ["a spelling of the API", { quota_mb: 5 }, /^quota_mb .*spelled quotaMb\.$/],
   ])("%s", (_, more, problem) => {
-    const { problems } = check(mailboxType, {}, anna(more));
+    const { problems } = checkInputs(mailboxType, {}, anna(more));
     expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
   });
 
   test("no bounds that are kept, and nothing that isn't known yet", () => {
-    expect(check(mailboxType, {}, anna({ allowedIps: ips(20), quotaMb: 0, aliases: [], status: "suspended" })).problems).toEqual([]);
+    expect(checkInputs(mailboxType, {}, anna({ allowedIps: ips(20), quotaMb: 0, aliases: [], status: "suspended" })).problems).toEqual([]);
     expect(
-      check(
+      checkInputs(
         mailboxType,
         {},
         anna({
@@ -106,7 +107,11 @@ describe("a plan refuses", () => {
   });
 
   test("without ever showing a password", () => {
-    const { problems } = check(mailboxType, {}, { ...anna(), password: { hidden: "hush-hush" }, username: "a b", extra: "hush-hush" });
+    const { problems } = checkInputs(
+      mailboxType,
+      {},
+      { ...anna(), password: { hidden: "hush-hush" }, username: "a b", extra: "hush-hush" },
+    );
     expect(problems.length).toBeGreaterThan(0);
     expect(JSON.stringify(problems)).not.toContain("hush");
   });
@@ -117,17 +122,17 @@ describe("a plan refuses", () => {
     ["mailspaceId", { mailspaceId: "m-2" }],
   ])("a change that costs the mail, unless allowReplacement allows it: %s", (path, more) => {
     const olds = anna({ domain: "example.com" });
-    expect(check(mailboxType, olds, { ...olds, ...more }, parentFacts).problems).toEqual([
+    expect(checkInputs(mailboxType, olds, { ...olds, ...more }, parentFacts).problems).toEqual([
       { path, message: expect.stringContaining("allowReplacement: true") as string, explained: "replaces-precious" },
     ]);
-    expect(check(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, parentFacts).problems).toEqual([]);
+    expect(checkInputs(mailboxType, olds, { ...olds, ...more, allowReplacement: true }, parentFacts).problems).toEqual([]);
     expect(diff(mailboxType, olds, { ...olds, ...more }, parentFacts)).toMatchObject({ replaces: [path], deleteFirst: false });
   });
 });
 
 describe("another username of a mailbox with aliases, which the old one holds until its purge", () => {
   const moved = (before: Values, after: Values) =>
-    check(mailboxType, anna(before), anna({ username: "anne", allowReplacement: true, ...after }), parentFacts).problems;
+    checkInputs(mailboxType, anna(before), anna({ username: "anne", allowReplacement: true, ...after }), parentFacts).problems;
 
   test.each<[string, Values, Values]>([
     ["the same", { aliases: ["info"] }, { aliases: ["INFO@example.com"] }],
@@ -404,7 +409,7 @@ describe("get", () => {
     const { self } = await withMail({
       mailboxes: [{ id: "b-1", username: "anna", display_name: "Anna", allowed_ips: ["192.0.2.1"], groups: ["sales"] }],
     });
-    return read(self(), name, {});
+    return read(self(), name, {}, "get");
   };
 
   test.each(["m-1/b-1", "m-1/anna@example.com", "m-1/Anna", "example.com/anna@example.com", "Example.com/anna"])(

@@ -1,8 +1,9 @@
+import { create } from "../../../src/kernel/operations/create";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
 import fc from "fast-check";
-import { check } from "../../../src/kernel/operations/checkInputs";
 import { diff } from "../../../src/kernel/object/diff";
-import type { Definition, Values } from "../../../src/kernel/definition/resource";
-import { create } from "../../../src/kernel/object/create";
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
 import { remove } from "../../../src/kernel/operations/delete";
 import { read } from "../../../src/kernel/operations/read";
 import { update } from "../../../src/kernel/operations/update";
@@ -49,8 +50,8 @@ function shownAs(world: World, body: unknown): void {
 
 describe("check", () => {
   const problems = (inputs: Values) =>
-    check(shieldType, {}, { siteId, ...inputs }).problems.map(({ path, message }) => `${path} ${message}`);
-  const warnings = (inputs: Values) => check(shieldType, {}, { siteId, ...inputs }).warnings.map(({ path }) => path);
+    checkInputs(shieldType, {}, { siteId, ...inputs }).problems.map(({ path, message }) => `${path} ${message}`);
+  const warnings = (inputs: Values) => checkInputs(shieldType, {}, { siteId, ...inputs }).warnings.map(({ path }) => path);
 
   test.each<[Values, RegExp]>([
     [{ planType: 4 }, /^planType must be one of 0 \(Basic\), 1 \(Advanced\), 2 \(Business\), 3 \(Enterprise\), not 4\.$/],
@@ -162,7 +163,7 @@ describe("the plan", () => {
   ])("is read whichever way it is shown: %j", async (shown, planType) => {
     const world = await active();
     shownAs(world, { active: true, ...shown });
-    expect(await read(anew(world), siteId, {})).toMatchObject({
+    expect(await read(anew(world), siteId, {}, "get")).toMatchObject({
       state: { planType, premium: planType > 0, plan: shown.plan.toLowerCase() },
     });
   });
@@ -206,7 +207,7 @@ describe("the plan", () => {
       const next = await update(anew(world), siteId, state, { siteId, ...after });
       expect([found, next.pending]).toEqual([found, undefined]);
       expect(changes(await refreshed(world, next), { siteId, ...after })).toEqual([]);
-      expect([found, await read(anew(world), siteId, {})]).toMatchObject([found, { state: after }]);
+      expect([found, await read(anew(world), siteId, {}, "get")]).toMatchObject([found, { state: after }]);
       await remove(anew(world), siteId, next);
       expect([found, shieldOf(world).settings.plan_type]).toEqual([found, found]);
     }
@@ -277,7 +278,7 @@ test("whatever a program sets, adds, drops and spells otherwise, everything is a
       for (const inputs of later) {
         state = await update(anew(world), siteId, state, inputs);
         expect(changes(await refreshed(world, state), inputs)).toEqual([]);
-        expect(await read(anew(world), siteId, {})).toMatchObject({ state: asShown(inputs) });
+        expect(await read(anew(world), siteId, {}, "get")).toMatchObject({ state: asShown(inputs) });
       }
       await remove(anew(world), siteId, state);
       expect(shieldOf(world).settings).toMatchObject(found);
@@ -355,7 +356,7 @@ describe("Shield that somebody switched off in the panel", () => {
       const { state } = await create(anew(world), inputs);
       shieldOf(world).deactivate();
       expect(await read(anew(world), siteId, state)).toBeUndefined();
-      await expect(read(anew(world), siteId, {})).rejects.toThrow(/there is no ShieldZone "site-1"/);
+      await expect(read(anew(world), siteId, {}, "get")).rejects.toThrow(/there is no ShieldZone "site-1"/);
       await remove(anew(world), siteId, state);
       expect(shieldOf(world).active).toBe(false);
       const next = await create(anew(world), inputs);

@@ -1,8 +1,9 @@
-import { check } from "../../../src/kernel/operations/checkInputs";
-import type { Definition, Values } from "../../../src/kernel/definition/resource";
+import { create } from "../../../src/kernel/operations/create";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
 import { diff } from "../../../src/kernel/object/diff";
 import { conflict } from "../../../src/kernel/object/conflict";
-import { create } from "../../../src/kernel/object/create";
 import { remove } from "../../../src/kernel/operations/delete";
 import { read } from "../../../src/kernel/operations/read";
 import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
@@ -53,12 +54,12 @@ describe("a plan", () => {
     ["an output", { cname: "x.example" }, /^cname is view-only/],
     ["a spelling of the API", { replace_records: true }, /^replace_records .*spelled replaceRecords\.$/],
   ])("refuses %s", (_, more, problem) => {
-    const { problems } = check(hostnameType, {}, www(more));
+    const { problems } = checkInputs(hostnameType, {}, www(more));
     expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringMatching(problem)]);
   });
 
   test("takes what isn't known yet", () => {
-    const { problems, warnings } = check(
+    const { problems, warnings } = checkInputs(
       hostnameType,
       {},
       { siteId: unknownValue, domain: unknownValue, provisionMethod: unknownValue, primary: unknownValue, replaceRecords: true },
@@ -67,10 +68,10 @@ describe("a plan", () => {
   });
 
   test("warns of replaceRecords where no record is touched", () => {
-    expect(check(hostnameType, {}, www({ replaceRecords: true })).warnings).toEqual([
+    expect(checkInputs(hostnameType, {}, www({ replaceRecords: true })).warnings).toEqual([
       { path: "replaceRecords", message: expect.stringContaining('without `provisionMethod: "dns"`') },
     ]);
-    expect(check(hostnameType, {}, byNameservers({ replaceRecords: true })).warnings).toEqual([]);
+    expect(checkInputs(hostnameType, {}, byNameservers({ replaceRecords: true })).warnings).toEqual([]);
   });
 
   test.each<[string, Values, Values, Partial<ReturnType<typeof diff>>]>([
@@ -127,7 +128,7 @@ describe("connecting", () => {
     const { id, state } = await up(byNameservers());
     expect(state).toMatchObject({ nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"] });
     expect((await read(self(), id, state))?.state).toEqual(state);
-    expect((await read(self(), id, {}))?.state).not.toHaveProperty("nameservers");
+    expect((await read(self(), id, {}, "get"))?.state).not.toHaveProperty("nameservers");
   });
 
   test.each(["documented", "whole"] as const)(
@@ -365,7 +366,7 @@ describe("the primary hostname", () => {
     await up(www({ domain: "shop.example.com" }), "shop");
     await remove(self(), id, state);
     expect(hostnames()).toEqual(["shop.example.com"]);
-    expect(await read(world.process().resource(registry.Site as Definition), "site-1", {})).toMatchObject({
+    expect(await read(world.process().resource(registry.Site as Definition), "site-1", {}, "get")).toMatchObject({
       state: { primaryDomain: "site-1.sites.example" },
     });
   });

@@ -1,4 +1,5 @@
-import { Claims, nameOf } from "../../../../src/kernel/memory/claims";
+import { nameOf } from "../../../../src/kernel/identity/key";
+import { Claims } from "../../../../src/kernel/memory/claims";
 
 describe("claims", () => {
   test("belong to whoever had the object last", () => {

@@ -1,10 +1,11 @@
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import { rememberFacts } from "../../../../src/kernel/memory/parentFacts";
+import { create } from "../../../../src/kernel/operations/create";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { parseId } from "../../../../src/kernel/identity/ids";
 import { conflict } from "../../../../src/kernel/object/conflict";
-import { create } from "../../../../src/kernel/object/create";
-import { rememberFacts } from "../../../../src/kernel/reading/observe";
 import { read } from "../../../../src/kernel/operations/read";
-import { registry } from "../../../../src/resources/index";
+import { registry } from "../../../../src/resources";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { endWorlds, outcomeOf, World, type Process } from "../../../harness/world";
 
@@ -29,7 +30,7 @@ function withMail(): Promise<World> {
 /** A process that has seen the mailspaces, as it has when they are in its program. */
 async function acquainted(world: World): Promise<Process> {
   const process = world.process();
-  for (const id of ["m-1", "m-2"]) await read(process.resource(registry.Mailspace as Definition), id, {});
+  for (const id of ["m-1", "m-2"]) await read(process.resource(registry.Mailspace as Definition), id, {}, "get");
   return process;
 }
 

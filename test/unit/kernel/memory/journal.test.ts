@@ -1,8 +1,8 @@
+import { create } from "../../../../src/kernel/operations/create";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Journal, journalFolder, openIntents } from "../../../../src/kernel/memory/journal";
-import { create } from "../../../../src/kernel/object/create";
+import { unreadable, Journal, journalFolder, openNotes } from "../../../../src/kernel/memory/journal";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
@@ -45,8 +45,8 @@ describe("the journal", () => {
     ])
       writeFileSync(join(folder, `${name}.json`), text as string);
     writeFileSync(join(folder, "other.json"), JSON.stringify(intent));
-    expect((await openIntents(folder)).sort((a, b) => a.at - b.at)).toEqual([intent, { ...intent, at: 2 }]);
-    expect(await openIntents(join(folder, "missing"))).toEqual([]);
+    expect((await openNotes(folder)).sort((a, b) => a.at - b.at)).toEqual([intent, { ...intent, at: 2 }]);
+    expect(await openNotes(join(folder, "missing"))).toEqual([]);
   });
 
   test("tells resources, origins and accounts apart", async () => {
@@ -67,7 +67,7 @@ describe("the journal", () => {
     await new Journal(folder, "here").begin("www~1", intent);
     for (const file of files()) writeFileSync(file, text);
     const journal = new Journal(folder, "here");
-    expect((await journal.read("www~1"))?.type).not.toBe("DnsRecord");
+    expect(await journal.read("www~1")).toBe(unreadable);
     await journal.begin("www~1", intent);
     expect(await journal.read("www~1")).toEqual(intent);
   });
@@ -142,7 +142,7 @@ describe("the intent of a creation", () => {
   test("isn't ended by somebody who only looks", async () => {
     const world = await withZone();
     const made = await create(world.process({ journalFolder: folder }).resource(recordType), recordIn("7", secretive));
-    await read(world.process({ journalFolder: folder }).resource(recordType), made.id, {});
+    await read(world.process({ journalFolder: folder }).resource(recordType), made.id, {}, "get");
     expect(files()).toHaveLength(1);
   });
 

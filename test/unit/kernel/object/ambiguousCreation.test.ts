@@ -1,7 +1,8 @@
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import type { Created } from "../../../../src/kernel/identity/state";
-import type { Fault } from "../../../../src/simulator/index";
+import type { Fault } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
 
@@ -99,7 +100,7 @@ test("a definite refusal is sent once, reported with its reason, and leaves no i
   const self = world.process().resource(recordType);
   await expect(create(self, recordIn("7"))).rejects.toThrow(/422.*no such thing/s);
   expect(world.count("POST")).toBe(1);
-  expect(await world.process().session.journal.read(self.key)).toBeUndefined();
+  expect(await world.process().session.notes.read("creation", self.key)).toBeUndefined();
 });
 
 test("what was made stays with the resource when it can't be read afterwards", async () => {
@@ -112,12 +113,12 @@ test("what was made stays with the resource when it can't be read afterwards", a
 test("each try that may take effect begins a new time of waiting for its successor", async () => {
   const world = await World.start();
   const self = world.process({ transport: patient }).resource(ruleType);
-  const { journal } = self.session;
+  const { notes } = self.session;
   const announced: number[] = [];
-  const begin = journal.begin.bind(journal);
-  journal.begin = async (key, intent) => {
-    announced.push(intent.at);
-    return begin(key, intent);
+  const begin = notes.begin.bind(notes);
+  notes.begin = async (kind, key, facts) => {
+    await begin(kind, key, facts);
+    announced.push((await notes.read(kind, key))?.at as number);
   };
   world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
   await create(self, ruleOf("site-1"));

@@ -1,15 +1,16 @@
+import { create } from "../../../../src/kernel/operations/create";
+import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
 import fc from "fast-check";
-import { check } from "../../../../src/kernel/operations/checkInputs";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { diff } from "../../../../src/kernel/object/diff";
-import { create } from "../../../../src/kernel/object/create";
 import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { update } from "../../../../src/kernel/operations/update";
 import { stateAfterRead, stateAfterWrite, type Created, type State } from "../../../../src/kernel/identity/state";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
-import { registry } from "../../../../src/resources/index";
-import type { FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator/index";
+import { registry } from "../../../../src/resources";
+import type { FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { hourMs } from "../samples";
 
@@ -110,7 +111,8 @@ describe("a free-form object", () => {
 });
 
 describe("check of a rate limit", () => {
-  const problems = (more: Values) => check(limitType, {}, { ...inputs, ...more }).problems.map(({ path, message }) => `${path} ${message}`);
+  const problems = (more: Values) =>
+    checkInputs(limitType, {}, { ...inputs, ...more }).problems.map(({ path, message }) => `${path} ${message}`);
 
   test.each([["Log-in"], ["a.b"], ["naïve"], ["a\tb"], ["a\nb"], ["a\n"], ["Login!"], ["１"], ["a_b"]])(
     "refuses %j as a name and as a description",
@@ -131,7 +133,7 @@ describe("check of a rate limit", () => {
     for (const wrong of [[], "text", 5])
       expect(problems({ ruleConfiguration: wrong })).toEqual([expect.stringMatching(/^ruleConfiguration must be an object/)]);
     const odd = { __typename: "x", timeframe: unknownValue, nested: { unknown: unknownValue, none: null }, list: [null, {}] };
-    expect(check(limitType, {}, { ...inputs, ruleConfiguration: odd })).toEqual({
+    expect(checkInputs(limitType, {}, { ...inputs, ruleConfiguration: odd })).toEqual({
       inputs: { ...inputs, ruleConfiguration: odd },
       problems: [],
       warnings: [],
@@ -140,11 +142,11 @@ describe("check of a rate limit", () => {
   });
 
   test("warns of a timeframe that the edge provider isn't known to have", () => {
-    expect(check(limitType, {}, with_({ timeframe: 61 }))).toMatchObject({
+    expect(checkInputs(limitType, {}, with_({ timeframe: 61 }))).toMatchObject({
       problems: [],
       warnings: [{ path: "ruleConfiguration.timeframe" }],
     });
-    expect(check(limitType, {}, with_({ timeframe: 3600 })).warnings).toEqual([]);
+    expect(checkInputs(limitType, {}, with_({ timeframe: 3600 })).warnings).toEqual([]);
   });
 });
 
@@ -200,11 +202,11 @@ describe("a rate limit", () => {
       { shapes: { shieldIds } },
     );
     for (const name of [`site-1/${id}`, "site-1/Login"])
-      expect(await read(anew(world), name, {})).toMatchObject({
+      expect(await read(anew(world), name, {}, "get")).toMatchObject({
         id: `site-1/${id}`,
         state: { ruleId: id, ruleConfiguration: configuration },
       });
-    await expect(read(anew(world), "site-1/Logout", {})).rejects.toThrow(/there is no RateLimit "site-1\/Logout"/);
+    await expect(read(anew(world), "site-1/Logout", {}, "get")).rejects.toThrow(/there is no RateLimit "site-1\/Logout"/);
     const made = await create(anew(world), { ...inputs, ruleDescription: "", adopt: true });
     expect([made.id, made.state.ruleId, sent(world, "POST")]).toEqual([`site-1/${id}`, id, 0]);
   });
@@ -217,7 +219,7 @@ describe("a rate limit", () => {
         { ...rule, id: "2" },
       ],
     });
-    await expect(read(anew(world), "site-1/Login", {})).rejects.toThrow(/2 objects.*: 1, 2/);
+    await expect(read(anew(world), "site-1/Login", {}, "get")).rejects.toThrow(/2 objects.*: 1, 2/);
   });
 
   test("that a program doesn't describe keeps its description, however the platform takes a PATCH", async () => {

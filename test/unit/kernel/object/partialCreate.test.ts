@@ -1,11 +1,12 @@
+import { create } from "../../../../src/kernel/operations/create";
 import { readdirSync } from "node:fs";
 import { diff } from "../../../../src/kernel/object/diff";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
-import { create } from "../../../../src/kernel/object/create";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { update } from "../../../../src/kernel/operations/update";
-import { registry } from "../../../../src/resources/index";
-import type { MailspaceSeed } from "../../../../src/simulator/index";
+import { registry } from "../../../../src/resources";
+import type { MailspaceSeed } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { hourMs } from "../samples";
 

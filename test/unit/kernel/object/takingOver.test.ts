@@ -1,4 +1,4 @@
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
@@ -210,7 +210,7 @@ describe("a resource renamed without an alias", () => {
     const world = await withZone();
     const old = await create(world.process().resource(definition, "old"), inputs);
     const run = world.process();
-    await run.session.journal.end("old~abcdef");
+    await run.session.notes.end("creation", "old~abcdef");
     const created = await outcomeOf(create(run.resource(definition, "new"), inputs));
     if (created instanceof Error) return;
     expect(created).toMatchObject({ id: old.id });

@@ -1,5 +1,5 @@
+import { create } from "../../../../src/kernel/operations/create";
 import { diff } from "../../../../src/kernel/object/diff";
-import { create } from "../../../../src/kernel/object/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
@@ -267,7 +267,7 @@ describe("children of a site whose CDN isn't active yet", () => {
     const process = world.process();
     expect(await read(process.resource(ruleType), made.id, made.state)).toMatchObject({ state: made.state });
     expect(process.said.join()).toMatch(/warning: .*CDN/);
-    await expect(read(world.process().resource(ruleType), made.id, {})).rejects.toThrow(/CDN|cdn/);
+    await expect(read(world.process().resource(ruleType), made.id, {}, "get")).rejects.toThrow(/CDN|cdn/);
     await remove(world.process().resource(ruleType), made.id, made.state);
   });
 });

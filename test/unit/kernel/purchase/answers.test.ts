@@ -1,6 +1,6 @@
+import { create } from "../../../../src/kernel/operations/create";
 import type { Process } from "../../../harness/world";
-import { create } from "../../../../src/kernel/object/create";
-import type { SimulatorOptions } from "../../../../src/simulator/index";
+import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
   asked,

@@ -1,5 +1,5 @@
-import type { Values } from "../../../../src/kernel/definition/resource";
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
   billing,

@@ -1,13 +1,15 @@
+import { diffResource } from "../../../../src/kernel/operations/diff";
+import { create } from "../../../../src/kernel/operations/create";
 import { isDeepStrictEqual } from "node:util";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
-import { create } from "../../../../src/kernel/object/create";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
 import type { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import type { Created } from "../../../../src/kernel/identity/state";
-import { registry } from "../../../../src/resources/index";
-import type { Cart, SimulatorOptions } from "../../../../src/simulator/index";
+import { registry } from "../../../../src/resources";
+import type { Cart, SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World, type Process } from "../../../harness/world";
 
 export const siteType = registry.Site as Definition;
@@ -115,7 +117,7 @@ export async function unfinished(work: Promise<unknown>): Promise<UnfinishedErro
 
 /** What the engine does with a resource whose id is a handle: the delete hands the order on to the create that follows. */
 export async function goOn(self: Resource, handle: { readonly id: string; readonly state: Values }, inputs: Values): Promise<Created> {
-  self.session.wantedInputs.set(self.key, inputs);
+  await diffResource(self, handle.id, handle.state, inputs);
   await remove(self, handle.id, handle.state);
   return create(self, inputs);
 }
@@ -165,7 +167,7 @@ export async function killed(process: Process, { request, from, moment }: Place,
         if (!last && !dead) return answer;
       }
       dead = true;
-      Object.assign(process.session.journal, { begin: () => never, add: () => never, end: () => never });
+      Object.assign(process.session.notes, { begin: () => never, advance: () => never, end: () => never });
       resolve();
       return never;
     };

@@ -1,10 +1,10 @@
+import { create } from "../../../../src/kernel/operations/create";
 import { diff } from "../../../../src/kernel/object/diff";
-import { create } from "../../../../src/kernel/object/create";
 import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Created, State } from "../../../../src/kernel/identity/state";
-import type { Plan, SimulatorOptions, Subscription } from "../../../../src/simulator/index";
+import type { Plan, SimulatorOptions, Subscription } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
   billing,
@@ -59,7 +59,7 @@ describe.each(wares)("a change of a %s that costs money", (_, ware) => {
     expect(diff(definition, state, changed, {})).toMatchObject({ changed: [], unfinished: false });
     expect(world.count("PATCH")).toBe(1);
     expect(process.said.join("\n")).toMatch(/payment of the order/);
-    expect(await world.process().session.journal.read(`${self.key} change`)).toBeUndefined();
+    expect(await world.process().session.notes.read("planChange", self.key)).toBeUndefined();
     expectChanged(world, ware);
   });
 
@@ -258,7 +258,7 @@ describe.each(refusals)("a plan change that is refused with %s", (code, advice, 
     expect(failure.message).toContain(code);
     expect(failure.message).toMatch(advice);
     expect([plans(world)[0], charged(world)]).toEqual(["starter", [1_000]]);
-    expect(await world.process().session.journal.read(`${self.key} change`)).toBeUndefined();
+    expect(await world.process().session.notes.read("planChange", self.key)).toBeUndefined();
     putRight();
     expect(await update(buyer(world, site), made.id, made.state, site.changed)).toMatchObject(site.changed);
     world.clock.skip(dayMs);

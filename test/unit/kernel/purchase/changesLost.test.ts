@@ -1,8 +1,8 @@
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Created, State } from "../../../../src/kernel/identity/state";
-import type { FaultKind, SimulatorOptions } from "../../../../src/simulator/index";
+import type { FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
   billing,
@@ -230,7 +230,7 @@ test("the note of a plan change is nothing to the next site of the same resource
   billing(world).payments.next = ["awaiting_authentication"];
   await unfinished(update(buyer(world, site), made.id, made.state, site.changed));
   world.simulator.platform.sites.remove(made.id);
-  await world.process().session.journal.end(buyer(world, site).key);
+  await world.process().session.notes.end("order", buyer(world, site).key);
   const next = await create(buyer(world, site), site.inputs);
   const state = await update(buyer(world, site), next.id, next.state, site.changed);
   expect(state).toMatchObject(site.changed);

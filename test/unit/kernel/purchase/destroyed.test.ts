@@ -1,7 +1,7 @@
-import { create } from "../../../../src/kernel/object/create";
+import { objectName } from "../../../../src/kernel/identity/ids";
+import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
-import { confirm } from "../../../../src/kernel/memory/intent";
-import { objectName } from "../../../../src/kernel/object/adopt";
+import { endServedNote } from "../../../../src/kernel/operations/servedNote";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Created } from "../../../../src/kernel/identity/state";
 import { endWorlds, type Process, type World } from "../../../harness/world";
@@ -118,7 +118,7 @@ describe("a site that is to be replaced", () => {
     const object = objectName(site.definition, { siteId: id });
     process.session.claims.own(object, self.key);
     process.session.claims.replace(object);
-    await confirm(self, id, state, elsewhere);
+    await endServedNote(self, id, state, elsewhere);
     return self;
   };
 

@@ -1,8 +1,8 @@
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
-import type { Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator/index";
+import type { Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
   billing,
@@ -67,7 +67,7 @@ describe.each(wares)("a refresh of a %s on order", (_, ware) => {
     expect(seen?.state.pending).toBeUndefined();
     const self = buyer(world, ware);
     await update(self, seen!.id, seen!.state, inputs);
-    expect(await world.process().session.journal.read(self.key)).toBeUndefined();
+    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
     expectBought(world, seen!, cents);
   });
 
@@ -122,7 +122,7 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
     const self = buyer(world, ware);
     await remove(self, id, state);
     expect([underWay(world), held(world), cancellations(world)]).toEqual([[], [], 1]);
-    expect(await world.process().session.journal.read(self.key)).toBeUndefined();
+    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
     billing(world).provisioning = "succeeds";
     expectBought(world, await create(buyer(world, ware), inputs), cents, cents);
   });

@@ -1,6 +1,6 @@
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
 import { update } from "../../../../src/kernel/operations/update";
-import type { SimulatorOptions } from "../../../../src/simulator/index";
+import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, World, type ProcessOptions } from "../../../harness/world";
 import {
   billing,

@@ -1,5 +1,5 @@
-import { create } from "../../../../src/kernel/object/create";
-import type { Fault, FaultKind } from "../../../../src/simulator/index";
+import { create } from "../../../../src/kernel/operations/create";
+import type { Fault, FaultKind } from "../../../../src/simulator";
 import { endWorlds, type World } from "../../../harness/world";
 import {
   asked,
@@ -85,7 +85,7 @@ describe.each(wares)("an order for a %s", (_, ware) => {
     expect(failure.message).not.toMatch(/run the command again/);
     expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
     expect(asked(world)).toBe(1);
-    expect(await world.process().session.journal.read(self.key)).toMatchObject({ type: definition.type });
+    expect(await world.process().session.notes.read("order", self.key)).toMatchObject({ type: definition.type });
 
     world.simulator.resetReport();
     const next = world.process();

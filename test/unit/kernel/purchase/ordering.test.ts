@@ -1,4 +1,4 @@
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
 import { update } from "../../../../src/kernel/operations/update";
 import { endWorlds, type World } from "../../../harness/world";
 import {
@@ -127,7 +127,7 @@ describe.each(wares)("buying a %s", (type, ware) => {
     const self = buyer(world, ware);
     const failure = await failureOf(create(self, inputs));
     expect(failure.message).toMatch(new RegExp(`${code}.*payment method.*run the command again`, "s"));
-    expect(await world.process().session.journal.read(self.key)).toBeUndefined();
+    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
     expectNothingBought(world);
     buyers(world).paymentMethod = true;
     expectBought(world, await create(buyer(world, ware), inputs), cents);

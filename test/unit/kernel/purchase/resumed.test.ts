@@ -1,9 +1,9 @@
+import { create } from "../../../../src/kernel/operations/create";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Values } from "../../../../src/kernel/definition/resource";
-import { create } from "../../../../src/kernel/object/create";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { update } from "../../../../src/kernel/operations/update";
-import type { SimulatorOptions } from "../../../../src/simulator/index";
+import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, type World } from "../../../harness/world";
 import {
   asked,

@@ -1,8 +1,9 @@
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
-import { registry } from "../../../../src/resources/index";
-import type { Fault, MailboxChanges, MailboxSeed } from "../../../../src/simulator/index";
+import { registry } from "../../../../src/resources";
+import type { Fault, MailboxChanges, MailboxSeed } from "../../../../src/simulator";
 import { endWorlds, World } from "../../../harness/world";
 
 afterEach(endWorlds);

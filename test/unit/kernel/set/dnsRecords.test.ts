@@ -1,7 +1,7 @@
-import type { SetOf, Values } from "../../../../src/kernel/definition/resource";
+import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
+import type { Values } from "../../../../src/kernel/definition/values";
 import * as fc from "fast-check";
-import { normaliseValue, wireValue, type RecordType } from "../../../../src/dns/index";
-import { check } from "../../../../src/kernel/operations/checkInputs";
+import { normaliseValue, wireValue, type RecordType } from "../../../../src/dns";
 import { diff } from "../../../../src/kernel/object/diff";
 import { read } from "../../../../src/kernel/operations/read";
 import { fromEntries } from "../../../../src/kernel/set/form";
@@ -263,7 +263,7 @@ describe("a set of records", () => {
   test("is shown whole to a program that only looks, by the zone's name", async () => {
     const { world, zone, up } = await begin();
     await up({ records: [www, mx] });
-    const seen = await read(world.process().resource(dnsRecords, "other"), "example.com", {});
+    const seen = await read(world.process().resource(dnsRecords, "other"), "example.com", {}, "get");
     expect(seen?.id).toBe(`${zone.id}/all`);
     expect(seen?.state).toMatchObject({
       zoneId: zone.id,
@@ -274,7 +274,8 @@ describe("a set of records", () => {
 });
 
 describe("check of a set of records", () => {
-  const of = (inputs: Values, parentFacts = { zone: "example.com" }) => check(dnsRecords, {}, { zoneId: "z1", ...inputs }, parentFacts);
+  const of = (inputs: Values, parentFacts = { zone: "example.com" }) =>
+    checkInputs(dnsRecords, {}, { zoneId: "z1", ...inputs }, parentFacts);
   const problems = (inputs: Values) => of(inputs).problems.map(({ path, message }) => `${path} ${message}`);
 
   test("names the item by its place and its name", () => {
@@ -329,7 +330,7 @@ describe("check of a set of records", () => {
           const record = { name: "@", type, value, ...(type === "CAA" && { recordTag: "iodef" }) };
           const { inputs, problems: found } = of({ records: [record] });
           if (found.length > 0) return;
-          const [item] = fromEntries(dnsRecords.set as SetOf, inputs.records).map((one) => one.item);
+          const [item] = fromEntries(dnsRecords.set, inputs.records).map((one) => one.item);
           expect(wireValue(type as RecordType, item!.value as string)).toBe(
             sameOnTheWire(type as RecordType, item!.value as string, value),
           );

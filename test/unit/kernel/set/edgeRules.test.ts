@@ -1,4 +1,4 @@
-import type { Values } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { inOrder } from "../../../../src/kernel/set/order";
 import { endWorlds, World } from "../../../harness/world";
 import { checked, edgeRules, Life } from "./scene";

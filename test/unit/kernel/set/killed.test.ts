@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { EngineModel } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";

@@ -1,11 +1,12 @@
-import type { SetOf, Values } from "../../../../src/kernel/definition/resource";
-import { create } from "../../../../src/kernel/object/create";
+import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
+import { create } from "../../../../src/kernel/operations/create";
+import type { SetDefinition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { conflict } from "../../../../src/kernel/object/conflict";
 import { objectsOf } from "../../../../src/kernel/set/ledger";
 import { problemOfSet } from "../../../../src/kernel/set/plan";
-import { check } from "../../../../src/kernel/operations/checkInputs";
 import type { Resource } from "../../../../src/kernel/memory/session";
-import { registry } from "../../../../src/resources/index";
+import { registry } from "../../../../src/resources";
 import { endWorlds, World } from "../../../harness/world";
 import { checked, dnsRecords, Life } from "./scene";
 
@@ -30,7 +31,7 @@ async function begin() {
 
 /** What the face does in a diff. */
 function hold(resource: Resource, { state }: Life, inputs: Values): void {
-  for (const object of objectsOf(resource, dnsRecords.set as SetOf, state, checked(dnsRecords, inputs)))
+  for (const object of objectsOf(resource as Resource<SetDefinition>, state, checked(dnsRecords, inputs)))
     resource.session.claims.hold(object, resource.key);
 }
 
@@ -41,8 +42,7 @@ describe("the first run that asks for the whole zone", () => {
     zone.addRecord({ record_type: 0, name: "www", value: "203.0.113.7" });
     const inputs = { manage: "all", records: [{ name: "@", type: "TXT", value: "v=spf1 -all" }, www] };
     const problem = await problemOfSet(
-      world.process().resource(dnsRecords),
-      dnsRecords.set as SetOf,
+      world.process().resource(dnsRecords) as Resource<SetDefinition>,
       checked(dnsRecords, { zoneId: zone.id, ...inputs }),
       {},
     );
@@ -89,7 +89,7 @@ describe("the first run that asks for the whole zone", () => {
 
 test("patterns that name nothing, or everything, are refused", () => {
   const told = (one: object) =>
-    check(dnsRecords, {}, { zoneId: "z", manage: "all", records: [], ignore: [one] }, { zone: "example.com" }).problems.map(
+    checkInputs(dnsRecords, {}, { zoneId: "z", manage: "all", records: [], ignore: [one] }, { zone: "example.com" }).problems.map(
       ({ path }) => path,
     );
   expect([{ types: ["txt"] }, { types: [] }, {}, { name: "bücher*" }].map(told)).toEqual([
@@ -106,8 +106,7 @@ test("the limit counts what the zone has, however small the set is, at preview a
   for (const index of [1, 2, 3]) zone.addRecord({ ...theirs, name: `other${index}` });
   await up({ records: hosts });
   const problem = await problemOfSet(
-    world.process().resource(dnsRecords),
-    dnsRecords.set as SetOf,
+    world.process().resource(dnsRecords) as Resource<SetDefinition>,
     checked(dnsRecords, { zoneId: zone.id, records: hosts.slice(8) }),
     checked(dnsRecords, { zoneId: zone.id, records: hosts }),
   );
@@ -268,5 +267,5 @@ test("the zone's own name is known as such, whether the zone is known or not", (
     { name: "example.com.", type: "MX", value: "m.example.net", priority: 1 },
   ];
   const scopes: Record<string, string>[] = [{ zone: "example.com" }, {}];
-  for (const parentFacts of scopes) expect(check(dnsRecords, {}, { zoneId: "z1", records }, parentFacts).problems).toEqual([]);
+  for (const parentFacts of scopes) expect(checkInputs(dnsRecords, {}, { zoneId: "z1", records }, parentFacts).problems).toEqual([]);
 });

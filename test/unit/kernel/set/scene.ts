@@ -1,64 +1,57 @@
-import { check } from "../../../../src/kernel/operations/checkInputs";
-import type { Definition, SetOf, Values } from "../../../../src/kernel/definition/resource";
+import { EngineModel } from "../../../harness/engine";
+import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
+import type { Definition, SetDefinition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { diff } from "../../../../src/kernel/object/diff";
-import { create } from "../../../../src/kernel/object/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
-import { update } from "../../../../src/kernel/operations/update";
-import { hasBecomeOwn } from "../../../../src/kernel/set/ledger";
-import { leftOpen } from "../../../../src/kernel/set/recover";
 import type { State } from "../../../../src/kernel/identity/state";
 import type { Resource } from "../../../../src/kernel/memory/session";
-import { registry } from "../../../../src/resources/index";
+import { registry } from "../../../../src/resources";
 
-export const dnsRecords = registry.DnsRecords as Definition;
-export const edgeRules = registry.EdgeRules as Definition;
+export const dnsRecords = registry.DnsRecords as SetDefinition;
+export const edgeRules = registry.EdgeRules as SetDefinition;
 
 /** Inputs as the engine hands them on after check; fails on what check refuses. */
 export function checked(definition: Definition, inputs: Values, parentFacts = {}): Values {
-  const { problems, inputs: kept } = check(definition, {}, inputs, parentFacts);
+  const { problems, inputs: kept } = checkInputs(definition, {}, inputs, parentFacts);
   if (problems.length > 0) throw new Error(problems.map(({ path, message }) => `${path} ${message}`).join("\n"));
   return kept;
 }
 
 /** A set in the hands of one program, as the engine brings it from run to run. */
 export class Life {
-  id = "";
-  state: State = {};
+  readonly #engine: EngineModel;
 
-  constructor(readonly definition: Definition) {}
+  constructor(readonly definition: Definition) {
+    this.#engine = new EngineModel(definition);
+  }
 
+  get id(): string {
+    return this.#engine.kept?.id ?? "";
+  }
+
+  get state(): State {
+    return this.#engine.kept?.state ?? {};
+  }
+
+  /** Replaces what the engine keeps, as an edit of the state does. */
+  set state(state: State) {
+    if (this.#engine.kept) this.#engine.kept = { ...this.#engine.kept, state };
+  }
+
+  /** Answers with what changed: all inputs when the set is made. */
   async up(resource: Resource, inputs: Values): Promise<readonly string[]> {
     const news = checked(this.definition, inputs, resource.session.parentFacts(this.definition, inputs));
-    if (this.id === "") {
-      const made = await create(resource, news).catch((error: unknown) => {
-        const { id, state } = error as { id?: string; state?: State };
-        if (id !== undefined && state) Object.assign(this, { id, state });
-        throw error;
-      });
-      this.id = made.id;
-      this.state = made.state;
-      return Object.keys(news);
-    }
-    const set = this.definition.set as SetOf;
-    const open = (await leftOpen(resource, set, this.state)) || hasBecomeOwn(set, this.state, news);
-    const { changed, unfinished } = diff(
-      this.definition,
-      this.state,
-      news,
-      resource.session.parentFacts(this.definition, { ...this.state, ...news }),
-    );
-    if (changed.length === 0 && !unfinished && !open) return [];
-    this.state = await update(resource, this.id, this.state, news).catch((error: unknown) => {
-      const { state } = error as { state?: State };
-      if (state) this.state = state;
-      throw error;
-    });
-    return changed;
+    const { kept } = this.#engine;
+    const parentFacts = resource.session.parentFacts(this.definition, { ...kept?.state, ...news });
+    const changed = kept ? diff(this.definition, kept.state, news, parentFacts).changed : Object.keys(news);
+    return (await this.#engine.up(resource, news)) === "same" ? [] : changed;
   }
 
   async refresh(resource: Resource): Promise<Values | undefined> {
-    const seen = await read(resource, this.id, this.state);
+    const { id, state } = this;
+    const seen = await read(resource, id, state, "refresh");
     if (seen) this.state = seen.state;
     return seen?.inputs;
   }

@@ -1,12 +1,13 @@
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Resource } from "../../../../src/kernel/memory/session";
-import { registry } from "../../../../src/resources/index";
-import type { Fault, FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator/index";
+import { registry } from "../../../../src/resources";
+import type { Fault, FaultKind, Shapes, ShieldSeed, SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { hourMs } from "../samples";
 

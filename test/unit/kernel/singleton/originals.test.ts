@@ -1,4 +1,4 @@
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
@@ -144,7 +144,7 @@ test("what an update found before it was refused is asked for anew", async () =>
   const more = { ...inputs, browserCacheExpiration: 22 };
   world.simulator.faults.add({ kind: "status", status: 402, code: "service_suspended", method: "PATCH" });
   // The engine's diff of a next run knows the creation by now.
-  await world.process().session.journal.end(world.process().resource(cachingType).key);
+  await world.process().session.notes.end("originals", world.process().resource(cachingType).key);
   await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
   world.simulator.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
   const state = await update(world.process().resource(cachingType), made.id, made.state, more);

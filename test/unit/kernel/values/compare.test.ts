@@ -1,10 +1,11 @@
 import * as fc from "fast-check";
 import { sameAny, sameField } from "../../../../src/kernel/values/compare";
-import type { Definition, Values } from "../../../../src/kernel/definition/resource";
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { diff } from "../../../../src/kernel/object/diff";
 import type { Shape } from "../../../../src/kernel/definition/shape";
 import { stateAfterRead, stateAfterWrite, stateOfFound } from "../../../../src/kernel/identity/state";
-import { registry } from "../../../../src/resources/index";
+import { registry } from "../../../../src/resources";
 import { recordIn, recordType, ruleOf, ruleType, cachingType, zoneType } from "../samples";
 
 /** Any value of a form. */

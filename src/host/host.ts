@@ -1,0 +1,71 @@
+import { journalFolder } from "../kernel/memory/journal";
+import { type Log, type Resource, Session } from "../kernel/memory/session";
+import type { Definition } from "../kernel/definition/resource";
+import { usualLimitMs } from "../kernel/operations/limits";
+import { createTransport, systemClock, type Transport } from "../transport";
+import { type Config, readSettings, type Settings, SettingsError } from "./settings";
+
+/** Opens a session with a platform: the one way for all faces and for the command. */
+export function openSession(
+  settings: Settings,
+  environment: NodeJS.ProcessEnv,
+  status: (message: string) => void,
+): { readonly session: Session; readonly transport: Transport } {
+  const transport = createTransport({
+    ...settings,
+    onWait: ({ reason, ms }) => {
+      if (ms >= 1000) status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
+    },
+  });
+  const session = new Session({ ...settings, transport, clock: systemClock, journalFolder: journalFolder(environment) });
+  return { session, transport };
+}
+
+/** One resource as a face names it. */
+export interface Named {
+  readonly definition: Definition;
+  readonly name: string;
+  readonly key: string;
+  readonly log: Log;
+  /** The limits that the program sets itself, in milliseconds. */
+  readonly limitsMs?: { readonly [operation in "create" | "update" | "delete"]?: number };
+}
+
+/** One provider process: it serves one engine with one configuration, and all its resources share a session. */
+export class Host {
+  #session: Session | undefined;
+  #problem: Error | undefined;
+
+  constructor(
+    private readonly environment: NodeJS.ProcessEnv,
+    private readonly status: (message: string) => void,
+    /** Called once with the transport, so that a face can halt it. */
+    private readonly onOpen: (transport: Transport) => void = () => undefined,
+  ) {}
+
+  /** The first call sets the session up; later ones change nothing. What is wrong with a setting is told by `problem`. */
+  configure(config: Config | undefined): void {
+    if (this.#session || this.#problem) return;
+    try {
+      const { session, transport } = openSession(readSettings(config, this.environment), this.environment, this.status);
+      this.#session = session;
+      this.onOpen(transport);
+    } catch (error) {
+      this.#problem = error instanceof SettingsError ? error : new SettingsError((error as Error).message, { cause: error });
+    }
+  }
+
+  /** Why nothing can be sent, when a setting is missing or wrong. */
+  get problem(): Error | undefined {
+    return this.#problem;
+  }
+
+  /** A resource in the hands of the operations. Fails when nothing can be sent. */
+  resource({ definition, name, key, log, limitsMs = {} }: Named): Resource {
+    const session = this.#session;
+    if (!session) throw this.#problem ?? new SettingsError("the provider was not configured.");
+    const limitMs = (operation: "create" | "update" | "delete"): number =>
+      limitsMs[operation] ?? usualLimitMs(definition, session, operation);
+    return { definition, session, name, key, log, limitMs };
+  }
+}

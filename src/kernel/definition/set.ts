@@ -1,0 +1,52 @@
+import type { Reading } from "../../client";
+import type { ObjectDefinition } from "./resource";
+import type { IdParts, ParentFacts, Values } from "./values";
+
+/** An item of a set as the program writes it, with what it takes over from the whole. */
+export type Item = Values;
+
+/** What the platform shows of a parent's objects, beside what a set says of them. */
+export interface Surroundings {
+  readonly parentFacts: ParentFacts;
+  readonly parents: IdParts;
+  readonly reading: Reading;
+}
+
+/** What makes one resource of all the objects of a type that belong to one parent, or of some of them. */
+export interface SetOf {
+  /** What each item would be as a resource of its own. Everything about a single object follows from it. */
+  readonly item: ObjectDefinition;
+  /** The input that lists the items. */
+  readonly collection: string;
+  /** The word for one item, for messages: `record`. */
+  readonly noun: string;
+  /** How many items the platform takes for one parent. */
+  readonly maxItems: number;
+  /** How a user recognises an item: the key under which the state and previews have it. */
+  label(item: Item, parentFacts: ParentFacts): string;
+  /** An item's name in messages, without a value that may be secret. Default: its label. */
+  displayName?(item: Item, parentFacts: ParentFacts): string;
+  /** The fields of an item that follow from its label, so that the state needn't hold them a second time. */
+  fieldsOfLabel?(label: string): Values;
+  /** Fields whose spelling in the program the label doesn't keep. */
+  keptSpelling?(item: Item): readonly string[];
+  /** The key under which listed objects are found. Coarser than `key` where the platform changes the spelling of key fields. Default: `key`. */
+  indexKey?(item: Item, parentFacts: ParentFacts): string;
+  /** Items of the same group can be turned into each other by an update. */
+  updateGroup(item: Item, parentFacts: ParentFacts): string;
+  /** Decides between several objects of one update group: an object with the same affinity is turned into the item first. */
+  affinity?(item: Item): string;
+  /** The group in which an exclusive item stands alone. */
+  exclusivityGroup?(item: Item, parentFacts: ParentFacts): string;
+  /** Whether no other item may stand in the same exclusivity group. */
+  exclusive?(item: Item, parentFacts: ParentFacts): boolean;
+  /** The field that holds an item's place in the order of the array. The kernel chooses its numbers. */
+  readonly order?: string;
+  /** Whether a program can ask for the whole: then `manage`, `ignore` and the thresholds are inputs. */
+  readonly authoritative?: {
+    /** Whether a pattern of `ignore` names an object. */
+    ignored(fields: Values, pattern: Values, parentFacts: ParentFacts): boolean;
+    /** Objects that the platform itself keeps, of those that the program doesn't list. */
+    platformManaged(extras: readonly Values[], around: Surroundings, warn: (message: string) => void): Promise<ReadonlySet<Values>>;
+  };
+}

@@ -1,0 +1,12 @@
+import { createHash } from "node:crypto";
+
+/** A resource's key: it starts with the name, for messages, and a digest of the URN tells it from all others. */
+export function keyOf(urn: string, name: string): string {
+  const digest = createHash("sha256").update(urn).digest("base64url").slice(0, 6);
+  return `${name.replace(/[^\w.-]/g, "_").slice(0, 24)}~${digest}`;
+}
+
+/** The name that a key starts with: shortened, and without what can't stand in a key. */
+export function nameOf(key: string): string {
+  return key.slice(0, key.lastIndexOf("~")) || key;
+}

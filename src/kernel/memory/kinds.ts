@@ -1,0 +1,13 @@
+import type { Definition } from "../definition/resource";
+import type { Resource } from "./session";
+
+type OfKind<K extends Definition["kind"]> = Resource<Extract<Definition, { readonly kind: K }>>;
+
+/** What is done with a resource of each kind. */
+type Cases<T> = { readonly [K in Definition["kind"]]: (resource: OfKind<K>) => T };
+
+/** Does with a resource what its kind asks for: the one place where kinds are told apart. */
+export function byKind<T>(resource: Resource, cases: Cases<T>): T {
+  const run = cases[resource.definition.kind] as (resource: Resource) => T;
+  return run(resource);
+}

@@ -1,0 +1,150 @@
+import type { Clock } from "../../transport";
+import type { Values } from "../definition/values";
+import { type Journal, type StoredNote, unreadable } from "./journal";
+
+/**
+ * Notes on the disk: what a process was about to do, kept until the engine is known to have the result. Each kind has one
+ * writer and one end; docs/decisions/0015-notes.md has the table.
+ */
+interface Dated {
+  /** The resource type. */
+  readonly type: string;
+  /** When the note was written, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** A free object is about to be created. */
+export interface CreationNote extends Dated {
+  readonly kind: "creation";
+  /** A digest of the object's identity: the identity itself may hold a secret. */
+  readonly identity: string;
+  /** The id of the object, as soon as it is known. */
+  readonly made?: string;
+}
+
+/** What settings were before their first write. */
+export interface OriginalsNote extends Dated {
+  readonly kind: "originals";
+  /** The id of the settings: a note under the same key may be of others. */
+  readonly id: string;
+  readonly originals: Values;
+  /** Whether the settings were switched on for the resource. */
+  readonly activated?: boolean;
+}
+
+/** An object is about to be ordered, or is on order. */
+export interface OrderNote extends Dated {
+  readonly kind: "order";
+  readonly identity: string;
+  /** What was ordered, without secrets. What came of it is looked for by these values, whatever the program says by then. */
+  readonly ordered?: Values;
+  /** The token of the cart, and the order's id, as soon as they are known. */
+  readonly cart?: string;
+  readonly order?: string;
+  /** The id of the object that the order made. */
+  readonly made?: string;
+}
+
+/** A change of what is bought is about to be ordered, or is on order. */
+export interface PlanChangeNote extends Dated {
+  readonly kind: "planChange";
+  /** The id of the object that changes. */
+  readonly id: string;
+  readonly cart?: string;
+  readonly order?: string;
+}
+
+/** A read found nothing where the state has an object. */
+export interface MissingNote extends Dated {
+  readonly kind: "missing";
+  readonly id: string;
+}
+
+/** A deletion is under way whose object can be made again under the same id. */
+export interface DeletionNote extends Dated {
+  readonly kind: "deletion";
+}
+
+/** Items of a set are about to be created. */
+export interface SetWritesNote extends Dated {
+  readonly kind: "setWrites";
+  /** Digests of the items' labels. */
+  readonly items: readonly string[];
+}
+
+/** Requests of a set are under way. */
+export interface SendingNote extends Dated {
+  readonly kind: "sending";
+}
+
+export type Note = CreationNote | OriginalsNote | OrderNote | PlanChangeNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
+
+export type NoteKind = Note["kind"];
+export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;
+/** What a writer says of a note; the kind and the time come by themselves. */
+export type Facts<K extends NoteKind> = Omit<NoteOf<K>, "kind" | "at"> & { readonly at?: number };
+
+/** A kind's key in the journal. Kinds that can stand beside each other have different keys. */
+const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
+  creation: (key) => key,
+  originals: (key) => key,
+  order: (key) => key,
+  setWrites: (key) => key,
+  planChange: (key) => `${key} change`,
+  missing: (key) => `${key} lost`,
+  deletion: (object) => `${object} going`,
+  sending: (key) => `${key} sending`,
+};
+
+/** The facts of a kind as version 0.1.0 wrote them: one record for all kinds, told apart by their keys. */
+const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record<string, unknown>> } = {
+  creation: ({ thing, made }) => ({ identity: thing, made }),
+  originals: ({ made, found = {}, activated }) => ({ id: made, originals: found, activated }),
+  order: ({ thing, ordered, cart, order, made }) => ({ identity: thing, ordered, cart, order, made }),
+  setWrites: ({ parts = [] }) => ({ items: parts }),
+  planChange: ({ made, cart, order }) => ({ id: made, cart, order }),
+  missing: ({ made }) => ({ id: made }),
+  deletion: () => ({}),
+  sending: () => ({}),
+};
+
+/** The one place where notes begin, advance and end. */
+export class Notes {
+  constructor(
+    private readonly journal: Journal,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The note of a kind that an earlier run, or this one, left under a key. A file that can't be read counts as none. */
+  async read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
+    const stored = await this.journal.read(keyOf[kind](key));
+    if (stored === undefined || stored === unreadable) return undefined;
+    if (stored.kind === undefined) return { type: stored.type, at: stored.at, kind, ...from010[kind](stored) } as unknown as NoteOf<K>;
+    return stored.kind === kind ? (stored as unknown as NoteOf<K>) : undefined;
+  }
+
+  /** Whether a file lies where the note would be, and holds none. */
+  async isUnreadable(kind: NoteKind, key: string): Promise<boolean> {
+    return (await this.journal.read(keyOf[kind](key))) === unreadable;
+  }
+
+  /** Writes a note so that it is on the disk before anything is sent. Fails when that can't be done. */
+  begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
+    return this.journal.begin(keyOf[kind](key), { ...facts, at: facts.at ?? this.clock.now(), kind } as unknown as StoredNote);
+  }
+
+  /** Adds what became known. */
+  advance<K extends NoteKind>(kind: K, key: string, facts: Partial<Facts<K>>): Promise<void> {
+    return this.journal.add(keyOf[kind](key), facts);
+  }
+
+  /** The engine has the result, or nothing was done. */
+  end(kind: NoteKind, key: string): Promise<void> {
+    return this.journal.end(keyOf[kind](key));
+  }
+
+  /** The file of a note, for messages. */
+  file(kind: NoteKind, key: string): string {
+    return this.journal.file(keyOf[kind](key));
+  }
+}

@@ -1,0 +1,37 @@
+import type { Facts, NoteKind } from "./notes";
+import { perSession, type Resource } from "./session";
+
+const failed = perSession(() => ({ isTold: false }));
+
+/** Writes a note. Without it a killed run may leave something to take over by hand, which is no reason to stop: the user is told once. */
+export async function tryToNote<K extends NoteKind>(
+  { definition, session, key, log }: Resource,
+  kind: K,
+  facts: Omit<Facts<K>, "type">,
+): Promise<void> {
+  try {
+    await session.notes.begin(kind, key, { ...facts, type: definition.type } as unknown as Facts<K>);
+  } catch (error) {
+    const first = failed(session);
+    if (first.isTold) return;
+    first.isTold = true;
+    log.warn(
+      `can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.`,
+    );
+  }
+}
+
+/** Waits until no request of a killed run can be under way any more, for as long as a request may take. */
+export async function waitOut(
+  { definition, session, log }: Resource,
+  { at }: { readonly at: number },
+  did: "created" | "deleted" = "created",
+): Promise<void> {
+  const { requestTimeoutMs } = session.limits;
+  const leftMs = Math.min(at + requestTimeoutMs - session.clock.now(), requestTimeoutMs);
+  if (leftMs <= 0) return;
+  log.status(
+    `an earlier run was stopped while it ${did} this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`,
+  );
+  await session.clock.sleep(leftMs);
+}

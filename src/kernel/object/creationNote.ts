@@ -1,0 +1,27 @@
+import type { ObjectDefinition } from "../definition/resource";
+import { digest } from "../memory/journal";
+import type { CreationNote, OrderNote } from "../memory/notes";
+import type { Resource } from "../memory/session";
+import { tryToNote, waitOut } from "../memory/noting";
+import { currentIdentity } from "../memory/parentFacts";
+import type { State } from "../identity/state";
+
+/** Notes that an object is about to be created. */
+export function noteCreation(resource: Resource<ObjectDefinition>, identity: string): Promise<void> {
+  return tryToNote(resource, "creation", { identity: digest(identity) });
+}
+
+/** The note that a killed run left behind for the same object. */
+export async function earlierCreation(resource: Resource<ObjectDefinition>, identity: string): Promise<CreationNote | undefined> {
+  const { definition, session, key } = resource;
+  const note = await session.notes.read("creation", key);
+  if (note?.type !== definition.type || note.identity !== digest(identity)) return undefined;
+  if (note.made === undefined) await waitOut(resource, note);
+  return note;
+}
+
+/** Whether the engine's state holds the object that a note announced: then the note has served. */
+export function isArrived(resource: Resource, note: CreationNote | OrderNote, id: string, state: State): boolean {
+  if (note.made !== undefined) return note.made === id;
+  return note.identity === digest(currentIdentity(resource, state));
+}

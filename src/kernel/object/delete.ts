@@ -1,0 +1,74 @@
+import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import { objectName, parentParts, parseId, requireId } from "../identity/ids";
+import type { State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { sendOnce } from "../reading/doubt";
+import { isGone, isNotFound } from "../reading/gone";
+import { observe } from "../reading/observe";
+import { notReadyReason, retryUntilReady } from "../reading/ready";
+import { until } from "../reading/wait";
+import { withDeletionNote } from "./deletionNote";
+
+/** Deletes an object that costs nothing, and waits until the platform no longer shows it. */
+export async function deleteObject(resource: Resource<ObjectDefinition>, id: string, state: State): Promise<void> {
+  const { definition, session, key } = resource;
+  const note = await session.notes.read("creation", key);
+  tellLeftover(resource, id, note?.made);
+  await toleratingGone(resource, requireId(definition, id), state, () => sendDelete(resource, id, state)).finally(async () => {
+    // The note may be of what takes this object's place.
+    const { made } = (await session.notes.read("creation", key)) ?? {};
+    if (made === undefined || made === id) await session.notes.end("creation", key);
+  });
+}
+
+/** Sends the deletion once the platform is ready for it, and waits until it shows. */
+export async function sendDelete(resource: Resource<CreatedDefinition>, id: string, state: State): Promise<void> {
+  const { definition, session } = resource;
+  const parts = requireId(definition, id);
+  const api = session.platform(state);
+  const look = async () => ((await observe(resource, { id: parts, values: state }, "fresh")) ? undefined : "gone");
+  const send = () => retryUntilReady(resource, state, () => definition.delete({ api, id: parts }), "delete").then(() => "sent");
+  await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
+    withDeletionNote(resource, parts, () => sendOnce(resource, state, { send, look })),
+  );
+  if (definition.waiting.asynchronous?.delete)
+    await until(resource, state, "delete", `the deletion of ${objectName(definition, parts)}`, look);
+}
+
+/** A deletion of what is gone already is a success, and so is one of what goes with its parent. */
+export async function toleratingGone(
+  resource: Resource<SingleDefinition>,
+  id: IdParts,
+  values: Values,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    // Without a CDN or a Shield zone there is nothing left of their children.
+    if (!isGone(error) && notReadyReason(error) === undefined) throw error;
+    if (isNotFound(error) && (await isThere(resource, id, values))) throw error;
+  }
+}
+
+/** Whether the platform still shows what it said it doesn't know. */
+async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values: Values): Promise<boolean> {
+  try {
+    return (await observe(resource, { id, values }, "fresh")) !== undefined;
+  } catch (error) {
+    if (notReadyReason(error) !== undefined) return false;
+    throw error;
+  }
+}
+
+/** A killed replacement can leave a new object behind that the engine never heard of. */
+export function tellLeftover({ definition, session, log }: Resource<SingleDefinition>, id: string, made: string | undefined): void {
+  if (made === undefined || made === id) return;
+  const parts = parseId(definition, made);
+  if (!parts || session.claims.owner(objectName(definition, parts)) !== undefined) return;
+  log.warn(
+    `an earlier run was stopped after it had created the ${definition.type} ${made}, and no stack knows that one. ` +
+      `Look at it on the platform; ${definition.type} with adopt: true takes it over.`,
+  );
+}

@@ -1,0 +1,62 @@
+import type { CreatedDefinition } from "../definition/resource";
+import type { ParentFacts, Values } from "../definition/values";
+import { managed } from "../identity/state";
+import { isNought, sameField } from "../values/compare";
+
+/**
+ * Whether an object is what the creation would have made: what the program names means the same, and what it doesn't
+ * name is empty. `lenient` leaves switches and numbers that it doesn't name aside, for the platform fills in its own
+ * defaults: right where the object is known or said to be ours.
+ */
+export function identical(
+  definition: CreatedDefinition,
+  inputs: Values,
+  fields: Values,
+  parentFacts: ParentFacts,
+  lenient: boolean,
+): boolean {
+  const compare = { parentFacts, fields: inputs };
+  const bought = definition.kind === "purchase" ? definition.purchase.changes : [];
+  return Object.entries(definition.inputFields)
+    .filter(
+      ([name, field]) =>
+        !field.marks.providerOption &&
+        !definition.identity.ignores?.includes(name) &&
+        !definition.writing.afterCreate?.includes(name) &&
+        fields[name] !== undefined,
+    )
+    .every(([name, field]) => {
+      // An order may come back under another name of the plan, and without a name the platform chooses one.
+      if (bought.includes(name) && (lenient || inputs[name] === undefined)) return true;
+      if (inputs[name] !== undefined) return sameField(definition, name, inputs[name], fields[name], compare);
+      if (definition.eitherOr?.some((group) => group.includes(name) && group.some((form) => inputs[form] !== undefined))) return true;
+      return field.marks.immutable || isNought(fields[name]) || (lenient && !["text", "list"].includes(field.shape.kind));
+    });
+}
+
+/** `3 hours ago` */
+export function ago(ms: number): string {
+  const [count, unit] =
+    ms < 7_200_000 ? [ms / 60_000, "minutes"] : ms < 172_800_000 ? [ms / 3_600_000, "hours"] : [ms / 86_400_000, "days"];
+  return `${Math.max(0, Math.round(count))} ${unit} ago`;
+}
+
+/** The fields in which an object is otherwise than the program says, with a text for each that shows no secret. */
+export function differences(
+  definition: CreatedDefinition,
+  inputs: Values,
+  fields: Values,
+  parentFacts: ParentFacts,
+): { name: string; text: string }[] {
+  const wanted = managed(definition, inputs);
+  return Object.keys(wanted)
+    .filter(
+      (name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { parentFacts, fields: inputs }),
+    )
+    .map((name) => ({ name, text: definition.inputFields[name]?.marks.secret ? name : `${name} (there: ${brief(fields[name])})` }));
+}
+
+function brief(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length <= 80 ? text : `${text.slice(0, 77)}…`;
+}

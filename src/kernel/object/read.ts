@@ -1,0 +1,122 @@
+import type { Definition, SingleDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import { formatId, idForm, parseId } from "../identity/ids";
+import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { fieldsOfAll } from "../reading/fields";
+import { isGone } from "../reading/gone";
+import { inspect, type Observed, observe, siblings } from "../reading/observe";
+import { notReadyReason } from "../reading/ready";
+import { singleLine } from "../values/text";
+
+type Single = Resource<SingleDefinition>;
+
+/** What a read found of a resource's object: `observed` also where it counts as deleted. */
+export type Seen = { readonly is: "there"; readonly read: Read } | { readonly is: "gone"; readonly observed: Observed | undefined };
+
+/** What the platform shows of the object that the state holds. */
+export async function readObject(resource: Single, id: string, before: State): Promise<Seen> {
+  const { definition } = resource;
+  const parts = parseId(definition, id);
+  if (!parts) throw new Error(`"${singleLine(id, 200)}" is no id of a ${definition.type}: it has the form ${idForm(definition)}.`);
+  const observed = await keepingUnreadable(resource, id, () => inspect(resource, { id: parts, values: before }, "shared"));
+  if (observed === "unreadable") return { is: "there", read: { id, state: before, inputs: managed(definition, before) } };
+  if (!observed || definition.reading.gone?.(observed.fields)) return { is: "gone", observed };
+  const state = stateAfterRead(definition, before, observed.fields, observed.parentFacts);
+  return { is: "there", read: { id, state, inputs: managed(definition, state) } };
+}
+
+/** While the CDN is switched off its settings can't be seen, which doesn't mean that they are gone. */
+async function keepingUnreadable(
+  { definition, name, log }: Single,
+  id: string,
+  look: () => Promise<Observed | undefined>,
+): Promise<Observed | "unreadable" | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    const reason = notReadyReason(error);
+    if (reason === undefined) throw error;
+    log.warn(`${definition.type} "${name}" (${id}) can't be read: it needs ${reason}. Its state is kept as it was.`);
+    return "unreadable";
+  }
+}
+
+/** An object that a program only looks at, by its id or by its natural key. */
+export async function lookUp(resource: Single, id: string): Promise<Read> {
+  const { definition } = resource;
+  const found = (await byId(resource, id)) ?? (await byName(resource, id));
+  if (!found) throw notThere(definition, id);
+  const { observed } = found;
+  const parts = { ...found.parts, ...ownPart(definition, observed.fields) };
+  const state = stateOfFound(definition, parts, observed.fields, observed.parentFacts);
+  return { id: formatId(definition, parts), state, inputs: managed(definition, state) };
+}
+
+interface Found {
+  readonly parts: IdParts;
+  readonly observed: Observed;
+}
+
+async function byId(resource: Single, id: string): Promise<Found | undefined> {
+  const parts = parseId(resource.definition, id);
+  if (!parts) return undefined;
+  try {
+    const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
+    return observed && { parts, observed };
+  } catch (error) {
+    // What looks like an id may be a name, and be a path of its own in the API.
+    const named = await byName(resource, id).catch(() => undefined);
+    if (!named) throw error;
+    return named;
+  }
+}
+
+/** The object that a natural key names: a zone's domain, `zone/www/A`. */
+async function byName(resource: Single, name: string): Promise<Found | undefined> {
+  const { definition } = resource;
+  const { matchesName } = definition.identity;
+  if (!matchesName || definition.kind === "singleton") return undefined;
+  const names = definition.id.slice(0, -1);
+  const steps = name.split("/");
+  const parents = await withParentNamed(resource, Object.fromEntries(names.map((part, index) => [part, steps[index] as string])));
+  const own = steps.slice(names.length).join("/");
+  const beside = await siblings({ ...resource, definition }, parents, {}, "shared").catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+  if (!beside) return undefined;
+  const matches = (fields: Values): boolean => !definition.reading.gone?.(fields) && matchesName(fields, own, beside.parentFacts ?? {});
+  const hits = fieldsOfAll(definition, beside.items).filter(matches);
+  const [hit] = hits;
+  if (hits.length > 1) {
+    const ids = hits.map((fields) => String(fields[definition.ownId])).join(", ");
+    throw new Error(`${hits.length} objects of type ${definition.type} match ${singleLine(name, 200)}; name one by its id: ${ids}.`);
+  }
+  if (!hit) return undefined;
+  const parts = { ...parents, ...ownPart(definition, hit) };
+  const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
+  return observed && { parts, observed };
+}
+
+/** The parts of an id, with the parent's id where a natural key names the parent. */
+async function withParentNamed({ definition, session, key }: Single, parts: IdParts): Promise<IdParts> {
+  const { parent } = definition;
+  const named = parent && parts[parent.property];
+  if (named === undefined) return parts;
+  const id = await definition.parentNamed?.(session.platform({}).reading("shared", key), named);
+  return id === undefined ? parts : { ...parts, [parent?.property as string]: id };
+}
+
+function ownPart(definition: SingleDefinition, fields: Values): IdParts {
+  const own = fields[definition.ownId];
+  return own === undefined ? {} : { [definition.ownId]: String(own) };
+}
+
+/** Why a look-up finds nothing. */
+export function notThere({ type, id: parts, identity }: Definition, id: string): Error {
+  return new Error(
+    `there is no ${type} "${singleLine(id, 200)}" on the platform, or this account doesn't reach it. ` +
+      `It is named by its id (${parts.join("/")})${identity.nameForm ? ` or ${identity.nameForm}` : ""}.`,
+  );
+}

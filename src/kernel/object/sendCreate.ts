@@ -1,0 +1,117 @@
+import { one } from "../../client";
+import { ApiError, BadAnswerError, HostingError } from "../../transport";
+import type { ObjectDefinition } from "../definition/resource";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
+import { parentParts } from "../identity/ids";
+import { rememberFacts } from "../memory/parentFacts";
+import type { Resource } from "../memory/session";
+import { lookAgain, patience, SettledError, sendOnce } from "../reading/doubt";
+import { fieldsIfReadable } from "../reading/fields";
+import type { Observed } from "../reading/observe";
+import type { Explained } from "../values/explained";
+import type { Candidate } from "./adopt";
+
+export interface Made {
+  readonly id: IdParts;
+  readonly observed: Observed;
+  /** Why the platform didn't make the object whole. */
+  readonly refusal?: Error;
+}
+
+export interface RecoveryHooks {
+  /** Notes what is about to be sent. */
+  readonly announce: () => Promise<void>;
+  /** Takes the note back: nothing was made. */
+  readonly retract: () => Promise<void>;
+  /** Looks, here and now, for what a request whose answer was lost may have made. */
+  readonly find: () => Promise<Candidate | undefined>;
+  /** Looks for what a refused request left behind, whether it is what was asked for or not. */
+  readonly findPart: (sentAt: number) => Promise<Candidate | undefined>;
+}
+
+/** Sends the creating request, and never a second one as long as the first may have taken effect and wasn't looked for. */
+export function sendCreate(
+  resource: Resource<ObjectDefinition>,
+  inputs: Values,
+  carried: Values,
+  parentFacts: ParentFacts,
+  hooks: RecoveryHooks,
+): Promise<Made> {
+  const { definition, session } = resource;
+  const api = session.platform(inputs);
+  const body = definition.toBody(carried, "create", parentFacts);
+  const find = async (): Promise<Made | undefined> => {
+    const candidate = await hooks.find();
+    return candidate && asMade(resource, inputs, candidate.id, candidate.fields);
+  };
+  const findUnseen = async (cause?: Error): Promise<Made> => {
+    const made = await lookAgain(resource, inputs, patience.created, find);
+    if (!made) throw new UnseenError(definition.type, cause);
+    return made;
+  };
+  return sendOnce<Made>(resource, inputs, {
+    send: async () => {
+      // Each try anew: the next run waits for as long as the last one may be under way.
+      await hooks.announce();
+      let answer: unknown;
+      try {
+        answer = await definition.create({ api, inputs, body });
+      } catch (error) {
+        // The platform said yes, in a form that can't be read.
+        if (error instanceof BadAnswerError && error.status < 300) return findUnseen(error);
+        throw error;
+      }
+      return madeAs(resource, inputs, answer) ?? (await findUnseen());
+    },
+    look: find,
+    patience: { unknown: patience.created, refused: patience.created },
+    tellsFailedLook: true,
+    tellsRefusal: true,
+    onFailure: async (error, sentAt, inDoubt) => {
+      const part = mayLeavePart(definition, error) ? await hooks.findPart(sentAt).catch(partUnknown(error)) : undefined;
+      if (part) return { ...asMade(resource, inputs, part.id, part.fields), refusal: error };
+      if (!inDoubt && error instanceof HostingError) await hooks.retract();
+      return undefined;
+    },
+  });
+}
+
+function mayLeavePart({ writing }: ObjectDefinition, error: unknown): boolean {
+  return error instanceof ApiError && writing.partialCreateCodes?.includes(error.code ?? "") === true;
+}
+
+function partUnknown(refusal: Error): (error: Error) => never {
+  return (error) => {
+    throw new Error(`${refusal.message} Whether a part of it was made is unknown (${error.message}); the next \`pulumi up\` looks again.`, {
+      cause: refusal,
+    });
+  };
+}
+
+/** The object that the answer shows, if it shows one with an id. */
+function madeAs(resource: Resource<ObjectDefinition>, inputs: Values, answer: unknown): Made | undefined {
+  const { definition } = resource;
+  const raw = one(answer, definition.envelope[0]);
+  // An answer that can't be read is no reason to lose what it announces: the object is looked for.
+  const fields = raw && fieldsIfReadable(definition, raw);
+  const own = fields?.[definition.ownId];
+  if (!fields || own === undefined || own === null || own === "") return undefined;
+  return asMade(resource, inputs, { ...parentParts(definition, inputs), [definition.ownId]: String(own) }, fields);
+}
+
+function asMade(resource: Resource<ObjectDefinition>, inputs: Values, id: IdParts, fields: Values): Made {
+  const observed = { fields: { ...parentParts(resource.definition, inputs), ...fields }, parentFacts: rememberFacts(resource, id, fields) };
+  return { id, observed };
+}
+
+/** The platform took a creation and doesn't show what came of it. */
+class UnseenError extends SettledError {
+  readonly explained = "not-shown" satisfies Explained;
+
+  constructor(type: string, cause?: Error) {
+    super(
+      `the platform took the ${type} but shows neither its id nor the ${type} itself${cause ? ` (${cause.message})` : ""}. ` +
+        "It is not created again, so that there won't be two: look at the platform, then run `pulumi up`, which looks for it once more.",
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { ApiError } from "../../transport";
+import type { SingleDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import { objectName } from "../identity/ids";
+import type { State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { type Observed, observe } from "../reading/observe";
+import { notReadyReason } from "../reading/ready";
+import { until } from "../reading/wait";
+import { ExplainedError } from "../values/explained";
+import { settling } from "./shown";
+
+/** A write whose effect is waited for. */
+export interface Awaited {
+  readonly operation: "create" | "update";
+  readonly id: IdParts;
+  /** Inputs or state: they name the account and the fields that are worth a second request. */
+  readonly values: Values;
+  /** What the platform is to show. */
+  readonly wanted: Values;
+  /** What was there before an update. */
+  readonly before?: State;
+  /** What the write's answer shows already. */
+  readonly answered?: Observed;
+}
+
+/** Waits until a write shows. */
+export async function untilShown(resource: Resource<SingleDefinition>, awaited: Awaited): Promise<Observed> {
+  const { definition } = resource;
+  const { operation, id, values, wanted, before, answered } = awaited;
+  const object = objectName(definition, id);
+  const isSettled = settling(resource, values, wanted, before);
+  let latest: Observed | undefined;
+  const look = (observed: Observed): boolean => {
+    latest = observed;
+    return isSettled(observed);
+  };
+  if (answered && look(answered)) return answered;
+  const trigger = triggering(resource, id, values);
+  let answer = "";
+  const usually = operation === "create" ? object : `the change of ${object} (${Object.keys(wanted).join(", ")})`;
+  const what = (): string =>
+    (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) + (answer && ` (the platform ${answer})`);
+  return until(resource, values, operation, what, async () => {
+    answer = await trigger();
+    const observed = await observe(resource, { id, values }, "fresh").catch((error: unknown) => {
+      if (operation === "create" && notReadyReason(error) !== undefined) return undefined;
+      throw error;
+    });
+    // What was just made may not show yet, or not whole.
+    if (!observed && operation === "create") return undefined;
+    if (!observed)
+      throw new ExplainedError("gone", `${object} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
+    return look(observed) ? observed : undefined;
+  });
+}
+
+/**
+ * Asks the platform now and then to get on with its work. A refusal says why it doesn't yet, which is no failure as long as
+ * there is time. Answers with the platform's last refusal.
+ */
+function triggering({ definition, session }: Resource, id: IdParts, values: Values): () => Promise<string> {
+  const { trigger } = definition.waiting;
+  let nextAt = Number.NEGATIVE_INFINITY;
+  let refusal = "";
+  return async () => {
+    const now = session.clock.now();
+    if (!trigger || now < nextAt) return refusal;
+    nextAt = now + trigger.minIntervalMs;
+    try {
+      await trigger.send({ api: session.platform(values), id });
+    } catch (error) {
+      if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
+      refusal = [`answered ${error.status}`, error.messages.join("; ")].filter(Boolean).join(": ");
+    }
+    return refusal;
+  };
+}

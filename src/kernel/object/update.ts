@@ -1,0 +1,49 @@
+import { WaitTimeoutError } from "../../client";
+import type { CreatedDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import { objectName, parentParts, requireId } from "../identity/ids";
+import { isUnseen, type State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import type { Observed } from "../reading/observe";
+import { retryUntilReady } from "../reading/ready";
+import { ExplainedError } from "../values/explained";
+import { apply } from "./apply";
+import { withDeletionNote } from "./deletionNote";
+import type { Change } from "./plan";
+import { untilShown } from "./settle";
+
+/** Makes the object what the program says. Bought objects are changed in their own way (`carryOut`). */
+export function updateObject<D extends CreatedDefinition>(
+  resource: Resource<D>,
+  id: string,
+  olds: State,
+  inputs: Values,
+  carryOut: (change: Change) => Promise<State> = (change) => apply(resource, change),
+): Promise<State> {
+  const { definition, session } = resource;
+  const parts = requireId(definition, id);
+  const change = async (): Promise<State> => {
+    const known = isUnseen(olds) ? await firstSeen(resource, parts, inputs) : undefined;
+    return carryOut({ operation: "update", id: parts, olds, inputs, ...(known && { known }) });
+  };
+  // What a creation left unfinished may still wait for its parent.
+  const operation = olds.pending === undefined ? "update" : "create";
+  return session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, inputs)), () =>
+    retryUntilReady(resource, inputs, () => withDeletionNote(resource, parts, change), operation),
+  );
+}
+
+/** What an earlier run made may not show yet. Until it shows, it can't be told from a deleted object, and takes no writes. */
+async function firstSeen(resource: Resource<CreatedDefinition>, id: IdParts, inputs: Values): Promise<Observed> {
+  try {
+    return await untilShown(resource, { operation: "create", id, values: inputs, wanted: {} });
+  } catch (error) {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+    throw new ExplainedError(
+      "not-shown",
+      `an earlier run asked for the ${objectName(resource.definition, id)}, and the platform doesn't show it yet: ${error.message} ` +
+        "If it never comes, `pulumi refresh` takes it out of the state, and the next `pulumi up` makes it anew.",
+      { cause: error },
+    );
+  }
+}

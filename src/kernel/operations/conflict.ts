@@ -1,0 +1,12 @@
+import type { Values } from "../definition/values";
+import { byKind } from "../memory/kinds";
+import type { Resource } from "../memory/session";
+import { conflict } from "../object/conflict";
+import { setConflict } from "../set/conflict";
+import type { ExplainedError } from "../values/explained";
+
+/** Why a resource can't stand beside another of the same program: two would own one object. */
+export function conflictOf(resource: Resource, inputs: Values): ExplainedError | undefined {
+  const single = (self: Resource) => conflict(self, inputs);
+  return byKind(resource, { object: single, purchase: single, singleton: single, set: (self) => setConflict(self, inputs) });
+}

@@ -1,0 +1,27 @@
+import type { Values } from "../definition/values";
+import type { Created } from "../identity/state";
+import { byKind } from "../memory/kinds";
+import type { Resource } from "../memory/session";
+import { createObject } from "../object/create";
+import { clearMissing } from "../object/missingNote";
+import { createPurchase } from "../purchase/create";
+import { retryUntilReady } from "../reading/ready";
+import { createSet } from "../set/lifecycle";
+import { createSingleton } from "../singleton/create";
+import { conflictOf } from "./conflict";
+
+/** Creates the resource, or takes over what an earlier, killed run created. Waits for a parent that isn't ready yet. */
+export async function create(resource: Resource, inputs: Values): Promise<Created> {
+  const problem = conflictOf(resource, inputs);
+  if (problem !== undefined) throw problem;
+  const created = await retryUntilReady(resource, inputs, () =>
+    byKind(resource, {
+      object: (object) => createObject(object, inputs),
+      purchase: (bought) => createPurchase(bought, inputs),
+      singleton: (singleton) => createSingleton(singleton, inputs),
+      set: (set) => createSet(set, inputs),
+    }),
+  );
+  await clearMissing(resource);
+  return created;
+}

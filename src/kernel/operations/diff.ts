@@ -1,0 +1,87 @@
+import type { Values } from "../definition/values";
+import { cartOf } from "../identity/handle";
+import { objectName, parseId } from "../identity/ids";
+import { nameOf } from "../identity/key";
+import type { State } from "../identity/state";
+import { byKind } from "../memory/kinds";
+import { rememberFacts } from "../memory/parentFacts";
+import type { Resource } from "../memory/session";
+import { diff } from "../object/diff";
+import { rememberWanted } from "../purchase/onOrder";
+import { hasBecomeOwn, objectsOf } from "../set/ledger";
+import { leftOpen } from "../set/recover";
+import { ExplainedError } from "../values/explained";
+import { endServedNote } from "./servedNote";
+
+/** What has to be done with a resource of the state. */
+export interface Difference {
+  /** Inputs whose meaning changed, were added or were removed. */
+  readonly changed: readonly string[];
+  /** Those of them that only a new object can have. */
+  readonly replaces: readonly string[];
+  /** Whether the old object has to be deleted before the new one is created. */
+  readonly deleteFirst: boolean;
+  /** Whether something other than the inputs calls for an update: an earlier run left it unfinished. */
+  readonly unfinished: boolean;
+  /** Whether the object is on order. Then the state's handle is deleted, which hands the order on to the create that follows. */
+  readonly onOrder: boolean;
+}
+
+/** Compares what the state holds with what the program wants, by meaning. From here on the resource owns its objects in this run. */
+export async function diffResource(resource: Resource, id: string, state: State, inputs: Values): Promise<Difference> {
+  const { definition, session } = resource;
+  if (definition.kind === "purchase" && cartOf(id) !== undefined) return diffOnOrder(resource, id, inputs);
+  const parts = parseId(definition, id);
+  let leftUndone = false;
+  if (parts) {
+    for (const object of objectsIn(resource, id, state, inputs)) hold(resource, object);
+    rememberFacts(resource, parts, state);
+    leftUndone = await byKind(resource, {
+      object: (object) => endServedNote(object, id, state, inputs).then(() => false),
+      purchase: (bought) => endServedNote(bought, id, state, inputs).then(() => false),
+      singleton: (singleton) => endServedNote(singleton, id, state, inputs).then(() => false),
+      set: async (set) => (await leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
+    });
+  }
+  const found = diff(definition, state, inputs, session.parentFacts(definition, { ...state, ...inputs }));
+  // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
+  if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
+  return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
+}
+
+/** Only a new resource can have another id: the handle goes, and the object's own id comes. */
+function diffOnOrder(resource: Resource, id: string, inputs: Values): Difference {
+  const { definition, name, log } = resource;
+  byKind(resource, {
+    object: () => undefined,
+    singleton: () => undefined,
+    set: () => undefined,
+    purchase: (bought) => rememberWanted(bought, inputs),
+  });
+  log.info(
+    `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` goes on with it. ` +
+      "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, then `pulumi up`.",
+  );
+  const [first = ""] = Object.keys(definition.inputFields);
+  return { changed: [], replaces: [first], deleteFirst: true, unfinished: true, onOrder: true };
+}
+
+/** The objects that the engine's state has under a resource, by the names under which claims know them: a set holds many. */
+export function objectsIn(resource: Resource, id: string, state: State, inputs: Values = state): readonly string[] {
+  const parts = parseId(resource.definition, id);
+  if (!parts) return [];
+  const own = () => [objectName(resource.definition, parts)];
+  return byKind(resource, { object: own, purchase: own, singleton: own, set: (set) => objectsOf(set, state, inputs) });
+}
+
+/** The engine's state has the object under this resource; under another one as well, each would undo what the other does. */
+function hold({ definition, session, key, name }: Resource, object: string): void {
+  const other = session.claims.hold(object, key);
+  if (other === undefined) return;
+  const theirs = nameOf(other);
+  throw new ExplainedError(
+    "held-twice",
+    `${object} is in the state twice, as "${theirs}" and as "${name}". Remove one of the two from the program and run \`pulumi up\`: ` +
+      `the ${definition.type} is left to the other. Declare anew then what the one that you removed should be.`,
+  );
+}

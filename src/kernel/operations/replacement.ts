@@ -1,0 +1,33 @@
+import type { Finding } from "../definition/findings";
+import type { Definition } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { diff } from "../object/diff";
+import type { Explained } from "../values/explained";
+import { hasUnknown } from "../values/unknown";
+
+/** Replacements that cost data or money, and that the program doesn't allow. */
+export function refusedReplacements(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (!definition.replacing.destructive || Object.keys(olds).length === 0) return [];
+  const { replaces } = diff(definition, olds, inputs, {});
+  const impossible = replaces.length > 0 ? definition.replacing.blocked?.(olds as never, inputs as never) : undefined;
+  if (impossible !== undefined) return [{ path: replaces[0] as string, message: impossible }];
+  if (inputs.allowReplacement === true) return [];
+  return replaces
+    .filter((name) => olds[name] !== undefined && !hasUnknown(inputs[name]))
+    .map((name) => ({
+      path: name,
+      message: `can't change in place: a new ${definition.type} would be created and the old one deleted with everything in it. Set allowReplacement: true if that is meant, or put the old value back.`,
+      explained: "replaces-precious" satisfies Explained,
+    }));
+}
+
+/** An input that isn't known yet may turn out to be another one, when what comes before was made and paid for. */
+export function perhapsReplaced(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (!definition.replacing.destructive || inputs.allowReplacement === true) return [];
+  return Object.entries(definition.inputFields)
+    .filter(([name, { marks }]) => marks.immutable && olds[name] !== undefined && hasUnknown(inputs[name]))
+    .map(([name]) => ({
+      path: name,
+      message: `isn't known yet. If it turns out to be another one, this ${definition.type} would be replaced, and \`pulumi up\` stops there unless allowReplacement: true is set; what comes before it is made and paid for by then.`,
+    }));
+}

@@ -1,0 +1,21 @@
+import type { Values } from "../definition/values";
+import type { State } from "../identity/state";
+import { byKind } from "../memory/kinds";
+import type { Resource } from "../memory/session";
+import { isArrived } from "../object/creationNote";
+import { endArrivedOriginals } from "../singleton/originals";
+
+/** The engine brings an id with its state, so it knows the object: a note of just that object has served. */
+export function endServedNote(resource: Resource, id: string, state: State, inputs?: Values): Promise<void> {
+  const { notes } = resource.session;
+  const endNote = async (kind: "creation" | "order"): Promise<void> => {
+    const note = await notes.read(kind, resource.key);
+    if (note && isArrived(resource, note, id, state)) await notes.end(kind, resource.key);
+  };
+  return byKind(resource, {
+    object: () => endNote("creation"),
+    purchase: () => endNote("order"),
+    singleton: (singleton) => endArrivedOriginals(singleton, state, inputs),
+    set: () => Promise.resolve(),
+  });
+}

@@ -1,0 +1,93 @@
+import { type Cart, cancelOrder, isDead, isOver, orderEnd, readCart, readOrder } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import { formatId } from "../identity/ids";
+import { managed, type State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { until, waiting } from "../reading/wait";
+import { ExplainedError } from "../values/explained";
+import { knownCart, tellPaid } from "./earlierOrder";
+import { BoughtThenDeletedError, findBought } from "./order";
+import { endOrderNote } from "./orderNote";
+
+type Bought = Resource<PurchaseDefinition>;
+
+/** Cancels an order that is under way and waits for its end. An order that is over stays as it is. */
+async function cancelUnderWay(resource: Bought, values: Values, cart: Cart, operation: "update" | "delete"): Promise<void> {
+  const api = resource.session.platform(values);
+  const order = cart.orders[0];
+  if (!order || isOver(await readOrder(api, order.id))) return;
+  if (operation === "delete") resource.log.status(`cancelling order ${order.id}`);
+  await cancelOrder(api, order.id);
+  const { status } = await orderEnd(api, order.id, waiting(resource, operation));
+  tellPaid(resource, cart, order.id, status);
+}
+
+/** Cancels what was ordered in a cart. Where no order shows yet, says what becomes of it and answers `false`. */
+export async function cancelCart(resource: Bought, values: Values, token: string, what: string): Promise<boolean> {
+  const cart = await knownCart(resource, values, token);
+  if (cart.orders.length > 0) await cancelUnderWay(resource, values, cart, "update");
+  if (cart.orders.length > 0 || isDead(cart)) return true;
+  const { invoiceUrl } = cart.payment;
+  resource.log.warn(
+    `${what} is ordered (cart ${token}) and can't be cancelled yet. ` +
+      (invoiceUrl === undefined
+        ? "If its payment goes through, it is made all the same, and `pulumi refresh` shows it."
+        : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: once it is paid, the change is made all the same.`),
+  );
+  return false;
+}
+
+/** Sees to it that nothing comes of the order of an object, or that what came of it is deleted. */
+export async function cancelPurchase(
+  resource: Bought,
+  token: string,
+  state: State,
+  remove: (id: string, state: State) => Promise<void>,
+): Promise<void> {
+  const { definition, session } = resource;
+  const inputs = managed(definition, state);
+  const api = session.platform(inputs);
+  const cart = await knownCart(resource, inputs, token);
+  if (cart.orders.length === 0 && !isDead(cart)) throw notCancellable(definition, cart, token);
+  await cancelUnderWay(resource, inputs, cart, "delete");
+  const look = async () => boughtBy(resource, state, await readCart(api, token));
+  const what = `what order ${cart.orders[0]?.id ?? ""} made to show`;
+  // An order that was carried out has made something, though it may not show yet.
+  const id = (await look()) ?? (await until(resource, inputs, "delete", what, look));
+  // From here on the state's own handle is enough to go by.
+  await endOrderNote(resource, "order", token);
+  if (id !== "nothing") await remove(formatId(definition, id), { ...inputs });
+}
+
+function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: string): ExplainedError {
+  const then = "run the command again: it then cancels the order, or deletes what it made.";
+  return new ExplainedError(
+    "on-order",
+    `the ${type} is ordered (cart ${token}, payment ${payment.status || "not begun"}) and the platform shows no order yet that could be cancelled. The state keeps it. ` +
+      (payment.invoiceUrl === undefined
+        ? "Run the command again once the payment is through or has failed: it then cancels the order, or deletes what it made."
+        : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it, and ${then}`),
+  );
+}
+
+/** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
+export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
+  const { definition, session } = resource;
+  const inputs = managed(definition, state);
+  const find = async (): Promise<IdParts | "nothing" | undefined> => {
+    try {
+      return await findBought(resource, { values: inputs, at: state.orderedAt ?? 0 });
+    } catch (error) {
+      if (error instanceof BoughtThenDeletedError) return "nothing";
+      throw error;
+    }
+  };
+  const order = cart.orders[0];
+  if (!order) return isDead(cart) ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
+  const { status, detail } = await readOrder(session.platform(inputs), order.id);
+  if (!isOver({ id: order.id, status })) return undefined;
+  const made = definition.purchase.madeBy?.(detail);
+  if (made !== undefined && made !== null && made !== "") return { [definition.ownId]: String(made) };
+  return (await find()) ?? (status === "completed" ? undefined : "nothing");
+}

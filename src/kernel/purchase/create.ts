@@ -1,0 +1,141 @@
+import { isDead, type Moment } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import { formatId, objectName, parseId } from "../identity/ids";
+import { managed, type Created, type State } from "../identity/state";
+import { UnfinishedError } from "../identity/unfinishedError";
+import type { OrderNote } from "../memory/notes";
+import { waitOut } from "../memory/noting";
+import type { Resource } from "../memory/session";
+import { choose, lookForCandidates } from "../object/adopt";
+import { shownAs } from "../object/create";
+import { missingId } from "../object/missingNote";
+import { untilShown } from "../object/settle";
+import { type Observed, observe } from "../reading/observe";
+import { sameField } from "../values/compare";
+import { ExplainedError } from "../values/explained";
+import { foreignOrdersEnd, knownCart, lookForLost } from "./earlierOrder";
+import { findBought, followOrder, type Order, placeOrder } from "./order";
+import { boughtOf } from "./orderNote";
+import { changeBought } from "./planChange";
+
+type Bought = Resource<PurchaseDefinition>;
+
+/**
+ * Orders the object and waits until it is there. Nothing is ordered as long as an earlier order may still bring it: its cart
+ * is followed, or what it may have made is looked for.
+ */
+export async function createPurchase(resource: Bought, inputs: Values): Promise<Created> {
+  const { definition, session, key } = resource;
+  const note = await earlierOrder(resource, inputs);
+  if (note) {
+    const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
+    const secrets = Object.fromEntries(Object.entries(inputs).filter(isSecret));
+    const order = { values: { ...secrets, ...note.ordered }, at: note.at };
+    const made = await fromEarlier(resource, note, order);
+    if (made) return continueWith(resource, inputs, made, order);
+  }
+  const chosen =
+    (await chooseExisting(resource, inputs, note, note ? "fresh" : "baseline")) ??
+    (!note && (await foreignOrdersEnd(resource, inputs, "create"))
+      ? await chooseExisting(resource, inputs, undefined, "fresh")
+      : undefined);
+  if (chosen) return continueWith(resource, inputs, chosen);
+  const order = { values: inputs, at: session.clock.now() };
+  const placed = await placeOrder(resource, order);
+  const id = "id" in placed ? placed.id : await followOrder(resource, order, placed.cart, placed.first);
+  await session.notes.advance("order", key, { made: formatId(definition, id) });
+  return continueWith(resource, inputs, id, order);
+}
+
+/** The object to go on with instead of ordering; fails when one stands in the way. */
+async function chooseExisting(resource: Bought, inputs: Values, note: OrderNote | undefined, moment: Moment): Promise<IdParts | undefined> {
+  const announced = note !== undefined;
+  const lenient = announced || inputs.adopt === true || resource.session.adopt;
+  const existing = await lookForCandidates(resource, inputs, moment, lenient);
+  return choose(resource, inputs, existing, { announced, missing: await missingId(resource) })?.id;
+}
+
+/** The note of an earlier run's order, if it was for something that this one may go on with. */
+async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote | undefined> {
+  const { definition, session, key } = resource;
+  const note = await session.notes.read("order", key);
+  if (note?.type !== definition.type) return undefined;
+  const { ordered: was = {}, cart } = note;
+  const compare = { parentFacts: {}, fields: inputs };
+  const differs = (name: string): boolean =>
+    inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
+  const other = Object.keys(definition.inputFields).filter((name) => {
+    const { immutable, secret } = definition.inputFields[name]?.marks ?? {};
+    return immutable && !secret && differs(name);
+  });
+  const account = session.platform(was).account;
+  if (other.length === 0 && session.platform(inputs).account === account) return note;
+  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(resource, was, cart);
+  if (known && isDead(known) && known.orders.length === 0) {
+    await session.notes.end("order", key);
+    return undefined;
+  }
+  const differing = other.map((name) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`;
+  throw new ExplainedError(
+    "order-differs",
+    `an earlier run ordered this ${definition.type} with another ${differing}${cart === undefined ? "" : ` (cart ${cart})`}, and its order may still be under way. Nothing was ordered. ` +
+      "Put the old values back and run `pulumi up`; change them once it is there. " +
+      `If the platform's panel shows no such order, remove ${session.notes.file("order", key)} and run again.`,
+  );
+}
+
+/** What an earlier run's order brought, or brings while we wait; `undefined` when it brought nothing and never will. */
+async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Promise<IdParts | undefined> {
+  const { definition, log } = resource;
+  const made = note.made === undefined ? undefined : parseId(definition, note.made);
+  // What was just made may not show yet.
+  if (made) {
+    const look = async () => ((await observe(resource, { id: made, values: order.values }, "fresh")) ? made : undefined);
+    return lookForLost(resource, order.values, "create", note.at, look);
+  }
+  if (note.cart === undefined) {
+    await waitOut(resource, note);
+    return lookForLost(resource, order.values, "create", note.at, () => findBought(resource, order));
+  }
+  const cart = await knownCart(resource, order.values, note.cart);
+  if (!isDead(cart) || cart.orders.length > 0) {
+    log.info(`goes on with the earlier order (cart ${note.cart})`);
+    return followOrder(resource, order, note.cart, cart);
+  }
+  const status = cart.status || cart.payment.status;
+  log.info(`the earlier purchase (cart ${note.cart}) came to nothing (${status}): the ${definition.type} is ordered anew`);
+  return findBought(resource, order);
+}
+
+/**
+ * The object is there: makes it what the program says. `order` is what this stack ordered it by. What was paid for is never
+ * lost: from here on the state holds it, whatever happens.
+ */
+async function continueWith(resource: Bought, inputs: Values, parts: IdParts, order?: Order): Promise<Created> {
+  const { definition, session, key } = resource;
+  const id = formatId(definition, parts);
+  session.claims.make(objectName(definition, parts), key);
+  await session.notes.advance("order", key, { made: id });
+  let known: Observed | undefined;
+  const olds = (): State => ({
+    ...unseen(definition, inputs, known),
+    ...(known && shownAs(resource, inputs, known)),
+    ...(order && boughtOf(definition, order.values)),
+  });
+  try {
+    known = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
+    return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
+  } catch (error) {
+    if (error instanceof UnfinishedError) throw error;
+    const reason = `the ${definition.type} ${id} is there, but ${(error as Error).message}`;
+    throw new UnfinishedError(id, { ...olds(), pending: definition.type }, reason, error as Error);
+  }
+}
+
+/** What can't change was ordered as the program says, even where the platform doesn't show it. */
+function unseen(definition: PurchaseDefinition, inputs: Values, known: Observed | undefined): Values {
+  const isUnseen = ([name]: [string, unknown]): boolean =>
+    definition.inputFields[name]?.marks.immutable === true && known?.fields[name] === undefined;
+  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isUnseen));
+}

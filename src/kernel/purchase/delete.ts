@@ -1,0 +1,44 @@
+import type { PurchaseDefinition } from "../definition/resource";
+import { requireId } from "../identity/ids";
+import type { State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
+import { cancelCart } from "./cancel";
+import { lookForLost } from "./earlierOrder";
+import { planChangeNote } from "./planChange";
+
+type Bought = Resource<PurchaseDefinition>;
+
+/** Deletes what was bought, with a change of it that is on order, and waits until the platform no longer shows it. */
+export async function deletePurchase(resource: Bought, id: string, state: State): Promise<void> {
+  const { definition, session, key } = resource;
+  tellLeftover(resource, id, (await session.notes.read("order", key))?.made);
+  await dropPlanChange(resource, id, state);
+  await toleratingGone(resource, requireId(definition, id), state, () => sendDelete(resource, id, state)).finally(async () => {
+    await endServedOrderNote(resource, id);
+    await session.notes.end("planChange", key);
+  });
+}
+
+/** A change that was ordered goes on without the object that it was for, unless it is cancelled. */
+async function dropPlanChange(resource: Bought, id: string, state: State): Promise<void> {
+  const { definition, log } = resource;
+  const note = await planChangeNote(resource, id);
+  for (const cart of new Set([state.handle, note?.cart].filter((known) => known !== undefined))) {
+    await cancelCart(resource, state, cart, `a change of ${definition.type} ${id}`).catch((error: Error) => {
+      log.warn(`whether a change of ${definition.type} ${id} is still on order (cart ${cart}) is unknown: ${error.message}`);
+    });
+  }
+  if (note && note.cart === undefined) await lookForLost(resource, state, "update", note.at, () => Promise.resolve(undefined));
+}
+
+/** The note may be of what takes the object's place. */
+async function endServedOrderNote({ definition, session, name, key, log }: Bought, id: string): Promise<void> {
+  const note = await session.notes.read("order", key);
+  if (!note || note.made === id || (note.made === undefined && note.ordered === undefined)) return session.notes.end("order", key);
+  if (note.made !== undefined) return;
+  log.warn(
+    `an earlier run was stopped after it had ordered a new ${definition.type}${note.cart === undefined ? "" : ` (cart ${note.cart})`}. ` +
+      `\`pulumi up\` goes on with that order while the program has "${name}"; otherwise cancel it in the platform's panel.`,
+  );
+}

@@ -1,0 +1,122 @@
+import { HostingError } from "../../transport";
+import type { Values } from "../definition/values";
+import type { Resource } from "../memory/session";
+import { explainedIn } from "../values/explained";
+
+/** How often a write is sent at most. */
+const tries = 3;
+
+/** How long a doubt is looked into: a number of looks, or a time. */
+export interface Patience {
+  readonly looks?: number;
+  readonly forMs?: number;
+  /** Whether the first look waits as well. */
+  readonly startsWithPause?: boolean;
+  /** Called before each pause, with the time that is left. */
+  readonly onPause?: (leftMs: number) => void;
+}
+
+export const patience = {
+  /** A look here and now. */
+  once: { looks: 1 },
+  /** What the platform refused may be done already, and take a while to show. */
+  refused: { looks: 4 },
+  /** A list may lag behind what was created. */
+  created: { looks: 5 },
+  /** What was switched on may take longer. */
+  activated: { looks: 6, startsWithPause: true },
+} as const satisfies Record<string, Patience>;
+
+/** Whether a request may have been carried out: its answer was lost. */
+export function isUnknownOutcome(error: unknown): boolean {
+  return error instanceof HostingError && error.outcome === "unknown";
+}
+
+/**
+ * Looks for what a request may have done. The pauses between looks double, from the first poll on. Answers with `undefined`
+ * when nothing shows. Every doubt about a request is looked into in this way before anything is sent again.
+ */
+export async function lookAgain<T>(
+  { session }: Resource,
+  values: Values,
+  { looks = Infinity, forMs = Infinity, startsWithPause = false, onPause }: Patience,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { clock } = session;
+  const until = clock.now() + forMs;
+  let pauseMs = session.platform(values).firstPollMs;
+  for (let looked = 0; ; looked += 1) {
+    if (looked > 0 || startsWithPause) {
+      const leftMs = until - clock.now();
+      if (leftMs <= 0) return undefined;
+      onPause?.(leftMs);
+      await clock.sleep(Math.min(pauseMs, leftMs));
+      pauseMs *= 2;
+    }
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    if (looked + 1 === looks) return undefined;
+  }
+}
+
+/** A write, and how to find out whether it took effect. */
+export interface Doubtful<T> {
+  readonly send: () => Promise<T>;
+  /** Looks, here and now, for what makes sending the request again needless. */
+  readonly look: () => Promise<T | undefined>;
+  /** How long to look after a lost answer, and after a refusal that followed one. Default: once, and 4 times. */
+  readonly patience?: { readonly unknown: Patience; readonly refused: Patience };
+  /** Whether a failed look fails the write with its own words. Otherwise the write's lost answer is told. */
+  readonly tellsFailedLook?: boolean;
+  /** Called when nothing was found after a failure. May still answer, or take back what was noted. */
+  readonly onFailure?: (error: Error, sentAt: number, inDoubt: boolean) => Promise<T | undefined>;
+  /** Whether a refusal after a lost answer is told as it is. Otherwise it is told that both happened. */
+  readonly tellsRefusal?: boolean;
+}
+
+/**
+ * Sends a write, and never a second time as long as the first one may have taken effect and wasn't looked for. After a lost
+ * answer no refusal is proof that nothing was done.
+ */
+export async function sendOnce<T>(resource: Resource, values: Values, write: Doubtful<T>): Promise<T> {
+  const { unknown: afterLoss, refused: afterRefusal } = write.patience ?? { unknown: patience.once, refused: patience.refused };
+  let doubt: Error | undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    const sentAt = resource.session.clock.now();
+    try {
+      return await write.send();
+    } catch (caught) {
+      const error = caught as Error;
+      if (error instanceof SettledError) throw error;
+      const unknown = isUnknownOutcome(error);
+      if (unknown) doubt ??= error;
+      if (doubt !== undefined) {
+        const lost = doubt;
+        const failed = (failure: unknown): never => {
+          throw write.tellsFailedLook ? failure : lost;
+        };
+        const seen = await lookAgain(resource, values, unknown ? afterLoss : afterRefusal, () => write.look().catch(failed));
+        if (seen !== undefined) return seen;
+      }
+      const left = await write.onFailure?.(error, sentAt, doubt !== undefined);
+      if (left !== undefined) return left;
+      if (!unknown) throw doubt === undefined || write.tellsRefusal ? error : new DoubtError(error, doubt);
+      if (attempt === tries) throw error;
+    }
+  }
+}
+
+/** A failure that was looked into already: sending again can't help. */
+export class SettledError extends Error {}
+
+/** A refusal after a request whose outcome is unknown: the refusal may be due to what that request did. */
+class DoubtError extends HostingError {
+  readonly outcome = "unknown";
+
+  constructor(refusal: Error, doubt: Error) {
+    super(`${refusal.message} Before that, the same request was sent and its answer was lost.`, {
+      cause: doubt,
+      explained: explainedIn(refusal),
+    });
+  }
+}

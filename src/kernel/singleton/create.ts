@@ -1,0 +1,143 @@
+import { pickForms } from "../definition/forms";
+import type { SingletonDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import { formatId, objectName, parentParts, requireId } from "../identity/ids";
+import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
+import { UnfinishedError } from "../identity/unfinishedError";
+import { tryToNote } from "../memory/noting";
+import type { Resource } from "../memory/session";
+import { apply } from "../object/apply";
+import { shownAs } from "../object/create";
+import { untilShown } from "../object/settle";
+import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doubt";
+import { type Observed, observe } from "../reading/observe";
+import { retryUntilReady } from "../reading/ready";
+import { HostingError } from "../../transport";
+import { endArrivedOriginals, notedOriginals, originalsOf, withOriginals } from "./originals";
+import { forgetRestored } from "./restored";
+
+type Singleton = Resource<SingletonDefinition>;
+
+/**
+ * Settings are there with their parent. Creating the resource writes the managed ones and remembers what they were. Some have
+ * to be switched on first.
+ */
+export async function createSingleton(resource: Singleton, inputs: Values, before: State = {}): Promise<Created> {
+  const { definition, session, key } = resource;
+  const parts = parentParts(definition, inputs);
+  const id = formatId(definition, parts);
+  const noted = { originals: before.found, activated: before.activated, ...(await notedOriginals(resource, id)) };
+  session.claims.make(objectName(definition, parts), key);
+  forgetRestored(resource, parts);
+  const { there, activated } = await present(resource, inputs, parts, noted.activated === true);
+
+  const asked = managed(definition, inputs);
+  // A run that was killed after its write noted the originals: what is there now is its own doing.
+  const found = {
+    ...pickForms(definition, settings(definition, there.fields), asked),
+    ...pickForms(definition, noted.originals ?? {}, asked),
+  };
+  await tryToNote(resource, "originals", { id, originals: found, activated });
+  const olds: State = {
+    ...shownAs(resource, inputs, there),
+    found,
+    foundAt: before.foundAt ?? session.clock.now(),
+    // What was switched on is the resource's own from here on, even if its settings are refused.
+    ...(activated && { activated, pending: "its settings" }),
+  };
+  try {
+    const originals = originalsOf(resource, parts, olds);
+    const state = await apply(resource, { operation: "create", id: parts, olds, inputs, known: there, originals });
+    return { id, state: definition.waiting.pending ? await awaited(resource, parts, inputs, there, state) : state };
+  } catch (error) {
+    // Refused: the next try reads anew what was there before.
+    if (error instanceof HostingError && error.outcome === "notDone") await session.notes.end("originals", key);
+    throw error;
+  }
+}
+
+/** Makes the settings what the program says. Settings that may not even be switched on yet are created anew. */
+export async function updateSingleton(resource: Singleton, id: string, olds: State, inputs: Values): Promise<State> {
+  const { definition, session } = resource;
+  const parts = requireId(definition, id);
+  const known = await withOriginals(resource, id, olds);
+  await endArrivedOriginals(resource, olds, inputs);
+  if (definition.activation && olds.pending !== undefined)
+    return (await retryUntilReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
+  const change = () =>
+    apply(resource, { operation: "update", id: parts, olds: known, inputs, originals: originalsOf(resource, parts, known) });
+  const operation = olds.pending === undefined ? "update" : "create";
+  return session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, inputs)), () =>
+    retryUntilReady(resource, inputs, change, operation),
+  );
+}
+
+/** The settings that an object shows, without what names it. */
+function settings(definition: SingletonDefinition, fields: Values): Values {
+  const isSetting = ([name]: [string, unknown]): boolean => !definition.inputFields[name]?.marks.immutable;
+  return Object.fromEntries(Object.entries(managed(definition, fields)).filter(isSetting));
+}
+
+/** The settings as they are before the first write, switched on if need be. */
+async function present(
+  resource: Singleton,
+  inputs: Values,
+  parts: IdParts,
+  wasActivated: boolean,
+): Promise<{ there: Observed; activated?: true }> {
+  const { definition, session } = resource;
+  const look = () => observe(resource, { id: parts, values: inputs }, "fresh");
+  const there = await look();
+  if (there) return { there, ...(wasActivated && { activated: true }) };
+  const { activation } = definition;
+  if (!activation) {
+    const named = Object.entries(parts).map(([name, part]) => `${name} ${part}`);
+    throw new Error(
+      `there is nothing to set: the platform doesn't know ${named.join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`,
+    );
+  }
+  const id = formatId(definition, parts);
+  await tryToNote(resource, "originals", { id, originals: {}, activated: true });
+  const api = session.platform(inputs);
+  let doubt: Error | undefined;
+  try {
+    await sendOnce(resource, inputs, { send: () => activation.activate({ api, id: parts }), look });
+  } catch (error) {
+    if (!isUnknownOutcome(error)) {
+      await session.notes.end("originals", resource.key);
+      throw error;
+    }
+    doubt = error as Error;
+  }
+  try {
+    // After a lost answer it may show later all the same, or never.
+    const shown = doubt
+      ? await lookAgain(resource, inputs, patience.activated, look)
+      : await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
+    if (shown) return { there: shown, activated: true };
+  } catch (error) {
+    doubt = error as Error;
+  }
+  throw new UnfinishedError(
+    id,
+    { ...parts, found: {}, activated: true, pending: "its settings" },
+    `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and goes on.`,
+    doubt ?? "not-shown",
+  );
+}
+
+/** Waits for what the platform still has to do by itself. */
+async function awaited(resource: Singleton, parts: IdParts, inputs: Values, there: Observed, state: State): Promise<State> {
+  const { definition } = resource;
+  try {
+    const observed = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {}, answered: there });
+    return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, state);
+  } catch (error) {
+    throw new UnfinishedError(
+      formatId(definition, parts),
+      { ...state, pending: definition.type },
+      (error as Error).message,
+      error as Error,
+    );
+  }
+}

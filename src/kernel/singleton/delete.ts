@@ -1,0 +1,52 @@
+import type { Activation, SingletonDefinition } from "../definition/resource";
+import type { IdParts } from "../definition/values";
+import { objectName, requireId } from "../identity/ids";
+import type { State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { tellLeftover, toleratingGone } from "../object/delete";
+import { notShown, shownBy } from "../object/shown";
+import { sendOnce } from "../reading/doubt";
+import { type Observed, observe } from "../reading/observe";
+import { until } from "../reading/wait";
+import { withOriginals } from "./originals";
+import { toRestore } from "./restored";
+
+type Singleton = Resource<SingletonDefinition>;
+
+/** Puts back what was there before each setting was first written. What was switched on for the resource is switched off. */
+export async function deleteSingleton(resource: Singleton, id: string, state: State): Promise<void> {
+  const { definition, session, key } = resource;
+  const parts = requireId(definition, id);
+  const noted = await session.notes.read("originals", key);
+  tellLeftover(resource, id, noted?.id);
+  const known = await withOriginals(resource, id, state);
+  const { activation } = definition;
+  const restore = () => (known.activated && activation ? deactivate(resource, activation, parts, state) : putBack(resource, parts, known));
+  await toleratingGone(resource, parts, state, restore).finally(async () => {
+    if (noted?.id === id) await session.notes.end("originals", key);
+  });
+}
+
+async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {
+  const { definition, session } = resource;
+  const { update } = definition;
+  const originals = toRestore(resource, id, state);
+  if (!update || Object.keys(originals).length === 0) return;
+  const api = session.platform(state);
+  const body = definition.toBody(originals, "update", session.parentFacts(definition, state));
+  const ifPutBack = (observed: Observed | undefined): Observed | undefined =>
+    observed && notShown(resource, originals, observed).length === 0 ? observed : undefined;
+  const look = async () => ifPutBack(await observe(resource, { id, values: state }, "fresh"));
+  const { shown } = await sendOnce(resource, state, {
+    send: async () => ({ shown: ifPutBack(shownBy(resource, id, originals, await update({ api, id, body, olds: state }))) }),
+    look: () => look().then((seen) => seen && { shown: seen }),
+  });
+  if (!shown) await until(resource, state, "delete", `${objectName(definition, id)} to be what it was`, look);
+}
+
+async function deactivate(resource: Singleton, activation: Activation, id: IdParts, state: State): Promise<void> {
+  const api = resource.session.platform(state);
+  const look = async () => ((await observe(resource, { id, values: state }, "fresh")) ? undefined : "gone");
+  await sendOnce(resource, state, { send: () => activation.deactivate({ api, id }).then(() => "sent"), look });
+  await until(resource, state, "delete", `${objectName(resource.definition, id)} to be switched off`, look);
+}

@@ -1,0 +1,26 @@
+/** A text with something from outside in it: on one line, of modest length, and with nothing that a terminal would obey. */
+export function singleLine(text: string, longest = 2_000): string {
+  const escaped = escapeControls(text.slice(0, longest)).replaceAll("\n", "\\u{a}");
+  return text.length > longest ? `${escaped}…` : escaped;
+}
+
+/** A text with nothing in it that a terminal would obey, and no mark that turns its letters round; lines stay lines. */
+export function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === "\n" ? character : `\\u{${(character.codePointAt(0) as number).toString(16)}}`,
+  );
+}
+
+/** `1 record`, `2 records`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** How many lines of a list a message shows. */
+const mostLines = 20;
+
+/** The first lines of a list, and how many more there are. */
+export function firstLines<T>(items: readonly T[], line: (item: T) => string): string[] {
+  const lines = items.slice(0, mostLines).map(line);
+  return items.length > mostLines ? [...lines, `  (and ${items.length - mostLines} more)`] : lines;
+}
