@@ -244,10 +244,10 @@ describe("a set of records", () => {
     const found = structuredClone({ id: life.id, state: life.state });
     await up({ manage: "all", ignore: [{ name: "th*" }], records: [www, mx] });
     expect(zone.recordsNamed("theirs")).toHaveLength(1);
-    Object.assign(life, structuredClone(found));
+    life.keep(structuredClone(found));
     await up({ records: [www, mx] });
     expect(zone.recordsNamed("theirs")).toHaveLength(1);
-    Object.assign(life, structuredClone(found));
+    life.keep(structuredClone(found));
     await life.destroy(world.process().resource(dnsRecords));
     expect(zone.records.map(({ name }) => name)).toEqual(["theirs"]);
   });

@@ -2,7 +2,7 @@ import { checkInputs } from "../../../../src/kernel/operations/checkInputs";
 import { create } from "../../../../src/kernel/operations/create";
 import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { conflict } from "../../../../src/kernel/object/conflict";
+import { conflictOf } from "../../../../src/kernel/operations/conflict";
 import { objectsOf } from "../../../../src/kernel/set/ledger";
 import { problemOfSet } from "../../../../src/kernel/set/plan";
 import type { Resource } from "../../../../src/kernel/memory/session";
@@ -187,7 +187,7 @@ describe("a record that moves to another resource of the program", () => {
       ["DnsRecord", "DnsRecords"],
     ] as const) {
       const program = world.process();
-      const found = order.map((type) => conflict(program.resource(registry[type]!, type), type === "DnsRecords" ? set : single)?.message);
+      const found = order.map((type) => conflictOf(program.resource(registry[type]!, type), type === "DnsRecords" ? set : single)?.message);
       expect(found).toEqual([undefined, expect.stringMatching(/already describes the .*: take it out of one of/)]);
     }
   });

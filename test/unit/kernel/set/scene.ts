@@ -5,7 +5,7 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { diff } from "../../../../src/kernel/object/diff";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
-import type { State } from "../../../../src/kernel/identity/state";
+import type { Created, State } from "../../../../src/kernel/identity/state";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 
@@ -37,7 +37,11 @@ export class Life {
 
   /** Replaces what the engine keeps, as an edit of the state does. */
   set state(state: State) {
-    if (this.#engine.kept) this.#engine.kept = { ...this.#engine.kept, state };
+    this.keep({ id: this.id, state });
+  }
+
+  keep(created: Created): void {
+    this.#engine.kept = { ...created, unfinished: false };
   }
 
   /** Answers with what changed: all inputs when the set is made. */
