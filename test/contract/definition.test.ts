@@ -84,6 +84,8 @@ describe.each(types)("the definition of %s", (name, definition) => {
   });
 
   test("sends no control and no part of the path", () => {
+    // What a set sends are its items.
+    if (definition.kind === "set") return;
     for (const inputs of definition.samples({})) {
       const sent = JSON.stringify(asSingleType(definition).toBody({ ...inputs }, "create", {}))
         .toLowerCase()

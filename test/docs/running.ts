@@ -1,13 +1,12 @@
 import { create } from "../../src/kernel/operations/create";
-import { checkInputs } from "../../src/kernel/operations/checkInputs";
+import { check } from "../../src/kernel/operations/check";
+import { diffResource } from "../../src/kernel/operations/diff";
 import * as pulumi from "@pulumi/pulumi";
 import ts from "typescript";
 import * as components from "../../src/components";
 import * as hosting from "../../src/index";
 import { readSettings } from "../../src/host/settings";
 import type { Values } from "../../src/kernel/definition/values";
-import { diff } from "../../src/kernel/object/diff";
-import { conflict } from "../../src/kernel/object/conflict";
 import { read } from "../../src/kernel/operations/read";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
@@ -94,15 +93,13 @@ async function carriedOut(
     // What is made has the empty id here; only `get` gives one.
     if (id) {
       const found = await read(resource, id, {}, "get");
-      return { id: found?.id ?? id, state: found?.state ?? {} };
+      return { id: found?.id ?? id, state: { ...found?.state, resolvedId: found?.id } };
     }
-    const checked = checkInputs(definition, {}, inputs, process.session.parentFacts(definition, inputs));
+    const checked = await check(resource, {}, inputs);
     for (const { path, message } of [...checked.problems, ...checked.warnings]) result.problems.push(`${label}: ${path} ${message}`);
-    const other = conflict(resource, checked.inputs);
-    if (other !== undefined) result.problems.push(`${label}: ${other}`);
     const made = await create(resource, checked.inputs);
     result.made.push(label);
-    const again = diff(definition, made.state, checked.inputs, process.session.parentFacts(definition, { ...made.state, ...inputs }));
+    const again = await diffResource(resource, made.id, made.state, checked.inputs);
     if (again.changed.length > 0) result.problems.push(`${label}: a second run would change ${again.changed.join(", ")}`);
     return { id: made.id, state: made.state };
   } catch (error) {
