@@ -29,7 +29,7 @@ export function connectionFailure(failure: RawFailure, call: Call): Omit<Connect
   const { method, path } = call.request;
   const { sent } = failure;
   const code = codeOf(failure.error);
-  const reason = failure.gaveUp ?? reasonFor(code);
+  const reason = failure.timedOut ? "timeout" : reasonFor(code);
   const outcome = sent && call.writes ? "unknown" : "notDone";
   return { reason, sent, method, path, code, outcome, cause: failure.error };
 }

@@ -44,8 +44,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
     send: (call) =>
       new Promise<RawAnswer>((resolve, reject) => {
         const handler = new AnswerHandler(maxBodyBytes, resolve, reject);
-        handler.watch(deadlines, call.request.signal);
-        if (handler.settled) return;
+        handler.watch(deadlines);
         pool ??= open();
         const { method } = call.request;
         try {
@@ -69,7 +68,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
  * a close that crosses the request on the wire looks the same as one that follows it: ambiguous.
  */
 class AnswerHandler implements Dispatcher.DispatchHandler {
-  settled = false;
+  private settled = false;
   private sent = false;
   private controller: Dispatcher.DispatchController | undefined;
   private status = 0;
@@ -84,19 +83,8 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     private readonly reject: (failure: RawFailure) => void,
   ) {}
 
-  watch(deadlines: Deadlines, signal: AbortSignal | undefined): void {
-    const stopDeadline = deadlines.add(() => this.giveUp("timeout"));
-    if (signal === undefined) {
-      this.release = stopDeadline;
-      return;
-    }
-    const onAbort = () => this.giveUp("aborted");
-    this.release = () => {
-      stopDeadline();
-      signal.removeEventListener("abort", onAbort);
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
+  watch(deadlines: Deadlines): void {
+    this.release = deadlines.add(() => this.giveUp());
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -136,9 +124,9 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     else this.fail(new RawFailure(error, this.sent && !neverWritten(error)));
   }
 
-  private giveUp(why: "timeout" | "aborted"): void {
+  private giveUp(): void {
     if (this.settled) return;
-    this.fail(new RawFailure(undefined, this.sent, why));
+    this.fail(new RawFailure(undefined, this.sent, true));
     this.controller?.abort(new Error("given up"));
   }
 

@@ -54,7 +54,7 @@ export class Pace {
   /** Whether any request got through since the last pause. */
   private gotThrough = true;
   private failedPauses = 0;
-  private met: Limit | undefined;
+  private lastLimit: Limit | undefined;
   private judged = true;
   private readonly history = new SendHistory();
 
@@ -93,8 +93,8 @@ export class Pace {
     // What was on the wire when the limit was met says nothing new.
     if (sentMs >= this.pausedUntilMs) {
       this.failedPauses++;
-      if (this.gotThrough) this.met = { sentMs, elapsedMs: nowMs - this.resumedMs, blockedMs: retryAfterMs ?? 0 };
-      else if (this.met !== undefined) this.met.blockedMs = Math.max(this.met.blockedMs, sentMs - this.met.sentMs);
+      if (this.gotThrough) this.lastLimit = { sentMs, elapsedMs: nowMs - this.resumedMs, blockedMs: retryAfterMs ?? 0 };
+      else if (this.lastLimit !== undefined) this.lastLimit.blockedMs = Math.max(this.lastLimit.blockedMs, sentMs - this.lastLimit.sentMs);
       this.judged = false;
       this.gotThrough = false;
     }
@@ -114,8 +114,8 @@ export class Pace {
 
   private judge(): void {
     this.judged = true;
-    if (this.met === undefined) return;
-    const { sentMs, elapsedMs, blockedMs } = this.met;
+    if (this.lastLimit === undefined) return;
+    const { sentMs, elapsedMs, blockedMs } = this.lastLimit;
     const seen = this.history.rate(sentMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
     if (this.failedPauses > 1) {
       // The limit's window turned out to be longer than it seemed.

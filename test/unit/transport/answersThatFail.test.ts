@@ -16,7 +16,7 @@ interface Given {
 async function errorFor({ status, body, text, headers = {}, method = "POST" }: Given): Promise<ApiError | BadAnswerError> {
   const answer = { status, headers, text: text ?? (body === undefined ? "" : JSON.stringify(body)), cut: false };
   const send = withErrorMapping(async () => answer, { host: "api.example.com", token: "token-1234", requestTimeoutMs: 30_000, clock });
-  const error: unknown = await send(newCall({ method, path: "/api/things/1" }, "test")).catch((caught: unknown) => caught);
+  const error: unknown = await send(newCall({ method, path: "/api/things/1" })).catch((caught: unknown) => caught);
   if (error instanceof ApiError || error instanceof BadAnswerError) return error;
   throw new Error(`not an expected error: ${String(error)}`);
 }
