@@ -1,4 +1,5 @@
-import { isJson, lookUp, many, one, type Json } from "./envelope";
+import { isJson, isWebAddress, type Json } from "../transport";
+import { lookUp, many, one } from "./envelope";
 
 /** What the platform says of a purchase: the cart, how its payment stands, and its orders as soon as there are any. */
 export interface Cart {
@@ -44,10 +45,11 @@ export function cartIn(body: unknown): Cart | undefined {
 }
 
 export function paymentIn(payment: Json): Payment {
+  const url = lookUp(payment, "hosted_invoice_url");
   return {
     status: text(payment, "status") ?? "",
     method: text(payment, "method_type"),
-    invoiceUrl: webAddress(text(payment, "hosted_invoice_url")),
+    invoiceUrl: isWebAddress(url) ? url : undefined,
   };
 }
 
@@ -93,9 +95,4 @@ function tokenIn(pollUrl: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** An address that may be shown: what a terminal makes clickable is http or https and nothing else. */
-function webAddress(url: string | undefined): string | undefined {
-  return url !== undefined && /^https?:\/\/[\x21-\x7e]{1,2000}$/.test(url) ? url : undefined;
 }

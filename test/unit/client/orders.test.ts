@@ -5,33 +5,26 @@ import {
   orderEnd,
   ordersUnderWay,
   PaymentNeededError,
-  Platform,
   readCart,
   readOrder,
   WaitTimeoutError,
 } from "../../../src/client";
-import { ApiError, type HttpRequest, type Transport } from "../../../src/transport";
-import { VirtualClock } from "../../harness/virtualClock";
+import { ApiError } from "../../../src/transport";
+import { stubPlatform } from "./stubPlatform";
 
 /** A platform that gives the answers of each path in turn, the last one for ever. */
-function platformThat(answers: Readonly<Record<string, readonly unknown[]>>): { api: Platform; sent: string[] } {
+function platformThat(answers: Readonly<Record<string, readonly unknown[]>>) {
   const sent: string[] = [];
   const turns = new Map<string, number>();
-  const transport = {
-    origin: "http://127.0.0.1:1",
-    inFlight: 0,
-    request: (request: HttpRequest) => {
-      const line = `${request.method} ${request.path}`;
-      sent.push(line);
-      const turn = turns.get(line) ?? 0;
-      turns.set(line, turn + 1);
-      const body = answers[line]?.[Math.min(turn, answers[line].length - 1)];
-      return body instanceof Error ? Promise.reject(body) : Promise.resolve({ status: 200, headers: {}, body });
-    },
-    halt: () => undefined,
-    close: () => Promise.resolve(),
-  } satisfies Transport;
-  return { api: new Platform({ transport, clock: new VirtualClock(), random: () => 0.5 }), sent };
+  const { platform, halt } = stubPlatform((request) => {
+    const line = `${request.method} ${request.path}`;
+    sent.push(line);
+    const turn = turns.get(line) ?? 0;
+    turns.set(line, turn + 1);
+    const body = answers[line]?.[Math.min(turn, answers[line].length - 1)];
+    return body instanceof Error ? Promise.reject(body) : body;
+  });
+  return { api: platform, sent, halt };
 }
 
 const refused = (status: number) =>
@@ -54,7 +47,7 @@ function follow(
   sought: readonly unknown[] = [undefined],
   first?: ReturnType<typeof cart>,
 ) {
-  const { api, sent } = platformThat(answers);
+  const { api, sent, halt } = platformThat(answers);
   const told = { waits: [] as string[], orders: [] as string[], seeks: 0 };
   const done = followCart<unknown>(
     api,
@@ -74,7 +67,7 @@ function follow(
       orders: first.orders as [],
     },
   );
-  return { done, sent, told };
+  return { done, sent, told, halt };
 }
 
 describe("following a cart", () => {

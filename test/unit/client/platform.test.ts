@@ -1,22 +1,14 @@
-import { Platform } from "../../../src/client";
-import type { HttpRequest, Transport } from "../../../src/transport";
-import { VirtualClock } from "../../harness/virtualClock";
+import { type Platform } from "../../../src/client";
+import { type HttpRequest } from "../../../src/transport";
+import { stubPlatform } from "./stubPlatform";
 
-type Answer = (request: HttpRequest) => unknown;
-
-function platformThat(answer: Answer, origin = "http://127.0.0.1:1"): { platform: Platform; sent: string[] } {
+function platformThat(answer: (request: HttpRequest) => unknown, origin?: string) {
   const sent: string[] = [];
-  const transport = {
-    origin,
-    inFlight: 0,
-    request: async (request: HttpRequest) => {
-      sent.push(`${request.method} ${request.path}${request.account === undefined ? "" : ` for ${request.account}`}`);
-      return { status: 200, headers: {}, body: await answer(request) };
-    },
-    halt: () => undefined,
-    close: () => Promise.resolve(),
-  } satisfies Transport;
-  return { platform: new Platform({ transport, clock: new VirtualClock(), random: () => 0.5 }), sent };
+  const { platform } = stubPlatform((request) => {
+    sent.push(`${request.method} ${request.path}${request.account === undefined ? "" : ` for ${request.account}`}`);
+    return answer(request);
+  }, origin);
+  return { platform, sent };
 }
 
 describe("a list in pages", () => {

@@ -2,15 +2,17 @@ import { until, type Polling } from "../../../src/client/polling";
 import { WaitTimeoutError } from "../../../src/client";
 import { VirtualClock } from "../../harness/virtualClock";
 
-function polling(random: () => number): { polling: Polling; pauses: number[]; clock: VirtualClock } {
+function polling(random: () => number) {
   const clock = new VirtualClock();
   const pauses: number[] = [];
   const sleep = clock.sleep.bind(clock);
-  clock.sleep = (ms) => {
+  clock.sleep = (ms, signal) => {
     pauses.push(ms);
-    return sleep(ms);
+    return sleep(ms, signal);
   };
-  return { polling: { clock, random, firstMs: 500, longestMs: 15_000 }, pauses, clock };
+  const halting = new AbortController();
+  const settings: Polling = { clock, random, firstMs: 500, longestMs: 15_000, halted: halting.signal };
+  return { polling: settings, pauses, clock, halt: (reason: string) => halting.abort(new Error(reason)) };
 }
 
 const never = () => Promise.resolve(undefined);
