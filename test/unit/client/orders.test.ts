@@ -231,3 +231,32 @@ test("a list of orders that isn't one is never taken for an empty one", async ()
   const { api } = platformThat({ "GET /api/orders": [{ ok: true }] });
   await expect(ordersUnderWay(api.reading("fresh", "me"))).rejects.toThrow(/without a list of orders/);
 });
+
+describe("a purchase that takes longer than its limit", () => {
+  const paid = cart("succeeded", listed);
+  test.each<[string, string, Readonly<Record<string, readonly unknown[]>>]>([
+    ["before anything is paid", "payment", { [theCart]: [cart("processing")] }],
+    ["when it is paid and the order isn't known yet", "order", { [theCart]: [cart("succeeded")] }],
+    ["when its order is under way", "order", { [theCart]: [paid], [theOrder]: [order("pending")] }],
+    ["when its order only sounds like a payment", "order", { [theCart]: [paid], [theOrder]: [order("awaiting_payment")] }],
+    ["when its order is completed and what it made doesn't show", "effect", { [theCart]: [paid], [theOrder]: [order("completed")] }],
+  ])("%s fails in the phase %s", async (_, phase, answers) => {
+    await expect(follow(answers).done).rejects.toMatchObject({ name: "WaitTimeoutError", phase });
+  });
+});
+
+describe("a purchase that is cancelled", () => {
+  test("ends at once, in the phase that it was in, and asks no more", async () => {
+    const { done, sent, halt } = follow({ [theCart]: [cart("processing")] });
+    setImmediate(() => halt("the update was cancelled."));
+    await expect(done).rejects.toMatchObject({ name: "CancelledError", phase: "payment", outcome: "unknown" });
+    expect(sent.length).toBeLessThan(4);
+  });
+
+  test("while others wait for its order ends their wait, too", async () => {
+    const { api, halt } = platformThat({ [theOrder]: [order("pending")] });
+    const end = orderEnd(api, "o", { limitMs: 60_000 });
+    setImmediate(() => halt("the update was cancelled."));
+    await expect(end).rejects.toMatchObject({ name: "CancelledError", phase: "order", what: "order o to end" });
+  });
+});

@@ -25,7 +25,11 @@ interface Result {
 }
 
 /** Sends one request whose tries fail with the given errors in turn, the last one for ever; `null` succeeds. */
-async function run(method: HttpMethod, errors: (Error | null)[], options: { tryMs?: number; heldMs?: number } = {}): Promise<Result> {
+async function run(
+  method: HttpMethod,
+  errors: (Error | null)[],
+  options: { tryMs?: number; heldMs?: number; readsOnly?: boolean } = {},
+): Promise<Result> {
   const clock = new FakeClock();
   const waits: Pause[] = [];
   let tries = 0;
@@ -46,7 +50,7 @@ async function run(method: HttpMethod, errors: (Error | null)[], options: { tryM
     pause: (ms) => clock.sleep(ms),
   });
   const failed: unknown = await clock.runUntil(
-    retried(newCall({ method, path: "/x" })).then(
+    retried(newCall({ method, path: "/x", readsOnly: options.readsOnly })).then(
       () => undefined,
       (error: unknown) => error,
     ),
@@ -96,6 +100,10 @@ test.each<[string, Error]>([
   for (const method of ["POST", "PATCH", "DELETE"] as const) {
     expect(await run(method, [error, null])).toMatchObject({ tries: 1, failed: error, waits: [] });
   }
+});
+
+test.each(passing)("a POST that only reads is tried again like any read: %s", async (_, error) => {
+  expect(await run("POST", [error, error, null], { readsOnly: true })).toMatchObject({ tries: 3, failed: undefined });
 });
 
 test("pauses grow up to their bounds, and are told", async () => {
