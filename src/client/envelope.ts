@@ -1,11 +1,11 @@
 import { isJson, type Json } from "../transport";
 
-/** `dns_record`, `dnsRecord` and `DnsRecord` are one key: the documents leave the spelling of several answers open. */
+/** Makes `dns_record`, `dnsRecord` and `DnsRecord` one key, since the documents leave the spelling of several answers open. */
 export function foldKey(key: string): string {
   return key.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** The value under a key in whichever of its spellings the answer uses; `undefined` when no spelling is there. */
+/** The value under a key, in any spelling of the key; `undefined` when there is none. */
 export function lookUp(object: Json, key: string): unknown {
   return finderIn(object)(key);
 }
@@ -52,7 +52,7 @@ function objects(values: readonly unknown[]): Json[] | undefined {
   return kept === "other" ? undefined : kept;
 }
 
-/** The list in an answer: wrapped under its name or a usual wrapper, or bare. `undefined` when there is none, which does not mean that it is empty. */
+/** The list in an answer: wrapped under its name or a usual wrapper, or bare. `undefined` when there is none: not an empty list. */
 export function many(body: unknown, names: readonly string[]): Json[] | undefined {
   if (Array.isArray(body)) return objects(body);
   if (!isJson(body)) return undefined;

@@ -13,9 +13,9 @@ import type { Wait, WaitPhase } from "./wait";
 export interface Following<T> extends Omit<Wait, "what" | "phase"> {
   /** Called when the order has become known. */
   readonly onOrder: (id: string) => Promise<void>;
-  /** What a completed order made, as far as its detail shows it. */
+  /** What a completed order made, if its detail shows it. */
   readonly made: (order: Json) => T | undefined;
-  /** Looks for what was bought where the order doesn't show it; `undefined` while it isn't there. */
+  /** Looks for what was bought, where the order doesn't show it; `undefined` while it isn't there. */
   readonly seek: () => Promise<T | undefined>;
 }
 
@@ -119,7 +119,7 @@ export async function cancelOrder(api: Platform, id: string): Promise<void> {
   }
 }
 
-/** Orders that an unfinished purchase may be among. */
+/** The orders under way; an unfinished purchase may be one of them. */
 export async function ordersUnderWay(reading: Pick<Reading, "pages">): Promise<ListedOrder[]> {
   const all = await reading.pages("/api/orders", ["orders"]);
   return all

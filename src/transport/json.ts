@@ -9,7 +9,7 @@ export function isJson(value: unknown): value is Json {
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (json.trim() === "") return undefined;
-  // An own key `__proto__` is harmless until someone copies it with `=`; it can also be spelt with an escape.
+  // A key `__proto__` becomes dangerous when somebody copies it with `=`. It can also be spelt with an escape.
   const mayHoldProto = json.includes("__proto__") || json.includes("\\u00");
   const value: unknown = mayHoldProto
     ? JSON.parse(json, (key, value: unknown) => (key === "__proto__" ? undefined : value))

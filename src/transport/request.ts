@@ -16,7 +16,7 @@ export interface HttpRequest {
    */
   readsOnly?: boolean;
   /**
-   * The endpoint has a rate limit of its own: a 429 is thrown at once, and tells nothing about the limit of all others.
+   * The endpoint has a rate limit of its own. So a 429 fails at once, and says nothing about the limit of other endpoints.
    * Default false.
    */
   ownRateLimit?: boolean;
@@ -30,7 +30,7 @@ export interface HttpResponse {
   body: unknown;
 }
 
-/** A request on its way through the policies. */
+/** A request on its way through the policies (auth, retry, rate limit, error mapping). */
 export interface Call {
   readonly request: HttpRequest;
   /** Path and query as they go onto the wire, after the base URL's own path. */
@@ -47,7 +47,7 @@ export interface Call {
   turn: number;
 }
 
-/** What each policy wraps and is. */
+/** Sends a call. Each policy wraps one such function and is one itself. */
 export type Send = (call: Call) => Promise<HttpResponse>;
 
 const userAgent = "pulumi-hosting";

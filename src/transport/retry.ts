@@ -16,7 +16,7 @@ interface RetrySettings {
   readonly pause: (ms: number, call: Call) => Promise<void>;
 }
 
-/** Upper bounds of the pauses: 0.5 s, 1.25 s, 3.1 s, 7.8 s, … each drawn from zero up (full jitter). */
+/** Each pause is drawn between zero and a bound (full jitter): 0.5 s, 1.25 s, 3.1 s, 7.8 s, … */
 const firstPauseMs = 500;
 const pauseGrowth = 2.5;
 const longestPauseMs = 20_000;
@@ -29,7 +29,7 @@ export function withRetry(send: Send, settings: RetrySettings): Send {
     const { method, path } = call.request;
     return pRetry(() => send(call), {
       retries: readTries - 1,
-      // The pause is made here, with the transport's own clock.
+      // `shouldRetry` pauses itself, with the transport's clock.
       minTimeout: 0,
       shouldRetry: async ({ error, retriesConsumed }) => {
         if (!isPassing(error, call)) return false;

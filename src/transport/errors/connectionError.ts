@@ -20,7 +20,7 @@ export interface ConnectionFailure {
 
 const address = "Check hosting:baseUrl (or HOSTING_BASE_URL)";
 
-/** No answer came, or not all of it. */
+/** No answer came, or only a part of it. */
 export class ConnectionError extends HostingError {
   readonly reason: ConnectionReason;
   readonly sent: boolean;
