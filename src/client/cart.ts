@@ -1,6 +1,7 @@
-import { isJson, lookUp, many, one, type Json } from "./envelope";
+import { isJson, isWebAddress, type Json } from "../transport";
+import { lookUp, many, one } from "./envelope";
 
-/** What the platform says of a purchase: the cart, how its payment stands, and its orders as soon as there are any. */
+/** A purchase as the platform shows it: the cart, its payment, and its orders as soon as there are any. */
 export interface Cart {
   readonly token: string | undefined;
   readonly status: string;
@@ -13,7 +14,7 @@ export interface Payment {
   readonly status: string;
   /** `card`, `sepa_debit`, …; `undefined` until the platform knows. */
   readonly method: string | undefined;
-  /** Where the user pays what couldn't be charged. */
+  /** Where the user can pay what couldn't be charged. */
   readonly invoiceUrl: string | undefined;
 }
 
@@ -44,20 +45,21 @@ export function cartIn(body: unknown): Cart | undefined {
 }
 
 export function paymentIn(payment: Json): Payment {
+  const url = lookUp(payment, "hosted_invoice_url");
   return {
     status: text(payment, "status") ?? "",
     method: text(payment, "method_type"),
-    invoiceUrl: webAddress(text(payment, "hosted_invoice_url")),
+    invoiceUrl: isWebAddress(url) ? url : undefined,
   };
 }
 
-/** An order as a list shows it, or in the answer about just that one. */
+/** An order in a list or in its own detail. */
 export function orderState(raw: Json): OrderState | undefined {
   const id = text(raw, "id");
   return id === undefined ? undefined : { id, status: text(raw, "status") ?? "" };
 }
 
-/** The order in the answer about just that one, and what came of it beside it. */
+/** The order in its own detail, with its payment and with what it made. */
 export function orderIn(body: unknown): (OrderState & { readonly payment: Payment; readonly detail: Json }) | undefined {
   if (!isJson(body)) return undefined;
   const order = one(body, "order");
@@ -66,12 +68,12 @@ export function orderIn(body: unknown): (OrderState & { readonly payment: Paymen
   return state && { ...state, payment: paymentIn(isJson(payment) ? payment : {}), detail: { ...order, ...body } };
 }
 
-/** Whether nothing more will come of a cart. The words are an open set: one that isn't known means that it goes on. */
+/** Whether a cart has ended without an order. The platform may have more words than we know: with an unknown word it goes on. */
 export function isDead({ status, rollupStatus, payment }: Cart): boolean {
   return dead.test(status) || dead.test(rollupStatus) || (unpaid.test(payment.status) && payment.invoiceUrl === undefined);
 }
 
-/** Whether the user has to pay or to confirm before it goes on. */
+/** Whether the purchase goes on only after the user has paid or confirmed. */
 export function needsUser({ status, invoiceUrl }: Payment): boolean {
   return status === "awaiting_authentication" || (unpaid.test(status) && invoiceUrl !== undefined);
 }
@@ -85,7 +87,7 @@ function text(holder: Json, key: string): string | undefined {
   return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : undefined;
 }
 
-/** Only the token of a `poll_url` is used: whatever origin it names, requests go to the configured one. */
+/** The token in a `poll_url`. The rest of the address is not used: requests go only to the configured origin. */
 function tokenIn(pollUrl: string | undefined): string | undefined {
   const found = /\/api\/carts\/([^/?#]+)/.exec(pollUrl ?? "")?.[1];
   try {
@@ -93,9 +95,4 @@ function tokenIn(pollUrl: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** An address that may be shown: what a terminal makes clickable is http or https and nothing else. */
-function webAddress(url: string | undefined): string | undefined {
-  return url !== undefined && /^https?:\/\/[\x21-\x7e]{1,2000}$/.test(url) ? url : undefined;
 }

@@ -1,30 +1,23 @@
-/** JSON object, as far as it is known. */
-export type Json = Record<string, unknown>;
+import { isJson, type Json } from "../transport";
 
-export function isJson(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** `dns_record`, `dnsRecord` and `DnsRecord` are one key: the documents leave the spelling of several answers open. */
+/** Makes `dns_record`, `dnsRecord` and `DnsRecord` one key, since the documents leave the spelling of several answers open. */
 export function foldKey(key: string): string {
   return key.replace(/[_-]/g, "").toLowerCase();
 }
 
-/** The value under a key in whichever of its spellings the answer uses; `undefined` when no spelling is there. */
+/** The value under a key, in any spelling of the key; `undefined` when there is none. */
 export function lookUp(object: Json, key: string): unknown {
-  if (Object.hasOwn(object, key)) return object[key];
-  const folded = foldKey(key);
-  const actual = Object.keys(object).find((candidate) => foldKey(candidate) === folded);
-  return actual === undefined ? undefined : object[actual];
+  return finderIn(object)(key);
 }
 
-/** `lookUp` for many keys of one object: their spellings are compared once. */
+/** `lookUp` for many keys of one object: its keys are folded only once. */
 export function finderIn(object: Json): (key: string) => unknown {
   let spellings: Map<string, string> | undefined;
   return (key) => {
     if (Object.hasOwn(object, key)) return object[key];
     spellings ??= new Map(
       Object.keys(object)
+        // Of two keys that fold to the same, the first one counts.
         .toReversed()
         .map((candidate) => [foldKey(candidate), candidate]),
     );
@@ -36,7 +29,7 @@ export function finderIn(object: Json): (key: string) => unknown {
 const wrappers = ["data", "result", "item"];
 const listWrappers = ["items", "data", "results", "entries"];
 
-/** The one object in an answer: wrapped under its name, under a usual wrapper, in a list of one, or bare. `undefined` when there is none. */
+/** The one object in an answer: wrapped under its name or a usual wrapper, in a list of one, or bare. `undefined` when there is none. */
 export function one(body: unknown, name: string): Json | undefined {
   if (Array.isArray(body)) return body.length === 1 ? one(body[0], name) : undefined;
   if (!isJson(body)) return undefined;
@@ -49,14 +42,17 @@ export function one(body: unknown, name: string): Json | undefined {
 
 const lists = new WeakMap<readonly unknown[], Json[] | "other">();
 
-/** A list of objects; the same array for the same list, so that what is worked out about it can be kept with it. A list with anything else in it is none. */
+/**
+ * A list of objects. A list with anything else in it is none. One list always gives the same array, so that callers can
+ * keep in a WeakMap what they derive from it.
+ */
 function objects(values: readonly unknown[]): Json[] | undefined {
   let kept = lists.get(values);
   if (!kept) lists.set(values, (kept = values.every(isJson) ? [...values] : "other"));
   return kept === "other" ? undefined : kept;
 }
 
-/** The list in an answer: wrapped under its name or a usual wrapper, or bare. `undefined` when there is no list, which is never an empty list. */
+/** The list in an answer: wrapped under its name or a usual wrapper, or bare. `undefined` when there is none: not an empty list. */
 export function many(body: unknown, names: readonly string[]): Json[] | undefined {
   if (Array.isArray(body)) return objects(body);
   if (!isJson(body)) return undefined;

@@ -1,6 +1,10 @@
-export { ApiError } from "../transport";
+export { ApiError, isJson, type Json } from "../transport";
+export { listIn, oneIn } from "./answers";
+export { CancelledError } from "./cancelledError";
 export { cartIn, isDead, isOver, needsUser, type Cart } from "./cart";
-export { isJson, finderIn, lookUp, many, one, type Json } from "./envelope";
+export { finderIn, lookUp, many, one } from "./envelope";
+export { isGone, isNotFound, notReadyReason, passingReason } from "./codes";
+export { OddAnswerError } from "./oddAnswerError";
 export { OrderFailedError, PaymentNeededError } from "./orderErrors";
 export {
   cancelOrder,
@@ -14,6 +18,9 @@ export {
   type ListedOrder,
 } from "./orders";
 export { path } from "./path";
-export { Platform, type Moment, type PlatformOptions, type Reading } from "./platform";
-export { type Wait } from "./polling";
+export { Platform, type Moment, type PlatformOptions } from "./platform";
+export { type Query, type Question, type Reading } from "./reading";
+export { TaskFailedError } from "./taskFailedError";
+export { followTask, readTask, taskIdIn, type Task, type TaskId } from "./tasks";
+export type { Wait, WaitPhase } from "./wait";
 export { WaitTimeoutError } from "./waitTimeoutError";

@@ -1,6 +1,6 @@
 import type { explanations } from "./explanations";
 
-/** The purchase goes on once the user has paid or confirmed; the cart stays as it is until then. */
+/** The user has to pay or to confirm. The cart stays as it is until then, and the purchase goes on after it. */
 export class PaymentNeededError extends Error {
   override readonly name = "PaymentNeededError";
   readonly explained = "payment-needed" satisfies keyof typeof explanations;
@@ -14,7 +14,7 @@ export class PaymentNeededError extends Error {
   }
 }
 
-/** Nothing came of the purchase, and nothing more will. */
+/** The purchase has ended without bringing anything. */
 export class OrderFailedError extends Error {
   override readonly name = "OrderFailedError";
   readonly explained = "order-failed" satisfies keyof typeof explanations;

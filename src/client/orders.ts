@@ -1,18 +1,21 @@
-import { ApiError } from "../transport";
+import { ApiError, isJson, type Json } from "../transport";
 import { cartIn, isDead, isOver, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
-import { isJson, type Json } from "./envelope";
+import { isDomainOrder } from "./codes";
+import { OddAnswerError } from "./oddAnswerError";
 import { OrderFailedError, PaymentNeededError } from "./orderErrors";
 import { path } from "./path";
+import { patient } from "./patience";
 import type { Platform } from "./platform";
-import type { Wait } from "./polling";
+import type { Reading } from "./reading";
+import type { Wait, WaitPhase } from "./wait";
 
-/** What somebody who follows a purchase has to know and to tell. */
-export interface Following<T> extends Omit<Wait, "what"> {
-  /** An order has become known. */
+/** What following a purchase needs from its caller. */
+export interface Following<T> extends Omit<Wait, "what" | "phase"> {
+  /** Called when the order has become known. */
   readonly onOrder: (id: string) => Promise<void>;
-  /** What a completed order made, as far as its detail shows it. */
+  /** What a completed order made, if its detail shows it. */
   readonly made: (order: Json) => T | undefined;
-  /** Looks for what was bought where the order doesn't show it; `undefined` while it isn't there. */
+  /** Looks for what was bought, where the order doesn't show it; `undefined` while it isn't there. */
   readonly seek: () => Promise<T | undefined>;
 }
 
@@ -21,25 +24,23 @@ export const orderPath = (id: string): string => path`/api/orders/${id}`;
 
 export async function readCart(api: Platform, token: string): Promise<Cart> {
   const cart = cartIn(await api.get(cartPath(token)));
-  if (!cart) throw new Error(`GET ${cartPath(token)} answered without a cart. Nothing was changed; try again.`);
+  if (!cart) throw new OddAnswerError(`GET ${cartPath(token)}`, "a cart");
   return cart;
 }
 
 export async function readOrder(api: Platform, id: string): Promise<OrderState & { readonly payment: Payment; readonly detail: Json }> {
   const order = orderIn(await api.get(orderPath(id)));
-  if (!order) throw new Error(`GET ${orderPath(id)} answered without an order. Nothing was changed; try again.`);
+  if (!order) throw new OddAnswerError(`GET ${orderPath(id)}`, "an order");
   return order;
 }
 
-/** How many times in a row the platform may say that it doesn't know a cart or an order that it told of itself. */
-const mostStrange = 5;
-
-/** Follows a purchase from its cart by its order to what was bought. */
-export function followCart<T>(api: Platform, token: string, following: Following<T>, first?: Cart): Promise<T> {
+/** Follows a purchase from its cart over its order to what was bought. */
+export async function followCart<T>(api: Platform, token: string, following: Following<T>, first?: Cart): Promise<T> {
   let what = "the payment of the order";
+  let phase: WaitPhase = "payment";
   let order: string | undefined;
   let latest = first;
-  const look = async (): Promise<T | undefined> => {
+  const look = patient(async (): Promise<T | undefined> => {
     if (order === undefined) {
       const cart = latest ?? (await readCart(api, token));
       latest = undefined;
@@ -47,7 +48,7 @@ export function followCart<T>(api: Platform, token: string, following: Following
       if (done !== undefined || order === undefined) return done;
     }
     return carriedOut(order);
-  };
+  });
 
   async function seen(cart: Cart): Promise<T | undefined> {
     const { payment, orders } = cart;
@@ -55,7 +56,7 @@ export function followCart<T>(api: Platform, token: string, following: Following
       order = orders[0].id;
       await following.onOrder(order);
     }
-    // A cart that is over asks for no payment any more, whatever it says.
+    // Nobody can pay a cart or an order that is over, even if it still asks for it.
     if (needsUser(payment) && !isDead(cart) && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl);
     if (order !== undefined) return undefined;
     if (isDead(cart))
@@ -64,60 +65,52 @@ export function followCart<T>(api: Platform, token: string, following: Following
         [...new Set([cart.status, cart.rollupStatus, payment.status && `payment ${payment.status}`])].filter(Boolean).join(", "),
         payment.status === "succeeded",
       );
+    phase = payment.status === "succeeded" ? "order" : "payment";
     what =
-      payment.status === "succeeded"
+      phase === "order"
         ? "the order to be carried out"
         : `the payment of the order (${[payment.method, payment.status].filter(Boolean).join(", ") || "not begun"})`;
-    // A cart may never name its order: what it brings is looked for once it is paid.
+    // Some carts never name their order. So once it is paid, we look for what it brings.
     return payment.status === "processing" ? undefined : following.seek();
   }
 
   async function carriedOut(id: string): Promise<T | undefined> {
     const { status, payment, detail } = await readOrder(api, id);
     if (status === "completed") {
+      phase = "effect";
       what = "what was ordered to show";
       return following.made(detail) ?? (await following.seek());
     }
     if (isOver({ id, status })) throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded");
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
+    phase = "order";
     what = `order ${id} (${status || "pending"})`;
     return undefined;
   }
 
-  // What was just opened may not show at once.
-  let strange = 0;
-  const patient = async (): Promise<T | undefined> => {
-    try {
-      const done = await look();
-      strange = 0;
-      return done;
-    } catch (error) {
-      strange += 1;
-      if (!(error instanceof ApiError) || error.status !== 404 || strange > mostStrange) throw error;
-      return undefined;
-    }
-  };
-
   const { limitMs, longer, onWait } = following;
-  return patient().then((done) => done ?? api.until({ what: () => what, limitMs, longer, onWait }, patient));
+  return (await look()) ?? api.until({ what: () => what, phase: () => phase, limitMs, longer, onWait }, look);
 }
 
 /** Waits until an order is over, however it ends. */
-export async function orderEnd(api: Platform, id: string, wait: Omit<Wait, "what">): Promise<OrderState & { readonly detail: Json }> {
+export async function orderEnd(
+  api: Platform,
+  id: string,
+  wait: Omit<Wait, "what" | "phase">,
+): Promise<OrderState & { readonly detail: Json }> {
   const look = async () => {
     const order = await readOrder(api, id);
     return isOver(order) ? order : undefined;
   };
-  return (await look()) ?? api.until({ what: `order ${id} to end`, ...wait }, look);
+  return (await look()) ?? api.until({ ...wait, what: `order ${id} to end`, phase: "order" }, look);
 }
 
-/** Whether an order says that it is for a domain, whose registration may take days, and so for nothing that is bought here. */
+/** Whether an order is for something that no definition here buys, so that nobody has to wait for it. */
 export async function isOfAnotherKind(api: Platform, id: string): Promise<boolean> {
-  const { domain } = (await readOrder(api, id)).detail;
-  return domain !== undefined && domain !== null;
+  return isDomainOrder((await readOrder(api, id)).detail);
 }
 
-/** Cancels an order that is under way; one that is over by now stays as it is. */
+/** Cancels an order that is under way. One that has ended by now stays as it is. */
 export async function cancelOrder(api: Platform, id: string): Promise<void> {
   try {
     await api.delete(orderPath(id));
@@ -126,8 +119,8 @@ export async function cancelOrder(api: Platform, id: string): Promise<void> {
   }
 }
 
-/** Orders that an unfinished purchase may be among. */
-export async function ordersUnderWay(reading: { pages(path: string, names: readonly string[]): Promise<Json[]> }): Promise<ListedOrder[]> {
+/** The orders under way; an unfinished purchase may be one of them. */
+export async function ordersUnderWay(reading: Pick<Reading, "pages">): Promise<ListedOrder[]> {
   const all = await reading.pages("/api/orders", ["orders"]);
   return all
     .map((raw) => ({

@@ -1,7 +1,7 @@
-/** No server reads an address that is much longer. */
+/** Servers refuse addresses that are much longer. */
 const longestId = 1_000;
 
-/** A path segment that would change which endpoint is called can never be meant; it is refused, not encoded. */
+/** One segment of a path. An id that would lead to another endpoint is a mistake: it is refused, not encoded. */
 function segment(value: string | number | undefined): string {
   const text = String(value);
   if (value === undefined || text === "" || text === "." || text === "..") {

@@ -1,11 +1,15 @@
-import { isLoopback, type Clock, type HttpRequest, type Transport } from "../transport";
-import { many, type Json } from "./envelope";
-import { until, type Polling, type Wait } from "./polling";
+import { isLoopback, type Clock, type HttpRequest, type Json, type Transport } from "../transport";
+import { listIn, oneIn } from "./answers";
+import { CancelledError } from "./cancelledError";
+import { isNotFound } from "./codes";
+import { pause, until, type Polling } from "./polling";
+import { sharing, type Query, type Question, type Reading } from "./reading";
 import { Snapshots } from "./snapshots";
+import type { Wait, WaitPhase } from "./wait";
 
 interface Shared {
   readonly reads: Snapshots;
-  readonly listings: Snapshots;
+  readonly baselines: Snapshots;
 }
 
 export interface PlatformOptions {
@@ -18,55 +22,41 @@ export interface PlatformOptions {
   readonly firstPollMs?: number;
   /** The longest pause between two looks. Default 15,000. */
   readonly longestPollMs?: number;
-  /** How long an answer may serve several readers. Default 600,000. */
+  /** How long an answer may be shared. Default 600,000. */
   readonly sharedReadMs?: number;
 }
 
-type Query = HttpRequest["query"];
-
+/** How old an answer may be; `Platform.reading` says what each means. */
 export type Moment = "shared" | "baseline" | "fresh";
 
-/** How a definition reads; what it gets may be shared with other readers. */
-export interface Reading {
-  get(path: string, query?: Query): Promise<unknown>;
-  /** All items of a list that comes in pages, under one of the names. */
-  pages(path: string, names: readonly string[]): Promise<Json[]>;
-  /** All items of a list that comes whole, under one of the names. */
-  list(path: string, names: readonly string[]): Promise<Json[]>;
-}
-
-/** The platform's API as resources speak to it: paths in, JSON bodies out, reads shared where they can be. */
+/** The platform's API as resources use it: paths in, JSON bodies out. Reads are shared where they can be. */
 export class Platform {
-  readonly clock: Clock;
   readonly account: string | undefined;
   readonly #transport: Transport;
   readonly #polling: Polling;
   readonly #reads: Snapshots;
-  readonly #listings: Snapshots;
+  readonly #baselines: Snapshots;
 
   constructor(
     private readonly options: PlatformOptions,
     shared: Shared = {
       reads: new Snapshots(options.clock, options.sharedReadMs),
-      listings: new Snapshots(options.clock, options.sharedReadMs),
+      baselines: new Snapshots(options.clock, options.sharedReadMs),
     },
   ) {
-    this.clock = options.clock;
-    this.account = options.account;
-    this.#transport = options.transport;
-    const usualPollMs = isLoopback(new URL(options.transport.origin).hostname) ? 50 : 500;
+    const { transport, clock, account, random = Math.random, longestPollMs = 15_000 } = options;
+    this.account = account;
+    this.#transport = transport;
+    const usualPollMs = isLoopback(new URL(transport.origin).hostname) ? 50 : 500;
     this.#polling = {
-      clock: options.clock,
-      random: options.random ?? Math.random,
+      clock,
+      random,
       firstMs: options.firstPollMs ?? usualPollMs,
-      longestMs: options.longestPollMs ?? 15_000,
+      longestMs: longestPollMs,
+      halted: transport.halted,
     };
     this.#reads = shared.reads;
-    this.#listings = shared.listings;
-  }
-
-  get origin(): string {
-    return this.#transport.origin;
+    this.#baselines = shared.baselines;
   }
 
   /** The shortest pause between two looks, in milliseconds. */
@@ -74,13 +64,18 @@ export class Platform {
     return this.#polling.firstMs;
   }
 
-  /** The same platform, for another account. An object is the same whoever asks for it, so what was read is shared. */
+  /** The same platform for another account. Reads stay shared, since an object is the same whoever asks for it. */
   forAccount(account: string): Platform {
-    return account === this.account ? this : new Platform({ ...this.options, account }, { reads: this.#reads, listings: this.#listings });
+    return account === this.account ? this : new Platform({ ...this.options, account }, { reads: this.#reads, baselines: this.#baselines });
   }
 
   get(path: string, query?: Query): Promise<unknown> {
     return this.#send({ method: "GET", path, query });
+  }
+
+  /** A POST that only reads, so it ends no shared reads. */
+  readByPost(path: string, body: unknown): Promise<unknown> {
+    return this.#send({ method: "POST", path, body, readsOnly: true });
   }
 
   post(path: string, body?: unknown, options: Pick<HttpRequest, "ownRateLimit"> = {}): Promise<unknown> {
@@ -91,46 +86,65 @@ export class Platform {
     return this.#write({ method: "PATCH", path, body });
   }
 
-  delete(path: string): Promise<unknown> {
-    return this.#write({ method: "DELETE", path });
+  delete(path: string, body?: unknown): Promise<unknown> {
+    return this.#write({ method: "DELETE", path, body });
   }
 
   /**
-   * Reads for somebody (`reader`), as of a moment:
-   * - `now`: an answer is shared, once to each reader, until something is written at, above or below its path;
-   * - `before`: what stood there when this process first looked. Our own writes don't end it, since what they make is
-   *   claimed: so a thousand creations in a zone look for twins with one request;
-   * - `fresh`: asked for here and now.
+   * Reads for one reader, as of a moment:
+   * - `shared`: one answer serves many readers, each of them once. A write at, above or below its path ends it;
+   * - `baseline`: what was there when this process first looked. Our own writes don't end it, since what they make is
+   *   claimed. So a thousand creations in a zone look for twins with one request;
+   * - `fresh`: a request for this reader alone.
    */
   reading(moment: Moment, reader: string): Reading {
     const fresh: Reading = {
       get: (path, query) => this.get(path, query),
-      pages: (path, names) => this.pages(path, names),
-      list: (path, names) => this.list(path, names),
+      post: (path, body) => this.readByPost(path, body),
+      found: (path, question) => this.found(path, question),
+      one: (path, name, query) => this.one(path, name, query),
+      list: (path, names, query) => this.list(path, names, query),
+      pages: (path, names, query) => this.pages(path, names, query),
     };
     if (moment === "fresh") return fresh;
-    const now = sharing(this.#reads, fresh, reader, this.account);
-    return moment === "shared" ? now : sharing(this.#listings, now, reader, this.account);
+    const shared = sharing(this.#reads, fresh, reader, this.account);
+    return moment === "shared" ? shared : sharing(this.#baselines, shared, reader, this.account);
   }
 
   /** Keeps an answer as if it had just been read from the path. */
   keep(path: string, body: unknown): void {
     this.#reads.keep(path, body);
-    this.#listings.keep(path, body);
+    this.#baselines.keep(path, body);
   }
 
-  /** A list that comes whole. An answer without a list in it is a failure, never an empty list. */
-  async list(path: string, names: readonly string[]): Promise<Json[]> {
-    return itemsOf(path, await this.get(path), names);
+  /** Whether the API knows what is asked for: a 2xx says yes, its own 404 says no. */
+  async found(path: string, question: Question = {}): Promise<boolean> {
+    try {
+      await ("body" in question ? this.readByPost(path, question.body) : this.get(path, question.query));
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
   }
 
-  /** All pages of a list. A page without a list in it is a failure, never an end. */
-  async pages(path: string, names: readonly string[]): Promise<Json[]> {
+  /** The one object in an answer. An answer without one is a failure. */
+  async one(path: string, name: string, query?: Query): Promise<Json> {
+    return oneIn(path, await this.get(path, query), name);
+  }
+
+  /** A list that comes whole. An answer without a list is a failure, never an empty list. */
+  async list(path: string, names: readonly string[], query?: Query): Promise<Json[]> {
+    return listIn(path, await this.get(path, query), names);
+  }
+
+  /** All pages of a list. A page without a list is a failure, never the end. */
+  async pages(path: string, names: readonly string[], query?: Query): Promise<Json[]> {
     const perPage = 100;
     const all: Json[] = [];
     let previous = "";
     for (let page = 1; ; page += 1) {
-      const items = itemsOf(path, await this.get(path, { page, per_page: perPage }), names);
+      const items = listIn(path, await this.get(path, { ...query, page, per_page: perPage }), names);
       // A server that ignores `page` would answer the same page for ever.
       const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
       if (fingerprint === previous) return all;
@@ -142,6 +156,14 @@ export class Platform {
 
   until<T>(wait: Wait, look: () => Promise<T | undefined>): Promise<T> {
     return until(this.#polling, wait, look);
+  }
+
+  /** Sleeps. Fails with a `CancelledError` as soon as the transport halts; `what` and `phase` as in `until`. */
+  async pause(ms: number, what: string, phase: WaitPhase = "effect"): Promise<void> {
+    const { clock, halted } = this.#polling;
+    const startedAt = clock.now();
+    if (await pause(this.#polling, ms)) return;
+    throw new CancelledError({ what, phase, sinceMs: clock.now() - startedAt, reason: (halted.reason as Error).message });
   }
 
   async #write(request: HttpRequest): Promise<unknown> {
@@ -158,32 +180,4 @@ export class Platform {
     const response = await this.#transport.request({ ...request, account: this.account });
     return response.body;
   }
-}
-
-function itemsOf(path: string, body: unknown, names: readonly string[]): Json[] {
-  const items = many(body, names);
-  if (!items)
-    throw new Error(
-      `GET ${path} answered without a list of ${(names[0] ?? "items").replaceAll("_", " ")}. Nothing was changed; try again.`,
-    );
-  return items;
-}
-
-/** Reads from what others have read, where they have; from `source` otherwise. */
-function sharing(snapshots: Snapshots, source: Reading, reader: string, account: string | undefined): Reading {
-  return {
-    get: (path, query) => snapshots.read(asked(path, query), reader, () => source.get(path, query)),
-    pages: (path, names) => snapshots.read(listOf(path, account), reader, () => source.pages(path, names)),
-    list: (path, names) => snapshots.read(listOf(path, account), reader, () => source.list(path, names)),
-  };
-}
-
-/** A query is kept below its path, so that a write there ends it. */
-function asked(path: string, query: Query): string {
-  return query === undefined ? path : `${path}/?${JSON.stringify(query)}`;
-}
-
-/** What a list shows may depend on the account. Written below its path, so that a write there ends it. */
-function listOf(path: string, account = ""): string {
-  return `${path}/?account=${account}`;
 }

@@ -1,4 +1,5 @@
 import type { explanations } from "./explanations";
+import type { WaitPhase } from "./wait";
 
 /** What was waited for did not show within its limit. The platform may still get there. */
 export class WaitTimeoutError extends Error {
@@ -7,6 +8,7 @@ export class WaitTimeoutError extends Error {
 
   constructor(
     readonly what: string,
+    readonly phase: WaitPhase,
     readonly limitMs: number,
     longer = "hosting:waitLimitMs (or HOSTING_WAIT_LIMIT_MS)",
   ) {

@@ -13,7 +13,7 @@ export function openSession(
 ): { readonly session: Session; readonly transport: Transport } {
   const transport = createTransport({
     ...settings,
-    onWait: ({ reason, ms }) => {
+    onPause: ({ reason, ms }) => {
       if (ms >= 1000) status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
     },
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { many, one, lookUp, path } from "../client";
+import { listIn, lookUp, path } from "../client";
 import {
   checkRecord,
   fullName,
@@ -19,7 +19,6 @@ import {
 import { adopt, immutable, refused, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import type { IdParts, Values } from "../kernel/definition/values";
-import { ExplainedError } from "../kernel/values/explained";
 import { mapUnknown } from "../kernel/values/unknown";
 import { recordWire } from "./parts/recordWire";
 import { zoneNamed, zonePath } from "./parts/zones";
@@ -131,13 +130,9 @@ export const dnsRecord = defineResource({
   reading: {
     from: "list",
   },
-  find: async ({ get }, { zoneId }) => {
-    const at = zonePath(zoneId);
-    const zone = one(await get(at), "dns_zone");
-    const items = zone && many(lookUp(zone, "records"), ["records"]);
-    if (!zone || !items)
-      throw new ExplainedError("odd-answer", `GET ${at} answered without the zone's records. Nothing was changed; try again.`);
-    return { items, parentFacts: { zone: String(lookUp(zone, "name")) } };
+  find: async (reading, { zoneId }) => {
+    const zone = await reading.one(zonePath(zoneId), "dns_zone");
+    return { items: listIn(zonePath(zoneId), lookUp(zone, "records"), ["records"]), parentFacts: { zone: String(lookUp(zone, "name")) } };
   },
   create: ({ api, inputs: { zoneId }, body }) => api.post(`${zonePath(zoneId)}/records`, body),
   read: ({ get }, id) => get(recordPath(id)),

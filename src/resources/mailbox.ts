@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { isJson, lookUp, many, one, path, type Json } from "../client";
+import { isJson, listIn, lookUp, many, one, path, type Json } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, asSet, immutable, secret, writeOnly, resetTo } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import type { Finding } from "../kernel/definition/findings";
 import type { IdParts } from "../kernel/definition/values";
-import { ExplainedError } from "../kernel/values/explained";
 import { integer, list, text, texts, wireObject, respelled, snake } from "../kernel/definition/wire";
 import { isUnknown } from "../kernel/values/unknown";
 import { checkedDomain } from "./parts/domain";
@@ -182,12 +181,7 @@ export const mailbox = defineResource({
     email === undefined ? { email: fullAddress(String(username), String(domain ?? parentFacts.domain)) } : {},
   find: async (reading, { mailspaceId }) => {
     const body = await reading.get(mailboxesPath(mailspaceId));
-    const items = many(body, ["mailboxes"]);
-    if (!items)
-      throw new ExplainedError(
-        "odd-answer",
-        `GET ${mailboxesPath(mailspaceId)} answered without a list of mailboxes. Nothing was changed; try again.`,
-      );
+    const items = listIn(mailboxesPath(mailspaceId), body, ["mailboxes"]);
     const pending = isJson(body) ? (many({ pending: lookUp(body, "pending") }, ["pending"]) ?? []) : [];
     return {
       items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))],

@@ -5,7 +5,6 @@ import { adopt, byDefault, providerOption, immutable, writeOnly, whenAbsent } fr
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import type { Finding, Findings } from "../kernel/definition/findings";
 import type { IdParts, Values } from "../kernel/definition/values";
-import { ExplainedError } from "../kernel/values/explained";
 import { isUnknown } from "../kernel/values/unknown";
 import { flag, text, texts, wireObject } from "../kernel/definition/wire";
 import { checkedDomain } from "./parts/domain";
@@ -114,14 +113,9 @@ export const siteHostname = defineResource({
   reading: {
     from: "list",
   },
-  find: async ({ list, get }, { siteId }) => {
-    const hostnames = await list(hostnamesPath(siteId), ["domains", "hostnames"]);
-    const site = one(await get(sitePath(siteId)), "site");
-    if (!site)
-      throw new ExplainedError(
-        "odd-answer",
-        `GET ${sitePath(siteId)} answered without the site, which says what its primary hostname is. Nothing was changed; try again.`,
-      );
+  find: async (reading, { siteId }) => {
+    const hostnames = await reading.list(hostnamesPath(siteId), ["domains", "hostnames"]);
+    const site = await reading.one(sitePath(siteId), "site");
     return { items: hostnames.map((hostname) => ({ ...hostname, ...roleIn(site, hostname) })) };
   },
   create: async ({ api, inputs: { siteId, provisionMethod, replaceRecords }, body }) => {

@@ -1,6 +1,6 @@
 import type { Send } from "./request";
 
-/** Adds the account that the request acts for: its own, else the one of the settings. */
+/** Adds the account that the request acts for: the request's own, or else the one of the settings. */
 export function withAccount(send: Send, account: string | undefined): Send {
   return async (call) => {
     const id = call.request.account ?? account;

@@ -19,15 +19,15 @@ export function checkBaseUrl(url: string): string | undefined {
   return undefined;
 }
 
-/** Origin, and the path that all requests begin with (empty for most), of an address that `checkBaseUrl` accepts. */
+/** The parts of an address that `checkBaseUrl` accepts. All requests begin with `prefix`, which is mostly empty. */
 export function splitBaseUrl(url: string): { origin: string; host: string; prefix: string } {
   const parsed = new URL(url.trim());
   return { origin: parsed.origin, host: parsed.host, prefix: parsed.pathname.replace(/\/+$/, "") };
 }
 
 /**
- * Other names below `localhost` may be asked of a name server, which can answer with any address.
- * The URL parser has turned every spelling of an IPv4 address (`127.1`, `0x7f000001`) into four decimal parts by now.
+ * Whether a host name always means this machine. Names below `localhost` don't: a name server may answer with any address.
+ * Every spelling of an IPv4 address (`127.1`, `0x7f000001`) has four decimal parts here, because the URL parser has run.
  */
 export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -1,4 +1,4 @@
-/** Time as the transport sees it. Injected, so that tests never wait by the real clock. */
+/** Time for transport and client. Injected, so that no test sleeps. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -6,7 +6,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Longest delay that a Node timer keeps; a longer one would fire at once. */
+/** The longest delay that a Node timer can hold. A longer one would fire at once. */
 const maxTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

@@ -20,16 +20,16 @@ const reasons: Record<string, ConnectionReason> = {
   UND_ERR_BODY_TIMEOUT: "timeout",
 };
 
-/** Codes that OpenSSL and Node give to a certificate that is not trusted, or a handshake that fails. */
+/** Codes of OpenSSL and Node for a certificate that is not trusted or a handshake that failed. */
 const tlsCode =
   /^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/;
 
-/** Reads the reason, and whether the platform may have acted, from what the HTTP client reported. */
+/** Why a request got no answer, and whether the platform may have carried it out. */
 export function connectionFailure(failure: RawFailure, call: Call): Omit<ConnectionFailure, "host" | "timeoutMs"> {
   const { method, path } = call.request;
   const { sent } = failure;
   const code = codeOf(failure.error);
-  const reason = failure.gaveUp ?? reasonFor(code);
+  const reason = failure.timedOut ? "timeout" : reasonFor(code);
   const outcome = sent && call.writes ? "unknown" : "notDone";
   return { reason, sent, method, path, code, outcome, cause: failure.error };
 }
@@ -39,7 +39,7 @@ function reasonFor(code: string | undefined): ConnectionReason {
   return reasons[code] ?? (tlsCode.test(code) ? "tls" : "reset");
 }
 
-/** Several addresses of one name may each have failed: the first failure with a code speaks for all. */
+/** The code of a failure. If several addresses of one name have failed, the first failure with a code counts. */
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   if ("code" in error && typeof error.code === "string") return error.code;

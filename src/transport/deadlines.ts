@@ -1,8 +1,8 @@
 import type { Clock } from "./clock";
 
 /**
- * The time limit of requests in flight. All have the same limit, so the oldest ends first, and one sleep serves them all:
- * a timer per request would cost more than the rest of the bookkeeping.
+ * The time limit of requests in flight. It is the same for all, so the oldest request always ends first and one timer is
+ * enough. A timer for each request would cost more than all other bookkeeping of the request.
  */
 export class Deadlines {
   private readonly pending = new Map<number, { readonly at: number; readonly expire: () => void }>();
@@ -22,7 +22,7 @@ export class Deadlines {
     if (!this.watching) void this.watch();
     return () => {
       this.pending.delete(id);
-      // A sleep must not keep the process alive when nothing is in flight.
+      // With nothing in flight, a timer would keep the process alive for no reason.
       if (this.pending.size === 0) this.sleeping?.abort();
     };
   }

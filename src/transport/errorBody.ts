@@ -1,4 +1,6 @@
+import { isJson, type Json } from "./json";
 import { excerpt } from "./redact";
+import { isWebAddress } from "./webAddress";
 
 /** What an error body says, whichever of the platform's shapes it has. */
 export interface ErrorBody {
@@ -7,12 +9,12 @@ export interface ErrorBody {
   readonly invoiceUrl: string | undefined;
 }
 
-/** More than this is no message but a dump. */
+/** A body with more texts than this is a dump, not a message. */
 const maxMessages = 20;
 
 export function readErrorBody(body: unknown): ErrorBody {
   if (typeof body === "string") return { code: undefined, messages: textsIn(body), invoiceUrl: undefined };
-  if (!isObject(body)) return { code: undefined, messages: textsIn(body), invoiceUrl: undefined };
+  if (!isJson(body)) return { code: undefined, messages: textsIn(body), invoiceUrl: undefined };
   // OAuth (RFC 6750) and a few endpoints put a code into `error`; others put a sentence there.
   const error = body["error"];
   const errorIsCode = typeof error === "string" && /^[a-z][a-z0-9_.-]*$/.test(error);
@@ -28,8 +30,8 @@ export function readErrorBody(body: unknown): ErrorBody {
 
 /** Whether a body says that something was refused, whatever the status: `{ error: { errorKey, message } }`. */
 export function isRefusal(body: unknown): boolean {
-  const error = isObject(body) ? body["error"] : undefined;
-  return isObject(error) && ["errorKey", "error_key", "ErrorKey"].some((key) => typeof error[key] === "string" && error[key] !== "");
+  const error = isJson(body) ? body["error"] : undefined;
+  return isJson(error) && ["errorKey", "error_key", "ErrorKey"].some((key) => typeof error[key] === "string" && error[key] !== "");
 }
 
 /** Every sentence in a string, an array, or an object of fields (`{ name: ["is taken"] }` reads "name is taken"). */
@@ -40,7 +42,7 @@ function textsIn(value: unknown, field = "", depth = 0): string[] {
   }
   if (depth > 3) return [];
   if (Array.isArray(value)) return value.slice(0, maxMessages).flatMap((item) => textsIn(item, field, depth + 1));
-  if (!isObject(value)) return [];
+  if (!isJson(value)) return [];
   if (typeof value["message"] === "string") return textsIn(value["message"], field, depth + 1);
   return Object.entries(value)
     .slice(0, maxMessages)
@@ -48,22 +50,18 @@ function textsIn(value: unknown, field = "", depth = 0): string[] {
 }
 
 function nestedCode(error: unknown): string | undefined {
-  return isObject(error) && typeof error["code"] === "string" ? error["code"] : undefined;
+  return isJson(error) && typeof error["code"] === "string" ? error["code"] : undefined;
 }
 
-function invoiceUrl(body: Record<string, unknown>): string | undefined {
+function invoiceUrl(body: Json): string | undefined {
   for (const holder of [body["invoice"], body["payment"], body]) {
-    if (!isObject(holder)) continue;
+    if (!isJson(holder)) continue;
     const url = holder["hosted_url"] ?? holder["hosted_invoice_url"];
-    if (typeof url === "string" && /^https?:\/\/[\x21-\x7e]{1,2000}$/.test(url)) return url;
+    if (isWebAddress(url)) return url;
   }
   return undefined;
 }
 
 function distinct(texts: string[]): string[] {
   return [...new Set(texts)].slice(0, maxMessages);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -37,7 +37,7 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
       } catch {
         throw badAnswer(call, answer, "notJson", redactor([token, ...secretsIn(call.request.body)]));
       }
-      // What the edge provider refuses has been seen inside an answer that promises success.
+      // The edge provider sometimes answers a refused write with a 2xx and puts the refusal into the body.
       if (call.writes && isRefusal(body)) throw apiError(call, answer, redactor([token, ...secretsIn(call.request.body)]), clock.now());
       return { status, headers, body };
     }
@@ -66,7 +66,7 @@ function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): s
   }
 }
 
-/** Path and query of a redirect's target may hold secrets; the origin is what the user needs. */
+/** Where a redirect leads, without path and query: they may hold secrets, and the origin is enough for the user. */
 function redactedOrigin(location: string | undefined, redact: Redact): string {
   if (location === undefined) return "nowhere (no Location)";
   return URL.canParse(location) ? redact(new URL(location).origin) : "another path of the same host";
@@ -91,10 +91,10 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number):
   });
 }
 
-/** Codes of a 503 that leave open whether it was done. */
+/** Codes of a 503 after which the write may have been done. */
 const openCodes = ["aliases_unavailable", "delete_unavailable", "delete_unconfirmed", "restore_unconfirmed", "group_members_unavailable"];
 
-/** A 503 with a code is mostly the platform's own refusal; without one it may come from a proxy that lost the answer. */
+/** Whether a write may have been done. A 503 with a code is mostly the platform's own refusal; without a code it may be a proxy's, which lost the answer. */
 function mayHaveHappened(status: number, code: string | undefined): boolean {
   return status === 408 || (status >= 500 && !(status === 503 && code !== undefined && !openCodes.includes(code)));
 }
@@ -107,7 +107,7 @@ function parsedOrUndefined(text: string): unknown {
   }
 }
 
-/** What a body says that is not JSON; of a page of HTML, its words. */
+/** The text of a body that is not JSON, without HTML tags. */
 function plainText(answer: RawAnswer, body: unknown, redact: Redact): string[] {
   const text = excerpt(
     redact(answer.text)

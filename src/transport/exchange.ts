@@ -20,20 +20,20 @@ interface ExchangeSettings {
   readonly clock: Clock;
 }
 
-/** An error is told by its beginning; nobody needs the rest of a large one. */
+/** The beginning of an error's body says what went wrong. The rest of a large one is not read. */
 const maxErrorBytes = 256 * 1024;
 
 export function createExchange(settings: ExchangeSettings): Exchange {
   const { origin, prefix, maxBodyBytes } = settings;
   const deadlines = new Deadlines(settings.requestTimeoutMs, settings.clock);
   let pool: Pool | undefined;
-  // HTTP/2 is left out: a stream's request may be sent anew by the client below us, without telling.
+  // No HTTP/2: undici may send a stream's request again without telling us, and a write must not be sent twice.
   const open = () =>
     new (loadPool())(origin, {
       connections: settings.connections,
       pipelining: 1,
       allowH2: false,
-      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says: the token goes to nobody who can't prove who he is.
+      // NODE_TLS_REJECT_UNAUTHORIZED doesn't count here: the token goes only to a server that proves its identity.
       connect: { rejectUnauthorized: true },
       connectTimeout: Math.min(10_000, settings.requestTimeoutMs),
       // `Deadlines` limits the whole request.
@@ -44,8 +44,7 @@ export function createExchange(settings: ExchangeSettings): Exchange {
     send: (call) =>
       new Promise<RawAnswer>((resolve, reject) => {
         const handler = new AnswerHandler(maxBodyBytes, resolve, reject);
-        handler.watch(deadlines, call.request.signal);
-        if (handler.settled) return;
+        handler.watch(deadlines);
         pool ??= open();
         const { method } = call.request;
         try {
@@ -63,13 +62,13 @@ export function createExchange(settings: ExchangeSettings): Exchange {
 /**
  * Collects one answer.
  *
- * What undici tells: it calls `onRequestStart` right before it writes the first byte of a request, and it does not write
- * on an idle connection before it has looked whether the other side closed it; a request that was waiting for such a
- * connection moves on to a new one by itself. So an error before `onRequestStart` means that nothing was sent. After it,
- * a close that crosses the request on the wire looks the same as one that follows it: ambiguous.
+ * What undici promises: it calls `onRequestStart` right before it writes the first byte of a request. Before it writes on
+ * an idle connection, it checks whether the other side has closed it; if so, the request moves to a new connection. So an
+ * error before `onRequestStart` means that nothing was sent. After it, the server may have got the request or not: a close
+ * that crosses the request on the wire looks the same as one that follows it.
  */
 class AnswerHandler implements Dispatcher.DispatchHandler {
-  settled = false;
+  private settled = false;
   private sent = false;
   private controller: Dispatcher.DispatchController | undefined;
   private status = 0;
@@ -84,19 +83,8 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     private readonly reject: (failure: RawFailure) => void,
   ) {}
 
-  watch(deadlines: Deadlines, signal: AbortSignal | undefined): void {
-    const stopDeadline = deadlines.add(() => this.giveUp("timeout"));
-    if (signal === undefined) {
-      this.release = stopDeadline;
-      return;
-    }
-    const onAbort = () => this.giveUp("aborted");
-    this.release = () => {
-      stopDeadline();
-      signal.removeEventListener("abort", onAbort);
-    };
-    if (signal.aborted) onAbort();
-    else signal.addEventListener("abort", onAbort, { once: true });
+  watch(deadlines: Deadlines): void {
+    this.release = deadlines.add(() => this.giveUp());
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
@@ -131,14 +119,14 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: unknown): void {
-    // The status of a failure is known even when its body breaks off.
+    // The status says that it failed, even if the body breaks off.
     if (this.status >= 300) this.answer(true);
     else this.fail(new RawFailure(error, this.sent && !neverWritten(error)));
   }
 
-  private giveUp(why: "timeout" | "aborted"): void {
+  private giveUp(): void {
     if (this.settled) return;
-    this.fail(new RawFailure(undefined, this.sent, why));
+    this.fail(new RawFailure(undefined, this.sent, true));
     this.controller?.abort(new Error("given up"));
   }
 
@@ -163,8 +151,8 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
 }
 
 /**
- * The connection was closed under us and the system refused the one write that holds the request: at most a part of it
- * left, and nobody acts on a part.
+ * Whether the system refused to write the request, because the connection had been closed. The request is one write, so at
+ * most a part of it was sent, and no server acts on a part.
  */
 function neverWritten(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;

@@ -2,27 +2,27 @@ import type { Clock } from "./clock";
 import type { Pace } from "./pace";
 import type { Call } from "./request";
 
-interface Waiting {
+/** A request that waits for its turn. */
+interface Queued {
   readonly call: Call;
   readonly admit: () => void;
   readonly refuse: (error: Error) => void;
-  readonly stopListening: () => void;
 }
 
 interface GateSettings {
   readonly concurrency: number;
   readonly pace: Pace;
   readonly clock: Clock;
-  /** Why this call must not be sent any more; `undefined` when it may. */
-  readonly refusal: (call: Call) => Error | undefined;
   /** Aborts when the transport halts. */
   readonly halted: AbortSignal;
+  /** The error of a call that is not sent, because the transport has halted. */
+  readonly refusal: (call: Call) => Error;
 }
 
-/** Lets requests through in their order of arrival, as many at a time and as fast as allowed. */
+/** Lets requests through in the order of their arrival: only so many at a time, and only as fast as `Pace` allows. */
 export class Gate {
   inFlight = 0;
-  private readonly queue: Waiting[] = [];
+  private readonly queue: Queued[] = [];
   private sleeping = false;
   private lastTurn = 0;
 
@@ -30,17 +30,11 @@ export class Gate {
     settings.halted.addEventListener("abort", () => this.refuseAll(), { once: true });
   }
 
-  /** Resolves when the request may go out. One that comes again keeps its first turn. */
+  /** Resolves when the request may be sent. A request that comes again keeps the turn that it had the first time. */
   enter(call: Call): Promise<void> {
-    const refusal = this.settings.refusal(call);
-    if (refusal !== undefined) return Promise.reject(refusal);
+    if (this.settings.halted.aborted) return Promise.reject(this.settings.refusal(call));
     return new Promise<void>((admit, refuse) => {
-      const signal = call.request.signal;
-      const onAbort = () => this.drop(waiting);
-      const stopListening = () => signal?.removeEventListener("abort", onAbort);
-      const waiting: Waiting = { call, admit, refuse, stopListening };
-      signal?.addEventListener("abort", onAbort, { once: true });
-      this.enqueue(waiting);
+      this.enqueue({ call, admit, refuse });
       this.pump();
     });
   }
@@ -50,15 +44,15 @@ export class Gate {
     this.pump();
   }
 
-  private enqueue(waiting: Waiting): void {
-    const { call } = waiting;
+  private enqueue(queued: Queued): void {
+    const { call } = queued;
     if (call.turn === 0) {
       call.turn = ++this.lastTurn;
-      this.queue.push(waiting);
+      this.queue.push(queued);
       return;
     }
     const later = this.queue.findIndex((other) => other.call.turn > call.turn);
-    this.queue.splice(later === -1 ? this.queue.length : later, 0, waiting);
+    this.queue.splice(later === -1 ? this.queue.length : later, 0, queued);
   }
 
   private pump(): void {
@@ -69,12 +63,11 @@ export class Gate {
         void this.sleep(delayMs);
         return;
       }
-      const waiting = this.queue.shift();
-      if (waiting === undefined) return;
+      const next = this.queue.shift();
+      if (next === undefined) return;
       this.inFlight++;
       pace.sending(clock.now(), this.queue.length > 0);
-      waiting.stopListening();
-      waiting.admit();
+      next.admit();
     }
   }
 
@@ -89,20 +82,7 @@ export class Gate {
     this.pump();
   }
 
-  private drop(waiting: Waiting): void {
-    const index = this.queue.indexOf(waiting);
-    if (index === -1) return;
-    this.queue.splice(index, 1);
-    this.refuse(waiting);
-  }
-
   private refuseAll(): void {
-    for (const waiting of this.queue.splice(0)) this.refuse(waiting);
-  }
-
-  private refuse(waiting: Waiting): void {
-    waiting.stopListening();
-    const error = this.settings.refusal(waiting.call);
-    if (error !== undefined) waiting.refuse(error);
+    for (const { call, refuse } of this.queue.splice(0)) refuse(this.settings.refusal(call));
   }
 }

@@ -1,8 +1,15 @@
+/** A JSON object, as far as it is known. */
+export type Json = Record<string, unknown>;
+
+export function isJson(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Parses the text of a body. `undefined` for an empty one; throws a SyntaxError for anything that is not JSON. */
 export function parseJson(text: string): unknown {
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (json.trim() === "") return undefined;
-  // An own key `__proto__` is harmless until someone copies it with `=`; it can also be spelt with an escape.
+  // A key `__proto__` becomes dangerous when somebody copies it with `=`. It can also be spelt with an escape.
   const mayHoldProto = json.includes("__proto__") || json.includes("\\u00");
   const value: unknown = mayHoldProto
     ? JSON.parse(json, (key, value: unknown) => (key === "__proto__" ? undefined : value))
@@ -11,7 +18,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** Whoever walks through an answer does so by recursion, and nothing of the platform comes near this. */
+/** Answers are walked through by recursion, so their depth has a limit. Nothing that the platform sends comes near it. */
 const deepest = 200;
 
 function isDeeperThan(value: unknown, levels: number): boolean {

@@ -1,30 +1,30 @@
 import { SendHistory } from "./sendHistory";
 
-/** After a limit was met, requests go this share below it, and come near it again ... */
+/** After a 429, requests leave this much slower than the limit that was measured. */
 const cut = 0.03;
-/** ... within this time; it doubles when the limit is met again where it was expected, ... */
+/** They come near the limit again within this time. It doubles when the next 429 comes where it was expected. */
 const approachMs = 20_000;
 const slowestApproachMs = 30_000;
-/** ... and is short while the limit is hardly known, because so few requests a second got through before the first 429. */
+/** A shorter time, for a first 429 after only a few requests a second: the limit is hardly known then. */
 const hastyApproachMs = 2_000;
 const hastyBelow = 16;
-/** A limit that was met before it was expected is lower than it seemed. */
+/** A 429 that comes before it was expected means that the limit is lower than it seemed. */
 const surprise = 0.95;
-/** Rates are measured over a second at least, since bursts distort less; over more when there was time for more. */
+/** Rates are measured over one second at least, or a burst would distort them; over three where there were three. */
 const windowMs = 1_000;
 const longWindowMs = 3_000;
-/** A request that is late by up to this long does not delay those after it. */
+/** A request that leaves late by up to this time doesn't delay the ones after it. */
 const slackMs = 50;
-/** Pause without `Retry-After`, or when nothing got through after the last one; doubles each time. */
+/** The pause after a 429 without `Retry-After`, or when nothing got through after the last pause. It doubles each time. */
 const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
-/** A limit that was not met for this long is forgotten. */
+/** After this time without a 429 the limit is forgotten. */
 const forgetMs = 300_000;
-/** Requests a second: faster needs no pacing; slower is never sent, whatever was measured, since a limit may be of one endpoint alone. */
+/** In requests a second. Above `openRate` there is no pacing. Below `minRate` it never goes, since the limit may be one endpoint's alone. */
 const openRate = 2_000;
 const minRate = 1;
 
-/** What was seen when a limit was met. It is judged after the pause: by then all requests on the wire have their answers. */
+/** What was seen at a 429. It is judged after the pause, when all requests on the wire have got their answers. */
 interface Limit {
   readonly sentMs: number;
   readonly elapsedMs: number;
@@ -35,15 +35,15 @@ interface Limit {
 /**
  * How fast requests may go out.
  *
- * Until the first 429 there is no pacing at all. Each 429 stops everything for the time it asks for. What got through
- * before it is the ceiling: from then on requests leave evenly spaced, a little below the ceiling at first, near it for
- * long, and above it ever faster when nothing was met there (the curve of the CUBIC congestion control).
+ * Until the first 429 there is no pacing. Each 429 stops everything for the time that it asks for. The rate that got
+ * through before it becomes the ceiling. From then on requests leave evenly spaced: a little below the ceiling at first,
+ * then for a long time near it, then ever faster above it while no 429 comes (the curve of the CUBIC congestion control).
  */
 export class Pace {
   private rate = Infinity;
   private ceiling = Infinity;
   private approachMs = approachMs;
-  /** Time spent below the present ceiling while requests were waiting for their turn: only that proves anything. */
+  /** Time below the present ceiling while requests queued. Without a queue the rate was never reached, which proves nothing. */
   private provenMs = 0;
   private waiting = false;
   private lastSendMs = -Infinity;
@@ -54,7 +54,7 @@ export class Pace {
   /** Whether any request got through since the last pause. */
   private gotThrough = true;
   private failedPauses = 0;
-  private met: Limit | undefined;
+  private lastLimit: Limit | undefined;
   private judged = true;
   private readonly history = new SendHistory();
 
@@ -65,7 +65,7 @@ export class Pace {
     return Math.max(0, this.pausedUntilMs - nowMs, this.rate === Infinity ? 0 : this.nextMs - nowMs);
   }
 
-  /** Books a request that goes out now; `more` when others are waiting behind it. */
+  /** Notes that a request leaves now; `more` when others wait behind it. */
   sending(nowMs: number, more: boolean): void {
     if (!this.judged) this.judge();
     if (nowMs - this.lastLimitedMs > forgetMs) this.open();
@@ -90,11 +90,11 @@ export class Pace {
   /** The platform turned a request away. Returns how long nothing will be sent, in milliseconds. */
   limited(sentMs: number, nowMs: number, retryAfterMs: number | undefined): number {
     this.history.remove(sentMs);
-    // What was on the wire when the limit was met says nothing new.
+    // A request that was on the wire at the last 429 already says nothing new.
     if (sentMs >= this.pausedUntilMs) {
       this.failedPauses++;
-      if (this.gotThrough) this.met = { sentMs, elapsedMs: nowMs - this.resumedMs, blockedMs: retryAfterMs ?? 0 };
-      else if (this.met !== undefined) this.met.blockedMs = Math.max(this.met.blockedMs, sentMs - this.met.sentMs);
+      if (this.gotThrough) this.lastLimit = { sentMs, elapsedMs: nowMs - this.resumedMs, blockedMs: retryAfterMs ?? 0 };
+      else if (this.lastLimit !== undefined) this.lastLimit.blockedMs = Math.max(this.lastLimit.blockedMs, sentMs - this.lastLimit.sentMs);
       this.judged = false;
       this.gotThrough = false;
     }
@@ -114,8 +114,8 @@ export class Pace {
 
   private judge(): void {
     this.judged = true;
-    if (this.met === undefined) return;
-    const { sentMs, elapsedMs, blockedMs } = this.met;
+    if (this.lastLimit === undefined) return;
+    const { sentMs, elapsedMs, blockedMs } = this.lastLimit;
     const seen = this.history.rate(sentMs, Math.max(elapsedMs > longWindowMs ? longWindowMs : windowMs, blockedMs));
     if (this.failedPauses > 1) {
       // The limit's window turned out to be longer than it seemed.

@@ -3,19 +3,19 @@ import { ApiError } from "./errors/apiError";
 import type { Gate } from "./gate";
 import type { Pace } from "./pace";
 import type { Send } from "./request";
-import type { Wait } from "./settings";
+import type { Pause } from "./settings";
 
 interface RateLimitSettings {
   readonly gate: Gate;
   readonly pace: Pace;
   readonly rateLimitBudgetMs: number;
   readonly clock: Clock;
-  readonly onWait: (wait: Wait) => void;
+  readonly onPause: (pause: Pause) => void;
 }
 
-/** Lets a request out when its turn comes, and again after a 429, which certainly did nothing. Waiting holds no slot. */
+/** Sends a request when its turn comes, and again after a 429: such an answer means that nothing was done. A request that waits holds no slot. */
 export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
-  const { gate, pace, rateLimitBudgetMs, clock, onWait } = settings;
+  const { gate, pace, rateLimitBudgetMs, clock, onPause } = settings;
   return async (call) => {
     const { method, path, ownRateLimit } = call.request;
     let limitedMs = 0;
@@ -35,11 +35,11 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
           pace.admitted(sentMs);
           throw error;
         }
-        // Longer than the budget nobody waits: what was asked for is then told instead of obeyed.
+        // Nobody waits longer than the budget. The error then says how long the platform asked to wait.
         const asked = error.retryAfterMs === undefined ? undefined : Math.min(error.retryAfterMs, rateLimitBudgetMs);
         const ms = pace.limited(sentMs, clock.now(), asked);
         if (limitedMs + Math.max(ms, error.retryAfterMs ?? 0) > rateLimitBudgetMs) throw error;
-        onWait({ reason: "rate limit", ms, request: { method, path } });
+        onPause({ reason: "rate limit", ms, request: { method, path } });
       } finally {
         gate.leave();
       }

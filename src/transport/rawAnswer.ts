@@ -7,13 +7,13 @@ export interface RawAnswer {
   readonly cut: boolean;
 }
 
-/** Sending did not bring an answer. */
+/** The request brought no answer. */
 export class RawFailure {
   constructor(
     readonly error: unknown,
     /** Whether any byte of the request may have left this machine. */
     readonly sent: boolean,
-    /** Set when we gave up ourselves: the time limit passed, or the caller aborted. */
-    readonly gaveUp?: "timeout" | "aborted",
+    /** Whether we gave up ourselves, because the time limit had passed. */
+    readonly timedOut = false,
   ) {}
 }

@@ -6,7 +6,7 @@ const secretName = /pass(word|wd|phrase)?|secret|token|authorization|authcode|ap
 
 export type Redact = <T>(value: T) => T;
 
-/** A text as it is, in JSON (also as some write it for HTML), in addresses and forms, in HTML, and in base64. */
+/** How a secret may be spelt in an answer: as it is, in JSON (also escaped for HTML), in addresses and forms, in HTML, in base64. */
 function spellingsOf(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1);
   const inHtml = (entities: Readonly<Record<string, string>>) =>
@@ -25,7 +25,7 @@ function spellingsOf(secret: string): string[] {
   ];
 }
 
-/** A function that blanks out the given secrets in a text, or in every text inside a JSON value. */
+/** A function that masks the given secrets in a text, or in every text inside a JSON value. */
 export function redactor(secrets: readonly string[]): Redact {
   const spellings = new Set(secrets.filter((secret) => secret.length >= minSecretLength).flatMap(spellingsOf));
   // Longest first: a secret may contain another one.
@@ -42,7 +42,7 @@ export function redactor(secrets: readonly string[]): Redact {
   return <T>(value: T) => inValue(value) as T;
 }
 
-/** Texts in a request's body that its field names mark as secret, or that lie in something so marked: an answer may quote them. */
+/** The secrets in a request's body, since an answer may quote them: texts under a field whose name sounds secret, at any depth. */
 export function secretsIn(body: unknown, found: string[] = [], within = false): string[] {
   if (typeof body === "string" && within) found.push(body);
   if (typeof body !== "object" || body === null) return found;

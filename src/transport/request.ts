@@ -1,4 +1,4 @@
-export type HttpMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+export type HttpMethod = "GET" | "POST" | "PATCH" | "DELETE";
 
 export interface HttpRequest {
   method: HttpMethod;
@@ -10,10 +10,13 @@ export interface HttpRequest {
   body?: unknown;
   /** Account for `X-Auth-Account` of this request. Default: the one of the settings; `""` sends none. */
   account?: string;
-  /** Ends waiting and sending; the request then fails with a `ConnectionError` whose reason is `aborted`. */
-  signal?: AbortSignal;
   /**
-   * The endpoint has a rate limit of its own: a 429 is thrown at once, and tells nothing about the limit of all others.
+   * A POST that only reads: it is tried again like a GET, and when it fails, nothing was done. Default: every method but
+   * GET writes.
+   */
+  readsOnly?: boolean;
+  /**
+   * The endpoint has a rate limit of its own. So a 429 fails at once, and says nothing about the limit of other endpoints.
    * Default false.
    */
   ownRateLimit?: boolean;
@@ -27,7 +30,7 @@ export interface HttpResponse {
   body: unknown;
 }
 
-/** A request on its way through the policies. */
+/** A request on its way through the policies (auth, retry, rate limit, error mapping). */
 export interface Call {
   readonly request: HttpRequest;
   /** Path and query as they go onto the wire, after the base URL's own path. */
@@ -44,12 +47,13 @@ export interface Call {
   turn: number;
 }
 
-/** What each policy wraps and is. */
+/** Sends a call. Each policy wraps one such function and is one itself. */
 export type Send = (call: Call) => Promise<HttpResponse>;
 
+const userAgent = "pulumi-hosting";
 const dotSegment = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
-export function newCall(request: HttpRequest, userAgent: string): Call {
+export function newCall(request: HttpRequest): Call {
   const { path } = request;
   if (!path.startsWith("/") || path.startsWith("//") || /[^\x21-\x7e]|[?#\\]/.test(path) || dotSegment.test(path)) {
     throw new Error(`The path ${JSON.stringify(path.slice(0, 200))} cannot be requested: it must be an encoded absolute path.`);
@@ -57,7 +61,15 @@ export function newCall(request: HttpRequest, userAgent: string): Call {
   const payload = request.body === undefined ? undefined : JSON.stringify(request.body);
   const headers = ["accept", "application/json", "accept-encoding", "identity", "user-agent", userAgent];
   if (payload !== undefined) headers.push("content-type", "application/json");
-  return { request, target: path + encodeQuery(request.query), payload, headers, writes: request.method !== "GET", heldMs: 0, turn: 0 };
+  return {
+    request,
+    target: path + encodeQuery(request.query),
+    payload,
+    headers,
+    writes: request.method !== "GET" && request.readsOnly !== true,
+    heldMs: 0,
+    turn: 0,
+  };
 }
 
 function encodeQuery(query: HttpRequest["query"]): string {

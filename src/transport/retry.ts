@@ -4,32 +4,32 @@ import { ApiError } from "./errors/apiError";
 import { BadAnswerError } from "./errors/badAnswerError";
 import { ConnectionError } from "./errors/connectionError";
 import type { Call, Send } from "./request";
-import type { Wait } from "./settings";
+import type { Pause } from "./settings";
 
 interface RetrySettings {
   readonly readTries: number;
   readonly readWindowMs: number;
   readonly clock: Clock;
   readonly random: () => number;
-  readonly onWait: (wait: Wait) => void;
-  /** Sleeps, but ends with the error of a cancelled request when the transport halts or the caller aborts. */
+  readonly onPause: (pause: Pause) => void;
+  /** Sleeps. Rejects at once with a `HaltedError` when the transport halts. */
   readonly pause: (ms: number, call: Call) => Promise<void>;
 }
 
-/** Upper bounds of the pauses: 0.5 s, 1.25 s, 3.1 s, 7.8 s, … each drawn from zero up (full jitter). */
+/** Each pause is drawn between zero and a bound (full jitter): 0.5 s, 1.25 s, 3.1 s, 7.8 s, … */
 const firstPauseMs = 500;
 const pauseGrowth = 2.5;
 const longestPauseMs = 20_000;
 
-/** Sends again what failed for a passing reason: any read, but a write only when none of it had been sent. */
+/** Sends a request again when it failed for a reason that passes. A write only if no byte of it had been sent. */
 export function withRetry(send: Send, settings: RetrySettings): Send {
-  const { readTries, readWindowMs, clock, random, onWait, pause } = settings;
+  const { readTries, readWindowMs, clock, random, onPause, pause } = settings;
   return (call) => {
     const startedMs = clock.now();
     const { method, path } = call.request;
     return pRetry(() => send(call), {
       retries: readTries - 1,
-      // The pause is made here, with the transport's own clock.
+      // `shouldRetry` pauses itself, with the transport's clock.
       minTimeout: 0,
       shouldRetry: async ({ error, retriesConsumed }) => {
         if (!isPassing(error, call)) return false;
@@ -37,7 +37,7 @@ export function withRetry(send: Send, settings: RetrySettings): Send {
         const ms = asked ?? Math.round(random() * Math.min(longestPauseMs, firstPauseMs * pauseGrowth ** retriesConsumed));
         const spentMs = clock.now() - startedMs - call.heldMs;
         if (spentMs + ms > readWindowMs) return false;
-        onWait({ reason: reasonOf(error), ms, request: { method, path } });
+        onPause({ reason: reasonOf(error), ms, request: { method, path } });
         await pause(ms, call);
         return true;
       },
@@ -46,7 +46,7 @@ export function withRetry(send: Send, settings: RetrySettings): Send {
 }
 
 function isPassing(error: Error, call: Call): boolean {
-  if (error instanceof ConnectionError) return error.reason !== "aborted" && (!call.writes || !error.sent);
+  if (error instanceof ConnectionError) return !call.writes || !error.sent;
   if (call.writes) return false;
   if (error instanceof BadAnswerError) return error.reason === "notJson";
   return error instanceof ApiError && (error.status >= 500 || error.status === 408);

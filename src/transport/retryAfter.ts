@@ -1,6 +1,6 @@
 /**
- * What `Retry-After` asks for, in milliseconds from now; `undefined` when it is absent or unreadable.
- * A date is read against the answer's own `Date`, so that a clock that is wrong here does no harm.
+ * What `Retry-After` asks for, in milliseconds from now; `undefined` when it is absent or unreadable. A date is compared
+ * with the answer's own `Date`, so that a wrong clock on this machine does no harm.
  */
 export function retryAfterMs(headers: Record<string, string>, nowMs: number): number | undefined {
   const text = headers["retry-after"]?.trim();

@@ -1,7 +1,7 @@
-/** Enough for a minute at the highest limits that are common. */
+/** Enough for one minute at the highest rate limits that are common. */
 const size = 4096;
 
-/** When the latest requests were sent, those left out that the platform turned away. */
+/** When the latest requests were sent, without those that the platform turned away. */
 export class SendHistory {
   private readonly times = new Float64Array(size).fill(NaN);
   private next = 0;

@@ -1,8 +1,8 @@
 import { systemClock, type Clock } from "./clock";
 import type { HttpRequest } from "./request";
 
-/** A pause that the transport makes before a request is sent (again). */
-export interface Wait {
+/** A pause of one request, before it is sent again. */
+export interface Pause {
   /** Why, in words a user understands: `rate limit`, `connection refused`, `answer 503`. */
   readonly reason: string;
   /** How long, in milliseconds. */
@@ -29,32 +29,35 @@ export interface TransportSettings {
   rateLimitBudgetMs?: number;
   /** Largest body of an answer in bytes. Default 33,554,432 (32 MiB). */
   maxBodyBytes?: number;
-  /** Value of the `User-Agent` header. Default `pulumi-hosting`. */
-  userAgent?: string;
   /** Default: the system's clock. */
   clock?: Clock;
   /** A number from 0 up to but not including 1. Default `Math.random`. */
   random?: () => number;
-  /** Told before each pause for a retry or for the rate limit, so that a user can see what is being waited for. */
-  onWait?: (wait: Wait) => void;
+  /** Called before each pause for a retry or for the rate limit, so that the user can see why nothing happens. */
+  onPause?: (pause: Pause) => void;
+  /**
+   * Halts the transport when it aborts, say because the user cancelled. The reason is shown to the user where it is a
+   * text or an error with one.
+   */
+  signal?: AbortSignal;
 }
 
-export type ResolvedSettings = Required<Omit<TransportSettings, "account">> & Pick<TransportSettings, "account">;
+export type ResolvedSettings = Required<Omit<TransportSettings, "account" | "signal">> & Pick<TransportSettings, "account" | "signal">;
 
 export function resolveSettings(settings: TransportSettings): ResolvedSettings {
   return {
     baseUrl: settings.baseUrl,
     token: settings.token.trim(),
     account: settings.account?.trim() || undefined,
+    signal: settings.signal,
     concurrency: Math.max(1, Math.floor(settings.concurrency ?? 8)),
     requestTimeoutMs: settings.requestTimeoutMs ?? 30_000,
     readTries: Math.max(1, Math.floor(settings.readTries ?? 5)),
     readWindowMs: settings.readWindowMs ?? 60_000,
     rateLimitBudgetMs: settings.rateLimitBudgetMs ?? 300_000,
     maxBodyBytes: settings.maxBodyBytes ?? 32 * 1024 * 1024,
-    userAgent: settings.userAgent ?? "pulumi-hosting",
     clock: settings.clock ?? systemClock,
     random: settings.random ?? Math.random,
-    onWait: settings.onWait ?? (() => undefined),
+    onPause: settings.onPause ?? (() => undefined),
   };
 }

@@ -2,7 +2,6 @@ import { withAccount } from "./account";
 import { withAuth } from "./auth";
 import { checkBaseUrl, splitBaseUrl } from "./baseUrl";
 import { withErrorMapping } from "./errorMapping";
-import { ConnectionError } from "./errors/connectionError";
 import { HaltedError } from "./errors/haltedError";
 import { createExchange } from "./exchange";
 import { Gate } from "./gate";
@@ -17,9 +16,14 @@ export interface Transport {
   readonly origin: string;
   /** Requests that are on the wire at this moment. */
   readonly inFlight: number;
+  /** Aborts when the transport halts. Its reason is an error that says why. */
+  readonly halted: AbortSignal;
   /** Resolves with a 2xx answer; everything else rejects with a `HostingError`. */
   request(request: HttpRequest): Promise<HttpResponse>;
-  /** No new request is sent from now on: those that wait fail with a `HaltedError`, those in flight come to their end. */
+  /**
+   * Sends no new request from now on. Requests that wait fail with a `HaltedError`; requests on the wire get their
+   * answers. The reason is a sentence for the user.
+   */
   halt(reason: string): void;
   /** Halts, waits for what is in flight, and closes the connections. */
   close(): Promise<void>;
@@ -36,23 +40,23 @@ export function createTransport(settings: TransportSettings): Transport {
   const { origin, host, prefix } = splitBaseUrl(options.baseUrl);
 
   const halting = new AbortController();
-  let haltReason = "";
-  const refusal = ({ request }: Call) => {
-    const { method, path, signal } = request;
-    if (halting.signal.aborted) return new HaltedError(method, path, haltReason);
-    return signal?.aborted ? new ConnectionError({ reason: "aborted", sent: false, method, path, host, outcome: "notDone" }) : undefined;
-  };
+  const halted = halting.signal;
+  const halt = (reason: string) => halting.abort(new Error(reason));
+  const { signal } = options;
+  if (signal?.aborted) halt(reasonOf(signal));
+  signal?.addEventListener("abort", () => halt(reasonOf(signal)), { once: true, signal: halted });
+
+  const refusal = ({ request }: Call) => new HaltedError(request.method, request.path, (halted.reason as Error).message);
   const pause = async (ms: number, call: Call) => {
-    const { signal } = call.request;
     try {
-      await clock.sleep(ms, signal === undefined ? halting.signal : AbortSignal.any([halting.signal, signal]));
+      await clock.sleep(ms, halted);
     } catch (error) {
-      throw refusal(call) ?? error;
+      throw halted.aborted ? refusal(call) : error;
     }
   };
 
   const pace = new Pace(options.random);
-  const gate = new Gate({ concurrency, pace, clock, refusal, halted: halting.signal });
+  const gate = new Gate({ concurrency, pace, clock, refusal, halted });
   const exchange = createExchange({ ...options, origin, prefix, connections: concurrency });
 
   const mapped = withErrorMapping(exchange.send, { ...options, host });
@@ -61,21 +65,23 @@ export function createTransport(settings: TransportSettings): Transport {
   const send = withAuth(withAccount(retried, options.account), token);
 
   let closing: Promise<void> | undefined;
-  const halt = (reason: string) => {
-    if (halting.signal.aborted) return;
-    haltReason = reason;
-    halting.abort(new Error(reason));
-  };
   return {
     origin,
+    halted,
     get inFlight() {
       return gate.inFlight;
     },
-    request: async (request) => send(newCall(request, options.userAgent)),
+    request: async (request) => send(newCall(request)),
     halt,
     close: () => {
       halt("the transport is closed.");
       return (closing ??= exchange.close());
     },
   };
+}
+
+/** Why a signal aborted, in words for the user. Without a reason of its own a signal says only "AbortError". */
+function reasonOf({ reason }: AbortSignal): string {
+  if (typeof reason === "string") return reason;
+  return reason instanceof Error && reason.name !== "AbortError" ? reason.message : "the command was cancelled.";
 }

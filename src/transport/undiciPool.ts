@@ -2,7 +2,7 @@ import type { Pool } from "undici";
 
 /**
  * undici's own pool class. The package's main file also loads fetch, WebSocket, caches and mocks: 40 ms and 14 MB more
- * in every provider process. The inner path is not promised to stay, so the main file stands behind it.
+ * in every provider process. The inner path may change with any release; then the main file is loaded instead.
  */
 export function loadPool(): typeof Pool {
   try {

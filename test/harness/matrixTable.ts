@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Cell, Ending } from "./matrix";
 import { faults, type Span } from "./faults";
 
-const page = join(__dirname, "../../../docs/fault-matrix.md");
+const page = join(__dirname, "../../docs/fault-matrix.md");
 const signs: Readonly<Record<Ending, string>> = { succeeds: "✓", recovers: "→" };
 
 /** How the cells of a type ended, as the page shows it: a row for each fault, a column for each request. */

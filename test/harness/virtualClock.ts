@@ -22,13 +22,18 @@ export class VirtualClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
-      const sleeper = { at: this.nowMs + Math.max(0, ms), wake: resolve };
+      const wake = () => {
+        signal?.removeEventListener("abort", onAbort);
+        resolve();
+      };
+      const onAbort = () => {
+        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
+        reject(signal?.reason);
+      };
+      const sleeper = { at: this.nowMs + Math.max(0, ms), wake };
       const later = this.#sleepers.findIndex((other) => other.at > sleeper.at);
       this.#sleepers.splice(later === -1 ? this.#sleepers.length : later, 0, sleeper);
-      signal?.addEventListener("abort", () => {
-        this.#sleepers = this.#sleepers.filter((other) => other !== sleeper);
-        reject(signal.reason);
-      });
+      signal?.addEventListener("abort", onAbort, { once: true });
       this.#schedule();
     });
   }

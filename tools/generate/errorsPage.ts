@@ -9,7 +9,7 @@ import { refusalSections } from "./refusals";
 export function errorsPage(registry: Registry): string {
   const chapters = {
     "What the provider itself refuses": { ...ofSettings, ...ofTheProvider },
-    "Orders and waits": ofOrders,
+    "Odd answers, orders and waits": ofOrders,
     "Answers without a code of their own": ofAnswers,
     "What the platform refuses": refusalSections(registry),
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJson, lookUp, type Json } from "../../client";
+import { isJson, finderIn, type Json } from "../../client";
 import type { Values } from "./values";
 
 /** Leaves of an answer. Each may be missing or null; a number may come as text and the other way round. */
@@ -31,8 +31,9 @@ export function wireObject<S extends z.ZodRawShape>(shape: S) {
 
 function respell(raw: Json, keys: readonly string[]): Json {
   const read: Json = {};
+  const find = finderIn(raw);
   for (const key of keys) {
-    const value = lookUp(raw, key);
+    const value = find(key);
     if (value !== undefined) read[key] = value;
   }
   return read;

@@ -33,5 +33,5 @@ export async function waitOut(
   log.status(
     `an earlier run was stopped while it ${did} this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`,
   );
-  await session.clock.sleep(leftMs);
+  await session.platform({}).pause(leftMs, "the request of an earlier run to end", "ready");
 }

@@ -43,14 +43,15 @@ export async function lookAgain<T>(
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { clock } = session;
+  const platform = session.platform(values);
   const until = clock.now() + forMs;
-  let pauseMs = session.platform(values).firstPollMs;
+  let pauseMs = platform.firstPollMs;
   for (let looked = 0; ; looked += 1) {
     if (looked > 0 || startsWithPause) {
       const leftMs = until - clock.now();
       if (leftMs <= 0) return undefined;
       onPause?.(leftMs);
-      await clock.sleep(Math.min(pauseMs, leftMs));
+      await platform.pause(Math.min(pauseMs, leftMs), "what came of a request");
       pauseMs *= 2;
     }
     const seen = await look();
@@ -95,7 +96,7 @@ export async function sendOnce<T>(resource: Resource, values: Values, write: Dou
         const failed = (failure: unknown): never => {
           throw write.tellsFailedLook ? failure : lost;
         };
-        const seen = await lookAgain(resource, values, unknown ? afterLoss : afterRefusal, () => write.look().catch(failed));
+        const seen = await lookAgain(resource, values, unknown ? afterLoss : afterRefusal, write.look).catch(failed);
         if (seen !== undefined) return seen;
       }
       const left = await write.onFailure?.(error, sentAt, doubt !== undefined);

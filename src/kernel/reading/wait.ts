@@ -1,3 +1,4 @@
+import type { WaitPhase } from "../../client";
 import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 
@@ -29,6 +30,7 @@ export function until<T>(
   operation: Operation,
   what: string | (() => string),
   look: () => Promise<T | undefined>,
+  phase?: WaitPhase,
 ): Promise<T> {
-  return resource.session.platform(values).until({ what, ...waiting(resource, operation) }, look);
+  return resource.session.platform(values).until({ what, phase, ...waiting(resource, operation) }, look);
 }

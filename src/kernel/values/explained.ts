@@ -1,3 +1,5 @@
+import type { explanations as ofTheClient } from "../../client/explanations";
+
 /** What is explained of the provider's own refusals, by the code that their errors carry. Each is a section of docs/errors.md. */
 export const explanations = {
   "order-unknown":
@@ -37,11 +39,10 @@ export const explanations = {
     "More of a zone would be deleted or changed than `maxChangePercent` allows, as by a broken template or an empty file. Nothing was written. `allowMassChange: true` for one run if it is meant.",
   "first-deletes":
     '`manage: "all"` deletes what the program doesn\'t list, and its first run deletes nothing by itself. List the records that the error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: true` for that run.',
-  "odd-answer":
-    "The platform answered with less than it should, or with something else than what was asked for. Such an answer is never taken for a deletion, and the state stays as it is. Try again; if it stays so, a proxy may be in between.",
 } as const;
 
-export type Explained = keyof typeof explanations;
+/** What an error of the kernel may be explained by: its own codes and those of the client. */
+export type Explained = keyof typeof explanations | keyof typeof ofTheClient;
 
 /** An error with a section of its own in the documentation. */
 export class ExplainedError extends Error {

@@ -7,7 +7,7 @@ export interface ApiAnswer {
   readonly path: string;
   /** Parsed JSON, free of secrets; `undefined` when there is none. */
   readonly body: unknown;
-  /** Whether there was a body that isn't JSON: a proxy's page, say. Then the status may not be the platform's own word. */
+  /** Whether the body isn't JSON, but a proxy's page, say. Then the status may not come from the platform. */
   readonly foreign?: boolean;
   readonly code: string | undefined;
   readonly messages: readonly string[];
@@ -24,13 +24,13 @@ export class ApiError extends HostingError {
   readonly messages: string[];
   readonly method: string;
   readonly path: string;
-  /** Not shown when the error is inspected: an answer may quote what belongs to the user. */
+  /** Hidden when the error is printed: an answer may quote the user's data. */
   declare readonly body: unknown;
-  /** Whether the body isn't JSON: then something else than the platform may have answered. */
+  /** Whether the body isn't JSON. Then something else than the platform may have answered. */
   readonly foreign: boolean;
   readonly outcome: Outcome;
   readonly retryAfterMs: number | undefined;
-  /** What was answered, without what to do about it: for whoever knows better what to do. */
+  /** The message without the advice, for callers that have better advice. */
   readonly answered: string;
 
   constructor(answer: ApiAnswer) {

@@ -8,12 +8,12 @@ export interface BadAnswerDetails {
   readonly status: number;
   readonly method: string;
   readonly path: string;
-  /** What is wrong with it, and what it began with; follows "answered 200" in the message. */
+  /** What is wrong with the answer and how it began. Follows "answered 200" in the message. */
   readonly description: string;
   readonly outcome: Outcome;
 }
 
-/** The status promised success, or sent us elsewhere, but the answer cannot be used. */
+/** The status says success or redirect, but the answer can't be used. */
 export class BadAnswerError extends HostingError {
   readonly reason: BadAnswerReason;
   readonly status: number;

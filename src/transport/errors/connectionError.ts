@@ -1,7 +1,7 @@
 import type { explanations } from "./advice";
 import { HostingError, type Outcome } from "./hostingError";
 
-export type ConnectionReason = "refused" | "dns" | "tls" | "unreachable" | "reset" | "timeout" | "aborted";
+export type ConnectionReason = "refused" | "dns" | "tls" | "unreachable" | "reset" | "timeout";
 
 export interface ConnectionFailure {
   readonly reason: ConnectionReason;
@@ -20,7 +20,7 @@ export interface ConnectionFailure {
 
 const address = "Check hosting:baseUrl (or HOSTING_BASE_URL)";
 
-/** No answer came, or not all of it. */
+/** No answer came, or only a part of it. */
 export class ConnectionError extends HostingError {
   readonly reason: ConnectionReason;
   readonly sent: boolean;
@@ -34,7 +34,7 @@ export class ConnectionError extends HostingError {
     const doubt = failure.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
     super(`${failure.method} ${failure.path} failed: ${describe(failure)}${doubt}`, {
       cause: failure.cause,
-      explained: failure.reason === "aborted" ? undefined : ("no-answer" satisfies keyof typeof explanations),
+      explained: "no-answer" satisfies keyof typeof explanations,
     });
     this.reason = failure.reason;
     this.sent = failure.sent;
@@ -65,8 +65,6 @@ function describe({ reason, host, code, sent, timeoutMs }: ConnectionFailure): s
       return sent
         ? `the connection to ${host} was lost before the answer was complete${detail}.`
         : `the connection to ${host} was lost before the request was sent${detail}.`;
-    case "aborted":
-      return sent ? "it was cancelled while waiting for the answer." : "it was cancelled before it was sent.";
   }
 }
 

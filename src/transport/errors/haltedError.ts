@@ -1,6 +1,6 @@
 import { HostingError } from "./hostingError";
 
-/** The request was not sent, because the transport had been halted before its turn came. */
+/** The request was not sent, because the transport halted before its turn came. */
 export class HaltedError extends HostingError {
   readonly outcome = "notDone";
 

@@ -1,6 +1,6 @@
 /**
- * Whether the platform did what was asked: `notDone` is certain, after `unknown` it may have been done. A failed read
- * is always `notDone`.
+ * Whether the platform did what was asked. `notDone`: certainly not. `unknown`: perhaps. A failed read is always
+ * `notDone`.
  */
 export type Outcome = "notDone" | "unknown";
 

@@ -5,33 +5,26 @@ import {
   orderEnd,
   ordersUnderWay,
   PaymentNeededError,
-  Platform,
   readCart,
   readOrder,
   WaitTimeoutError,
 } from "../../../src/client";
-import { ApiError, type HttpRequest, type Transport } from "../../../src/transport";
-import { VirtualClock } from "../../harness/virtualClock";
+import { ApiError } from "../../../src/transport";
+import { stubPlatform } from "./stubPlatform";
 
 /** A platform that gives the answers of each path in turn, the last one for ever. */
-function platformThat(answers: Readonly<Record<string, readonly unknown[]>>): { api: Platform; sent: string[] } {
+function platformThat(answers: Readonly<Record<string, readonly unknown[]>>) {
   const sent: string[] = [];
   const turns = new Map<string, number>();
-  const transport = {
-    origin: "http://127.0.0.1:1",
-    inFlight: 0,
-    request: (request: HttpRequest) => {
-      const line = `${request.method} ${request.path}`;
-      sent.push(line);
-      const turn = turns.get(line) ?? 0;
-      turns.set(line, turn + 1);
-      const body = answers[line]?.[Math.min(turn, answers[line].length - 1)];
-      return body instanceof Error ? Promise.reject(body) : Promise.resolve({ status: 200, headers: {}, body });
-    },
-    halt: () => undefined,
-    close: () => Promise.resolve(),
-  } satisfies Transport;
-  return { api: new Platform({ transport, clock: new VirtualClock(), random: () => 0.5 }), sent };
+  const { platform, halt } = stubPlatform((request) => {
+    const line = `${request.method} ${request.path}`;
+    sent.push(line);
+    const turn = turns.get(line) ?? 0;
+    turns.set(line, turn + 1);
+    const body = answers[line]?.[Math.min(turn, answers[line].length - 1)];
+    return body instanceof Error ? Promise.reject(body) : body;
+  });
+  return { api: platform, sent, halt };
 }
 
 const refused = (status: number) =>
@@ -54,7 +47,7 @@ function follow(
   sought: readonly unknown[] = [undefined],
   first?: ReturnType<typeof cart>,
 ) {
-  const { api, sent } = platformThat(answers);
+  const { api, sent, halt } = platformThat(answers);
   const told = { waits: [] as string[], orders: [] as string[], seeks: 0 };
   const done = followCart<unknown>(
     api,
@@ -74,7 +67,7 @@ function follow(
       orders: first.orders as [],
     },
   );
-  return { done, sent, told };
+  return { done, sent, told, halt };
 }
 
 describe("following a cart", () => {
@@ -237,4 +230,33 @@ test("the orders under way are those of all pages that aren't over", async () =>
 test("a list of orders that isn't one is never taken for an empty one", async () => {
   const { api } = platformThat({ "GET /api/orders": [{ ok: true }] });
   await expect(ordersUnderWay(api.reading("fresh", "me"))).rejects.toThrow(/without a list of orders/);
+});
+
+describe("a purchase that takes longer than its limit", () => {
+  const paid = cart("succeeded", listed);
+  test.each<[string, string, Readonly<Record<string, readonly unknown[]>>]>([
+    ["before anything is paid", "payment", { [theCart]: [cart("processing")] }],
+    ["when it is paid and the order isn't known yet", "order", { [theCart]: [cart("succeeded")] }],
+    ["when its order is under way", "order", { [theCart]: [paid], [theOrder]: [order("pending")] }],
+    ["when its order only sounds like a payment", "order", { [theCart]: [paid], [theOrder]: [order("awaiting_payment")] }],
+    ["when its order is completed and what it made doesn't show", "effect", { [theCart]: [paid], [theOrder]: [order("completed")] }],
+  ])("%s fails in the phase %s", async (_, phase, answers) => {
+    await expect(follow(answers).done).rejects.toMatchObject({ name: "WaitTimeoutError", phase });
+  });
+});
+
+describe("a purchase that is cancelled", () => {
+  test("ends at once, in the phase that it was in, and asks no more", async () => {
+    const { done, sent, halt } = follow({ [theCart]: [cart("processing")] });
+    setImmediate(() => halt("the update was cancelled."));
+    await expect(done).rejects.toMatchObject({ name: "CancelledError", phase: "payment", outcome: "unknown" });
+    expect(sent.length).toBeLessThan(4);
+  });
+
+  test("while others wait for its order ends their wait, too", async () => {
+    const { api, halt } = platformThat({ [theOrder]: [order("pending")] });
+    const end = orderEnd(api, "o", { limitMs: 60_000 });
+    setImmediate(() => halt("the update was cancelled."));
+    await expect(end).rejects.toMatchObject({ name: "CancelledError", phase: "order", what: "order o to end" });
+  });
 });

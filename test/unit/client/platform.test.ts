@@ -1,22 +1,14 @@
-import { Platform } from "../../../src/client";
-import type { HttpRequest, Transport } from "../../../src/transport";
-import { VirtualClock } from "../../harness/virtualClock";
+import { type Platform } from "../../../src/client";
+import { ApiError, type HttpRequest } from "../../../src/transport";
+import { stubPlatform } from "./stubPlatform";
 
-type Answer = (request: HttpRequest) => unknown;
-
-function platformThat(answer: Answer, origin = "http://127.0.0.1:1"): { platform: Platform; sent: string[] } {
+function platformThat(answer: (request: HttpRequest) => unknown, origin?: string) {
   const sent: string[] = [];
-  const transport = {
-    origin,
-    inFlight: 0,
-    request: async (request: HttpRequest) => {
-      sent.push(`${request.method} ${request.path}${request.account === undefined ? "" : ` for ${request.account}`}`);
-      return { status: 200, headers: {}, body: await answer(request) };
-    },
-    halt: () => undefined,
-    close: () => Promise.resolve(),
-  } satisfies Transport;
-  return { platform: new Platform({ transport, clock: new VirtualClock(), random: () => 0.5 }), sent };
+  const { platform } = stubPlatform((request) => {
+    sent.push(`${request.method} ${request.path}${request.account === undefined ? "" : ` for ${request.account}`}`);
+    return answer(request);
+  }, origin);
+  return { platform, sent };
 }
 
 describe("a list in pages", () => {
@@ -135,4 +127,145 @@ test.each([
   ["https://127.example.com", 500],
 ])("the first pause between looks at %s is %i ms", (origin, ms) => {
   expect(platformThat(() => ({}), origin).platform.firstPollMs).toBe(ms);
+});
+
+test("an object is read from under its name, and an answer without one is a failure", async () => {
+  const { platform } = platformThat(({ path }) => (path === "/api/full" ? { dns_zone: { id: "7" } } : {}));
+  expect(await platform.one("/api/full", "dns_zone")).toEqual({ id: "7" });
+  await expect(platform.one("/api/empty", "dns_zone")).rejects.toThrow(
+    "GET /api/empty answered without the dns zone. Nothing was changed; try again.",
+  );
+  await expect(platform.reading("shared", "a").one("/api/empty", "site")).rejects.toMatchObject({ explained: "odd-answer" });
+});
+
+test("an object and the plain answer of its path are one shared read", async () => {
+  const { platform, sent } = platformThat(() => ({ site: { id: "7" } }));
+  expect(await platform.reading("shared", "a").one("/api/sites/7", "site")).toEqual({ id: "7" });
+  expect(await platform.reading("shared", "b").get("/api/sites/7")).toEqual({ site: { id: "7" } });
+  expect(sent).toHaveLength(1);
+});
+
+describe("a query", () => {
+  const echo = () => {
+    const { platform, sent } = stubPlatform(({ query }) => ({ things: [{ id: JSON.stringify(query) }] }));
+    return { platform, sent };
+  };
+
+  test("goes with a list, with each page of one, and with a single object", async () => {
+    const { platform, sent } = echo();
+    await platform.list("/api/things", ["things"], { q: "a" });
+    await platform.pages("/api/things", ["things"], { q: "a" });
+    await platform.one("/api/things", "thing", { q: "a" });
+    expect(sent.map(({ query }) => query)).toEqual([{ q: "a" }, { q: "a", page: 1, per_page: 100 }, { q: "a" }]);
+  });
+
+  test.each(["get", "list", "pages"] as const)("is part of what is shared: two queries by %s never share an answer", async (way) => {
+    for (const moment of ["shared", "baseline"] as const) {
+      const { platform, sent } = echo();
+      const ask = async (reader: string, query?: Record<string, string | undefined>) => {
+        const reading = platform.reading(moment, reader);
+        const answer = await (way === "get" ? reading.get("/api/things", query) : reading[way]("/api/things", ["things"], query));
+        return JSON.stringify(answer);
+      };
+      const answers = [await ask("a", { q: "a" }), await ask("b", { q: "b" }), await ask("c"), await ask("d", { q: "a", kind: "x" })];
+      expect(new Set(answers).size).toBe(4);
+      expect(sent).toHaveLength(4);
+      // The same one does, however it is spelt.
+      expect(await ask("e", { kind: "x", q: "a", more: undefined })).toBe(answers[3]);
+      expect(await ask("f", { kind: undefined })).toBe(answers[2]);
+      expect(sent).toHaveLength(4);
+    }
+  });
+
+  test("ends with a write to its path", async () => {
+    const { platform, sent } = echo();
+    await platform.reading("shared", "a").list("/api/things", ["things"], { q: "a" });
+    await platform.post("/api/things", {});
+    await platform.reading("shared", "b").list("/api/things", ["things"], { q: "a" });
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe("a POST that only reads", () => {
+  test("is marked as a read, shared by its body, and ends no shared reads", async () => {
+    const { platform, sent } = stubPlatform(({ body }) => body ?? {});
+    await platform.reading("shared", "a").get("/api/domains");
+    const ask = (reader: string, q: string) => platform.reading("shared", reader).post("/api/domains/query", { q });
+    expect(await Promise.all([ask("a", "x"), ask("b", "x"), ask("c", "y")])).toEqual([{ q: "x" }, { q: "x" }, { q: "y" }]);
+    await platform.reading("shared", "b").get("/api/domains");
+    expect(sent.map(({ method, readsOnly }) => `${method} ${readsOnly}`)).toEqual(["GET undefined", "POST true", "POST true"]);
+  });
+
+  test("is sent anew for each fresh reading, and for another account", async () => {
+    const { platform, sent } = stubPlatform(() => ({}));
+    const ask = (from: Platform, moment: "shared" | "fresh", reader: string) => from.reading(moment, reader).post("/api/x", {});
+    await ask(platform, "fresh", "a");
+    await ask(platform, "fresh", "b");
+    await ask(platform, "shared", "c");
+    await ask(platform.forAccount("two"), "shared", "d");
+    expect(sent).toHaveLength(4);
+  });
+});
+
+test("a deletion can carry a body", async () => {
+  const { platform, sent } = stubPlatform(() => undefined);
+  await platform.delete("/api/sites/7/backups/1", { backup_id: "b" });
+  await platform.delete("/api/sites/7");
+  expect(sent.map(({ method, body }) => [method, body])).toEqual([
+    ["DELETE", { backup_id: "b" }],
+    ["DELETE", undefined],
+  ]);
+});
+
+describe("a question that the status answers", () => {
+  const answered = (status: number, body?: unknown, foreign = false) =>
+    new ApiError({ status, method: "POST", path: "/x", body, foreign, code: undefined, messages: [], outcome: "notDone" });
+  const asking = (answer: unknown) => stubPlatform(() => (answer instanceof Error ? Promise.reject(answer) : answer));
+
+  test.each<[string, unknown, boolean]>([
+    ["a 200", { status: "unavailable" }, true],
+    ["a 200 without a body", undefined, true],
+    ["a 404 of the API", answered(404, { status: "available" }), false],
+    ["a 404 without a body", answered(404), false],
+  ])("%s says %j: %s", async (_, answer, found) => {
+    const { platform, sent } = asking(answer);
+    expect(await platform.found("/api/domains/available", { body: { hostname: "a.example" } })).toBe(found);
+    expect(await platform.found("/api/domains/available", { query: { hostname: "a.example" } })).toBe(found);
+    expect(await platform.found("/api/domains/available")).toBe(found);
+    expect(sent.map(({ method, readsOnly }) => `${method} ${readsOnly}`)).toEqual(["POST true", "GET undefined", "GET undefined"]);
+  });
+
+  test.each<[string, Error]>([
+    ["a proxy's page", answered(404, undefined, true)],
+    ["a 404 that is only a text", answered(404, "Not Found")],
+    ["a 403", answered(403)],
+    ["a 422", answered(422, { errors: ["hostname is invalid"] })],
+    ["a 500", answered(500)],
+  ])("%s answers nothing: it is a failure", async (_, error) => {
+    await expect(asking(error).platform.found("/x")).rejects.toBe(error);
+  });
+
+  test("is shared like any other read, whatever the answer is", async () => {
+    const { platform, sent } = asking(answered(404));
+    const ask = (reader: string, hostname: string) => platform.reading("shared", reader).found("/api/x", { body: { hostname } });
+    expect([await ask("a", "x"), await ask("b", "x"), await ask("c", "y")]).toEqual([false, false, false]);
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe("a pause", () => {
+  test("passes", async () => {
+    const { platform, clock } = stubPlatform(() => ({}));
+    const startedMs = clock.now();
+    await platform.pause(700, "the thing");
+    expect(clock.now() - startedMs).toBe(700);
+  });
+
+  test("ends at once on a cancel, and says whether something may have been done", async () => {
+    const { platform, halt } = stubPlatform(() => ({}));
+    const pauses = [platform.pause(700, "the thing"), platform.pause(700, "its turn", "ready")];
+    halt("the update was cancelled.");
+    await expect(pauses[0]).rejects.toMatchObject({ name: "CancelledError", outcome: "unknown" });
+    await expect(pauses[1]).rejects.toMatchObject({ name: "CancelledError", outcome: "notDone" });
+  });
 });

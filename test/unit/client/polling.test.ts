@@ -1,16 +1,19 @@
-import { until, type Polling } from "../../../src/client/polling";
-import { WaitTimeoutError } from "../../../src/client";
+import { pause, until, type Polling } from "../../../src/client/polling";
+import { CancelledError, WaitTimeoutError, type WaitPhase } from "../../../src/client";
+import { HaltedError } from "../../../src/transport";
 import { VirtualClock } from "../../harness/virtualClock";
 
-function polling(random: () => number): { polling: Polling; pauses: number[]; clock: VirtualClock } {
+function polling(random: () => number) {
   const clock = new VirtualClock();
   const pauses: number[] = [];
   const sleep = clock.sleep.bind(clock);
-  clock.sleep = (ms) => {
+  clock.sleep = (ms, signal) => {
     pauses.push(ms);
-    return sleep(ms);
+    return sleep(ms, signal);
   };
-  return { polling: { clock, random, firstMs: 500, longestMs: 15_000 }, pauses, clock };
+  const halting = new AbortController();
+  const settings: Polling = { clock, random, firstMs: 500, longestMs: 15_000, halted: halting.signal };
+  return { polling: settings, pauses, clock, halt: (reason: string) => halting.abort(new Error(reason)) };
 }
 
 const never = () => Promise.resolve(undefined);
@@ -69,4 +72,79 @@ describe("polling", () => {
       "gone wrong",
     );
   });
+});
+
+describe("a wait that reaches its limit", () => {
+  test.each<[WaitPhase | (() => WaitPhase) | undefined, WaitPhase]>([
+    [undefined, "effect"],
+    ["task", "task"],
+    [() => "payment", "payment"],
+  ])("with the phase %p fails in the phase %s", async (phase, told) => {
+    await expect(until(polling(() => 0.5).polling, { ...wait(5000), phase }, never)).rejects.toMatchObject({ phase: told });
+  });
+});
+
+describe("a wait that is cancelled", () => {
+  test("ends at once, without another look, and says what it waited for and that what was sent is kept", async () => {
+    const { polling: settings, pauses, clock, halt } = polling(() => 0.5);
+    const startedMs = clock.now();
+    let looks = 0;
+    const failure = until(settings, wait(600_000), () => {
+      looks += 1;
+      if (looks === 3) setImmediate(() => halt("the update was cancelled."));
+      return Promise.resolve(undefined);
+    });
+    await expect(failure).rejects.toThrow(CancelledError);
+    await expect(failure).rejects.toThrow(
+      /^cancelled after \d+ s while waiting for the thing: the update was cancelled\. What was sent is kept, .*run the command again/,
+    );
+    expect(looks).toBe(3);
+    expect(pauses).toHaveLength(4);
+    expect(clock.now() - startedMs).toBeLessThan(10_000);
+  });
+
+  test("before it began doesn't look at all", async () => {
+    const { polling: settings, halt } = polling(() => 0.5);
+    halt("the update was cancelled.");
+    const look = jest.fn(never);
+    await expect(until(settings, wait(5000), look)).rejects.toThrow("cancelled after 0 s while waiting for the thing");
+    expect(look).not.toHaveBeenCalled();
+  });
+
+  test.each<[WaitPhase, string]>([
+    ["ready", "notDone"],
+    ["payment", "unknown"],
+    ["order", "unknown"],
+    ["task", "unknown"],
+    ["effect", "unknown"],
+  ])("in the phase %s has the outcome %s: nothing was done only where the platform took no write yet", async (phase, outcome) => {
+    const { polling: settings, halt } = polling(() => 0.5);
+    halt("the update was cancelled.");
+    const error: unknown = await until(settings, { ...wait(5000), phase }, never).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ phase, outcome, what: "the thing" });
+    expect(String(error).includes("Nothing was done before that")).toBe(phase === "ready");
+  });
+
+  test("while it looks ends as well, with the request that was not sent as its cause", async () => {
+    const { polling: settings, halt } = polling(() => 0.5);
+    const halted = new HaltedError("GET", "/x", "the update was cancelled.");
+    const look = () => {
+      halt("the update was cancelled.");
+      return Promise.reject(halted);
+    };
+    await expect(until(settings, wait(5000), look)).rejects.toMatchObject({ name: "CancelledError", outcome: "unknown", cause: halted });
+    await expect(until(polling(() => 0.5).polling, { ...wait(5000), phase: "ready" }, () => Promise.reject(halted))).rejects.toBe(halted);
+  });
+});
+
+test("a pause ends early when it is cancelled, and says so; any other failure of the clock stays one", async () => {
+  const { polling: settings, clock, halt } = polling(() => 0.5);
+  expect(await pause(settings, 1000)).toBe(true);
+  const startedMs = clock.now();
+  const paused = pause(settings, 1000);
+  halt("the update was cancelled.");
+  expect(await paused).toBe(false);
+  expect(clock.now()).toBe(startedMs);
+  const broken = { ...polling(() => 0.5).polling, clock: { now: () => 0, sleep: () => Promise.reject(new Error("no timers")) } };
+  await expect(pause(broken, 1)).rejects.toThrow("no timers");
 });

@@ -11,12 +11,13 @@ interface Given {
   text?: string;
   headers?: Record<string, string>;
   method?: HttpMethod;
+  readsOnly?: boolean;
 }
 
-async function errorFor({ status, body, text, headers = {}, method = "POST" }: Given): Promise<ApiError | BadAnswerError> {
+async function errorFor({ status, body, text, headers = {}, method = "POST", readsOnly }: Given): Promise<ApiError | BadAnswerError> {
   const answer = { status, headers, text: text ?? (body === undefined ? "" : JSON.stringify(body)), cut: false };
   const send = withErrorMapping(async () => answer, { host: "api.example.com", token: "token-1234", requestTimeoutMs: 30_000, clock });
-  const error: unknown = await send(newCall({ method, path: "/api/things/1" }, "test")).catch((caught: unknown) => caught);
+  const error: unknown = await send(newCall({ method, path: "/api/things/1", readsOnly })).catch((caught: unknown) => caught);
   if (error instanceof ApiError || error instanceof BadAnswerError) return error;
   throw new Error(`not an expected error: ${String(error)}`);
 }
@@ -154,3 +155,11 @@ test.each([
 ])("the advice on %s says what to do about just that", async (code, status, advice) => {
   expect((await errorFor({ status, body: { code, errors: ["no"] } })).message).toContain(advice);
 });
+
+test.each<Given>([{ status: 500 }, { status: 408 }, { status: 200, text: "<html>" }])(
+  "a POST that only reads has done nothing when it fails: %j",
+  async (given) => {
+    expect((await errorFor({ ...given, readsOnly: true })).outcome).toBe("notDone");
+    expect((await errorFor(given)).outcome).toBe("unknown");
+  },
+);

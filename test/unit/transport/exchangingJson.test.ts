@@ -41,6 +41,13 @@ test("a DELETE without a body sends none", async () => {
   expect(server.seen[0]?.body).toBe("");
 });
 
+test("a DELETE sends the body that it is given", async () => {
+  await serve(raw(202, ""));
+  await transport.request({ method: "DELETE", path: "/api/things/1", body: { backup_id: "b1" } });
+  expect(server.seen[0]).toMatchObject({ method: "DELETE", body: '{"backup_id":"b1"}' });
+  expect(server.seen[0]?.headers["content-type"]).toBe("application/json");
+});
+
 test("the query is encoded, and undefined parameters are left out", async () => {
   await serve(json(200, []));
   await transport.request({ method: "GET", path: "/api/things", query: { page: 2, q: "a&b=c d", all: true, none: undefined } });

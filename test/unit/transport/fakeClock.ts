@@ -27,13 +27,18 @@ export class FakeClock implements Clock {
         reject(signal.reason);
         return;
       }
-      const sleeper = { at: this.time + Math.max(0, ms), order: this.order++, wake: resolve };
+      const wake = () => {
+        signal?.removeEventListener("abort", onAbort);
+        resolve();
+      };
+      const onAbort = () => {
+        this.sleepers = this.sleepers.filter((other) => other !== sleeper);
+        reject(signal?.reason);
+      };
+      const sleeper = { at: this.time + Math.max(0, ms), order: this.order++, wake };
       const index = this.sleepers.findIndex((other) => other.at > sleeper.at);
       this.sleepers.splice(index === -1 ? this.sleepers.length : index, 0, sleeper);
-      signal?.addEventListener("abort", () => {
-        this.sleepers = this.sleepers.filter((other) => other !== sleeper);
-        reject(signal.reason);
-      });
+      signal?.addEventListener("abort", onAbort, { once: true });
     });
   }
 

@@ -10,6 +10,7 @@ export class PatientClock implements Clock {
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
     if (ms < neverMs / 2) {
       this.pauses.push(ms);
       this.time += ms;

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { ConnectionError, createTransport, HaltedError, type Transport } from "../../../src/transport";
+import { createTransport, HaltedError, type Transport } from "../../../src/transport";
 import { FakeClock, settled } from "./fakeClock";
 import { json, startTestServer, type TestServer } from "./testServer";
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   await server.close();
 });
 
-const get = (path: string, signal?: AbortSignal) => transport.request({ method: "GET", path, signal });
+const get = (path: string) => transport.request({ method: "GET", path });
 const release = (index: number) => held[index]?.end("{}");
 
 test("no more requests are in flight than allowed, and the rest go in the order of their arrival", async () => {
@@ -53,32 +53,50 @@ test("after a halt nothing new is sent, what waits fails at once, and what is in
   expect(server.seen).toHaveLength(2);
 });
 
-test("a request that is cancelled while it waits is not sent", async () => {
-  const first = [get("/1"), get("/2")];
-  const cancel = new AbortController();
-  const waiting = get("/3", cancel.signal);
-  await server.arrived(2);
-  cancel.abort();
-  await expect(waiting).rejects.toMatchObject({ reason: "aborted", outcome: "notDone", sent: false });
-  release(0);
-  release(1);
-  await Promise.all(first);
-  expect(server.seen).toHaveLength(2);
-});
+describe("a signal from outside", () => {
+  const under = (signal: AbortSignal) => createTransport({ baseUrl: server.url, token: "token-1234", concurrency: 1, signal });
 
-test("a write that is cancelled while the platform works on it has an unknown outcome", async () => {
-  const cancel = new AbortController();
-  const write = transport.request({ method: "POST", path: "/1", body: {}, signal: cancel.signal });
-  await server.arrived(1);
-  cancel.abort();
-  const error = await write.catch((caught: unknown) => caught);
-  expect(error).toBeInstanceOf(ConnectionError);
-  expect(error).toMatchObject({ reason: "aborted", outcome: "unknown", sent: true });
-});
+  test("halts the transport: what is in flight ends, nothing new is sent, and its reason is told", async () => {
+    const cancel = new AbortController();
+    const cancelled = under(cancel.signal);
+    const write = cancelled.request({ method: "POST", path: "/1", body: {} });
+    const waiting = cancelled.request({ method: "GET", path: "/2" });
+    await server.arrived(1);
+    cancel.abort("the update was cancelled.");
+    await expect(waiting).rejects.toThrow("GET /2 was not sent: the update was cancelled.");
+    release(0);
+    await expect(write).resolves.toMatchObject({ status: 200 });
+    await expect(cancelled.request({ method: "GET", path: "/3" })).rejects.toBeInstanceOf(HaltedError);
+    expect(cancelled.halted.aborted).toBe(true);
+    expect(server.seen).toHaveLength(1);
+    await cancelled.close();
+  });
 
-test("an aborted signal sends nothing", async () => {
-  await expect(get("/1", AbortSignal.abort())).rejects.toMatchObject({ reason: "aborted", outcome: "notDone" });
-  expect(server.seen).toEqual([]);
+  test("that has aborted before lets nothing through", async () => {
+    const cancelled = under(AbortSignal.abort());
+    await expect(cancelled.request({ method: "GET", path: "/1" })).rejects.toThrow("GET /1 was not sent: the command was cancelled.");
+    expect(server.seen).toEqual([]);
+    await cancelled.close();
+  });
+
+  test.each<[unknown, string]>([
+    [undefined, "the command was cancelled."],
+    ["the user left.", "the user left."],
+    [new Error("the engine has gone."), "the engine has gone."],
+    [17, "the command was cancelled."],
+  ])("with the reason %p tells %j", async (reason, told) => {
+    const cancelled = under(AbortSignal.abort(reason));
+    expect(cancelled.halted.reason).toEqual(new Error(told));
+    await cancelled.close();
+  });
+
+  test("is left alone once the transport is closed: the reason stays", async () => {
+    const cancel = new AbortController();
+    const closed = under(cancel.signal);
+    await closed.close();
+    cancel.abort("the update was cancelled.");
+    await expect(closed.request({ method: "GET", path: "/1" })).rejects.toThrow("the transport is closed.");
+  });
 });
 
 test("close waits for what is in flight", async () => {
@@ -94,12 +112,12 @@ test("close waits for what is in flight", async () => {
 test.each([
   ["a retry", json(503, {}, { "retry-after": "5" })],
   ["the rate limit", json(429, {}, { "retry-after": "5" })],
-])("a halt also ends the pause for %s", async (_, answer) => {
+])("a halt ends the pause for %s at once", async (_, answer) => {
   const busy = await startTestServer(answer);
   const clock = new FakeClock();
   let tell = () => {};
   const paused = new Promise<void>((resolve) => (tell = resolve));
-  const halting = createTransport({ baseUrl: busy.url, token: "token-1234", clock, onWait: () => tell() });
+  const halting = createTransport({ baseUrl: busy.url, token: "token-1234", clock, onPause: () => tell() });
   const request = halting.request({ method: "GET", path: "/1" }).catch((error: unknown) => error);
   await paused;
   await settled();

@@ -128,7 +128,7 @@ describe("with a real server", () => {
       token: "token-1234",
       clock,
       requestTimeoutMs: neverMs,
-      onWait: ({ reason }) => waits.push(reason),
+      onPause: ({ reason }) => waits.push(reason),
     });
     expect((await transport.request({ method: "POST", path: "/x", body: {} })).status).toBe(201);
     expect(server.seen).toHaveLength(3);

@@ -30,7 +30,7 @@ export async function simulateRun(run: Run): Promise<RunResult> {
   const clock = run.clock ?? new FakeClock();
   const random = seededRandom(run.seed ?? 1);
   const pace = run.pace ?? new Pace(random);
-  const gate = new Gate({ concurrency: 8, pace, clock, refusal: () => undefined, halted: new AbortController().signal });
+  const gate = new Gate({ concurrency: 8, pace, clock, halted: new AbortController().signal, refusal: () => new Error("halted") });
   const startMs = clock.now();
   const taken: number[] = [];
   let turnedAway = 0;
@@ -46,10 +46,10 @@ export async function simulateRun(run: Run): Promise<RunResult> {
     return { status: verdict.admitted ? 200 : 429, headers, text: "", cut: false };
   };
   const mapped = withErrorMapping(server, { host: "api.example.com", token: "token", requestTimeoutMs: 30_000, clock });
-  const send = withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: 300_000, clock, onWait: () => undefined });
+  const send = withRateLimit(mapped, { gate, pace, rateLimitBudgetMs: 300_000, clock, onPause: () => undefined });
   let left = run.requests;
   const caller = async () => {
-    while (left-- > 0) await send(newCall({ method: "POST", path: "/api/things" }, "test"));
+    while (left-- > 0) await send(newCall({ method: "POST", path: "/api/things" }));
   };
   await clock.runUntil(Promise.all(Array.from({ length: run.callers ?? 8 }, caller)));
   return { seconds: (clock.now() - startMs) / 1000, turnedAway, taken };

@@ -69,6 +69,19 @@ describe.each(wares)("buying a %s", (type, ware) => {
     expect(carts(world)).toHaveLength(1);
   });
 
+  test("says nothing of slow payments when it is the order that outlasts the limit, whatever its status is called", async () => {
+    const world = await market({ delays: { provisioningMs: 3_600_000 } });
+    const process = world.process();
+    const send = process.transport.request;
+    process.transport.request = async (request) => {
+      const answer = await send(request);
+      const { order } = (answer.body ?? {}) as { order?: object };
+      return order ? { ...answer, body: { ...(answer.body as object), order: { ...order, status: "awaiting_payment" } } } : answer;
+    };
+    const { message } = await unfinished(create(process.resource(definition), inputs));
+    expect(message).toMatch(/and order \S+ \(awaiting_payment\) is not through after 60 s\. The next/);
+  });
+
   test("shows where to pay and keeps the order, run after run, until the user has paid", async () => {
     const world = await market();
     billing(world).payments.mode = "awaiting_authentication";

@@ -1,0 +1,54 @@
+import { ApiError, isJson, type Json } from "../transport";
+
+/*
+ * What the platform means by its codes and statuses, as far as the kernel decides by them. What a user can do about a code
+ * is in src/transport/errors/advice.ts.
+ */
+
+/** What a new parent still lacks, by the code with which the platform refuses its children. */
+const notReady: Readonly<Record<string, string>> = {
+  cdn_not_active: "the site's CDN to become active",
+  shield_not_active: "the site's Shield zone to become active",
+  not_provisioned: "the mailspace to be provisioned, which takes the verification of its domain",
+};
+
+/** What is under way on the platform and ends by itself, by the code with which it refuses other requests until then. */
+const passing: Readonly<Record<string, string>> = {
+  billing_settling: "the first billing of the new site to settle",
+  registration_busy: "the registrar to finish the change of the domain that is under way",
+  resize_in_flight: "the change of the package that is under way to end",
+};
+
+const softDeleted: readonly string[] = ["pending_delete", "pending_deletion"];
+
+/** What the parent of an object lacks; without it the object can't be there either. */
+export function notReadyReason(error: unknown): string | undefined {
+  return reasonIn(notReady, error);
+}
+
+/** What has to end before the platform takes the request. The refusal means that nothing was done. */
+export function passingReason(error: unknown): string | undefined {
+  return reasonIn(passing, error);
+}
+
+/** A code may be any text, also the name of a property that every object has. */
+function reasonIn(reasons: Readonly<Record<string, string>>, error: unknown): string | undefined {
+  return error instanceof ApiError && error.code !== undefined && Object.hasOwn(reasons, error.code) ? reasons[error.code] : undefined;
+}
+
+/** Whether the API itself says that it doesn't know the object. Its 404 has a JSON body or none; a proxy's has a page. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404 && !error.foreign && (error.body === undefined || isJson(error.body));
+}
+
+/** Whether the object is gone: the API doesn't know it, or it was deleted and waits for its purge. */
+export function isGone(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const waitsForPurge = softDeleted.includes(error.code ?? "") && (error.status === 403 || error.status === 422);
+  return waitsForPurge || isNotFound(error);
+}
+
+/** Whether an order's detail says that the order is for a domain. Its registration may take days. */
+export function isDomainOrder({ domain }: Json): boolean {
+  return domain !== undefined && domain !== null;
+}

@@ -1,0 +1,63 @@
+import { excerpt, isJson } from "../transport";
+import { lookUp, one } from "./envelope";
+import { OddAnswerError } from "./oddAnswerError";
+import { path } from "./path";
+import { patient } from "./patience";
+import type { Platform } from "./platform";
+import { TaskFailedError } from "./taskFailedError";
+import type { Wait } from "./wait";
+
+/** Which task: by its id alone the platform wants an account; a site's task can be read with access to the site. */
+export interface TaskId {
+  readonly id: string | number;
+  readonly siteId?: string;
+}
+
+/** Work that the platform does after it has answered 202. */
+export interface Task {
+  readonly id: string;
+  readonly name: string;
+  /** `OK`, `PENDING`, `RUNNING`, `PAUSED`, `CANCELLED`, `FAILED`; the words are an open set. */
+  readonly status: string;
+  /** What the task wrote about itself, in one line. */
+  readonly said: string;
+}
+
+/** The id of the task that a 202 names; `undefined` when it names none. */
+export function taskIdIn(answer: unknown): string | undefined {
+  const id = isJson(answer) ? lookUp(answer, "task_id") : undefined;
+  return typeof id === "number" || (typeof id === "string" && id !== "") ? String(id) : undefined;
+}
+
+export async function readTask(api: Platform, { id, siteId }: TaskId): Promise<Task> {
+  const at = siteId === undefined ? path`/api/tasks/${id}` : path`/api/sites/${siteId}/tasks/${id}`;
+  const raw = one(await api.get(at), "task");
+  const status = raw && lookUp(raw, "status");
+  if (!raw || typeof status !== "string") throw new OddAnswerError(`GET ${at}`, "a task");
+  return { id: String(id), name: line(lookUp(raw, "name")), status: status.toUpperCase(), said: line(lookUp(raw, "data")) };
+}
+
+/** What the user reads of the wait; `what` says what the task does: "the change of the PHP version". */
+export interface FollowingTask extends Omit<Wait, "what" | "phase"> {
+  readonly what?: string;
+}
+
+/** Waits until a task is done. A task that fails or is cancelled ends the wait with a `TaskFailedError`. */
+export async function followTask(api: Platform, task: TaskId, { what, ...wait }: FollowingTask): Promise<Task> {
+  const called = (more: string): string => (what === undefined ? `task ${task.id} (${more})` : `${what} (task ${task.id}, ${more})`);
+  let waitsFor = called("pending");
+  const look = patient(async () => {
+    const seen = await readTask(api, task);
+    if (seen.status === "OK") return seen;
+    if (/^(FAILED|CANCELL?ED)$/.test(seen.status))
+      throw new TaskFailedError(called(seen.name || "without a name"), seen.status === "FAILED" ? "failed" : "was cancelled", seen.said);
+    waitsFor = called(seen.status.toLowerCase() || "pending");
+    return undefined;
+  });
+  return (await look()) ?? api.until({ ...wait, what: () => waitsFor, phase: "task" }, look);
+}
+
+/** A task's texts come from anywhere: only the beginning is shown, on one line. */
+function line(text: unknown): string {
+  return typeof text === "string" ? excerpt(text) : "";
+}

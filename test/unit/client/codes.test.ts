@@ -1,0 +1,49 @@
+import { isGone, isNotFound, notReadyReason, passingReason } from "../../../src/client";
+import { isDomainOrder } from "../../../src/client/codes";
+import { ApiError } from "../../../src/transport";
+
+const answered = (status: number, more: { code?: string; body?: unknown; foreign?: boolean } = {}) =>
+  new ApiError({ status, method: "GET", path: "/x", body: undefined, code: undefined, messages: [], outcome: "notDone", ...more });
+
+describe("what the platform doesn't know", () => {
+  test.each([answered(404), answered(404, { body: { errors: ["Unknown task"] } })])("is said by its own 404 (%#)", (error) => {
+    expect([isNotFound(error), isGone(error)]).toEqual([true, true]);
+  });
+
+  test.each<[string, unknown]>([
+    ["a proxy's page", answered(404, { foreign: true })],
+    ["a text", answered(404, { body: "Not Found" })],
+    ["a list", answered(404, { body: [] })],
+    ["a 410", answered(410)],
+    ["another error", new Error("404")],
+    ["nothing", undefined],
+  ])("isn't said by %s", (_, error) => {
+    expect([isNotFound(error), isGone(error)]).toEqual([false, false]);
+  });
+});
+
+test.each([
+  [403, "pending_delete", true],
+  [422, "pending_deletion", true],
+  [403, "service_suspended", false],
+  [409, "pending_deletion", false],
+])("a %i %s of what waits for its purge is gone: %s", (status, code, gone) => {
+  expect(isGone(answered(status, { code }))).toBe(gone);
+  expect(isNotFound(answered(status, { code }))).toBe(false);
+});
+
+test.each([
+  ["cdn_not_active", "the site's CDN to become active", undefined],
+  ["not_provisioned", "the mailspace to be provisioned, which takes the verification of its domain", undefined],
+  ["billing_settling", undefined, "the first billing of the new site to settle"],
+  ["registration_busy", undefined, "the registrar to finish the change of the domain that is under way"],
+  ["resize_in_flight", undefined, "the change of the package that is under way to end"],
+  ["constructor", undefined, undefined],
+  [undefined, undefined, undefined],
+])("the code %s is waited out as a parent's lack (%s) or as what passes by itself (%s)", (code, lack, passes) => {
+  expect([notReadyReason(answered(409, { code })), passingReason(answered(409, { code }))]).toEqual([lack, passes]);
+});
+
+test("an order is for a domain when its detail says so", () => {
+  expect([{}, { domain: null }, { domain: { name: "a.example" } }].map(isDomainOrder)).toEqual([false, false, true]);
+});
