@@ -15,6 +15,7 @@ import { objectsIn } from "../../src/kernel/operations/diff";
 import { parentFor } from "../harness/parents";
 import { concerns, shapesMatrix } from "../harness/shapes";
 import { changesInPlace, inputsOf, sampleOf, type Change } from "../harness/program";
+import { oneWay } from "../harness/usual";
 import { otherValues } from "../harness/values";
 import { endWorlds, outcomeOf, World } from "../harness/world";
 
@@ -340,9 +341,6 @@ describe.each(samples)("%s", (_, definition, index) => {
  * so do the domain of a mailspace and what the list of its mailboxes leaves out, and which hostname is primary is the site's to say.
  */
 const readsPerRefresh: Readonly<Record<string, number>> = { Site: 2, MailspaceVerification: 2, MailAlias: 2, Mailbox: 2, SiteHostname: 2 };
-
-/** Fields that a program can stop asking for and the platform never takes back: nothing is sent then, and nobody else undoes them so. */
-const oneWay: Readonly<Record<string, readonly string[]>> = { SiteHostname: ["primary"] };
 
 /** The documented paths that an untroubled life of each type takes, learnt once. */
 const routes: Record<string, string[]> = {};
