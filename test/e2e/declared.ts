@@ -23,7 +23,7 @@ const spokenOf: Readonly<Record<string, Values>> = {
 
 /** The first sample, without what the platform never shows and so can't be put back as it was found. */
 function sampleOf({ samples, inputFields }: Definition): Values {
-  const hidden = (name: string) => inputFields[name]?.marks.unshown === true && !inputFields[name].required;
+  const hidden = (name: string) => inputFields[name]?.marks.writeOnly === true && !inputFields[name].required;
   return Object.fromEntries(Object.entries(samples(parents)[0] as Values).filter(([name]) => !hidden(name)));
 }
 

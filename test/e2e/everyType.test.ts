@@ -84,7 +84,7 @@ it("every sample of every type lives in one stack: made, left alone, read, looke
     [type, `${name} by its id`, resources[index]!.id],
     ...(naturalKey === undefined ? [] : [[type, `${name} by its natural key`, naturalKey] as const]),
   ]);
-  const withNaturalKey = all.filter(({ definition, name }) => definition.named && name.endsWith("-1")).map(({ name }) => name);
+  const withNaturalKey = all.filter(({ definition, name }) => definition.matchesName && name.endsWith("-1")).map(({ name }) => name);
   expect(all.filter(({ naturalKey }) => naturalKey !== undefined).map(({ name }) => name)).toEqual(expect.arrayContaining(withNaturalKey));
   change(program(all, { looks }));
   const looked = await asked(simulator, () => stack.up());
@@ -95,7 +95,7 @@ it("every sample of every type lives in one stack: made, left alone, read, looke
   );
   for (const { definition, name } of all) {
     const looksOfIt = looks.map(([, look]) => look).filter((look) => look.startsWith(`${name} `));
-    const shown = Object.entries(definition.outputFields).filter(([, { marks }]) => !marks.unshown);
+    const shown = Object.entries(definition.outputFields).filter(([, { marks }]) => !marks.writeOnly);
     for (const look of looksOfIt)
       for (const [field] of shown) expect([look, field, seen.get(look)![field]]).toEqual([look, field, seen.get(name)![field]]);
   }

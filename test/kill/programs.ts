@@ -85,7 +85,7 @@ function unnamedIn(body: string): string {
   return Object.values(registry)
     .filter(({ type, set }) => !set && !body.includes(`new ${type}(`))
     .map(({ type, parent, samples }) => {
-      const holder = parent && ids[parent.through ?? parent.type];
+      const holder = parent && ids[parent.readyVia ?? parent.type];
       if (parent && !holder) throw new Error(`the program has no ${parent.type} for ${type}`);
       return `new ${type}(${json(type)}, { ...${json(samples({})[0])}, ${parent ? `${parent.property}: ${holder}` : ""} });`;
     })
