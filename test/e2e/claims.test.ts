@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Definition } from "../../src/kernel/definition/resource";
-import { create } from "../../src/kernel/object/create";
+import { create } from "../../src/kernel/operations/create";
 import { registry } from "../../src/resources";
 import type { FaultKind } from "../../src/simulator";
 import { census } from "../harness/census";
@@ -14,7 +14,7 @@ import { expectChanges, expectFailed, expectSucceeded } from "./harness";
 import { hosted, recordsRoute, slowClock, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
-const isObject = ({ singleton, set }: Definition) => !singleton && !set;
+const isObject = ({ kind }: Definition) => kind !== "singleton" && kind !== "set";
 const objects = Object.values(registry)
   .filter(isObject)
   .map(({ type }) => type);

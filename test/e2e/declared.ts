@@ -1,4 +1,5 @@
-import type { Definition, Values } from "../../src/kernel/definition/resource";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
 
@@ -30,7 +31,7 @@ function sampleOf({ samples, inputFields }: Definition): Values {
 /** A resource of each type. What is meant by it is taken by one object alone; a set would hold those of others. */
 const inputs = Object.fromEntries(
   Object.values(registry)
-    .filter(({ set }) => !set)
+    .filter(({ kind }) => kind !== "set")
     .map((definition): [string, Values] => [definition.type, spokenOf[definition.type] ?? sampleOf(definition)]),
 );
 

@@ -1,4 +1,6 @@
-import type { Definition, IdParts, Values } from "../../src/kernel/definition/resource";
+import { isUpdatable } from "../../src/kernel/definition/forms";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { IdParts, Values } from "../../src/kernel/definition/values";
 import { registry } from "../../src/resources";
 import { census } from "../harness/census";
 import { changesOf } from "../harness/matrix";
@@ -55,7 +57,7 @@ type Look = readonly [type: string, name: string, id: string];
 function standing({ simulator }: Hosted, all: readonly Declared[]): unknown {
   const forGood = Object.values(oneWay).flat();
   const marked = all
-    .filter(({ definition }) => definition.singleton && !definition.update)
+    .filter(({ definition }) => definition.kind === "singleton" && !isUpdatable(definition))
     .flatMap(({ parents }) => Object.values(parents));
   const { zones, sites, mailspaces } = simulator.platform;
   const ids = [...zones.list(), ...sites.list(), ...mailspaces.list()].map(({ id }) => id).filter((id) => !marked.includes(id));
@@ -84,7 +86,9 @@ it("every sample of every type lives in one stack: made, left alone, read, looke
     [type, `${name} by its id`, resources[index]!.id],
     ...(naturalKey === undefined ? [] : [[type, `${name} by its natural key`, naturalKey] as const]),
   ]);
-  const withNaturalKey = all.filter(({ definition, name }) => definition.matchesName && name.endsWith("-1")).map(({ name }) => name);
+  const withNaturalKey = all
+    .filter(({ definition, name }) => "matchesName" in definition && definition.matchesName && name.endsWith("-1"))
+    .map(({ name }) => name);
   expect(all.filter(({ naturalKey }) => naturalKey !== undefined).map(({ name }) => name)).toEqual(expect.arrayContaining(withNaturalKey));
   change(program(all, { looks }));
   const looked = await asked(simulator, () => stack.up());
@@ -100,7 +104,7 @@ it("every sample of every type lives in one stack: made, left alone, read, looke
       for (const [field] of shown) expect([look, field, seen.get(look)![field]]).toEqual([look, field, seen.get(name)![field]]);
   }
 
-  const changing = all.filter(({ definition }) => definition.update);
+  const changing = all.filter(({ definition }) => isUpdatable(definition));
   expect(changing.filter((one) => one.change === undefined)).toEqual([]);
   change(program(all, { changed: true }));
   expectChanges(await stack.up(), { same: all.length - changing.length, update: changing.length, discard: looks.length });

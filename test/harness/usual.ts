@@ -1,4 +1,4 @@
-import type { Values } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 
 /** What is changed in place, and the natural key that `get` finds the first sample by. */
 export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {

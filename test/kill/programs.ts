@@ -83,7 +83,7 @@ const ids: Readonly<Record<string, string>> = {
 /** The types that a program doesn't name: their first sample, on what it holds. */
 function unnamedIn(body: string): string {
   return Object.values(registry)
-    .filter(({ type, set }) => !set && !body.includes(`new ${type}(`))
+    .filter(({ type, kind }) => kind !== "set" && !body.includes(`new ${type}(`))
     .map(({ type, parent, samples }) => {
       const holder = parent && ids[parent.readyVia ?? parent.type];
       if (parent && !holder) throw new Error(`the program has no ${parent.type} for ${type}`);

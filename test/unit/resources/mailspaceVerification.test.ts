@@ -1,4 +1,4 @@
-import { create } from "../../../src/kernel/object/create";
+import { create } from "../../../src/kernel/operations/create";
 import { registry } from "../../../src/resources";
 import { endWorlds, World } from "../../harness/world";
 
