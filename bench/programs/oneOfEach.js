@@ -1,41 +1,30 @@
 // One resource of one type, on what it needs to stand on.
-const {
-  AccessList,
-  CacheSettings,
-  DnsRecord,
-  DnsRecords,
-  DnsZone,
-  EdgeRule,
-  EdgeRules,
-  MailAlias,
-  Mailbox,
-  Mailspace,
-  MailspaceVerification,
-  RateLimit,
-  ShieldZone,
-  Site,
-  SiteHostname,
-} = require("pulumi-hosting");
+const hosting = require("pulumi-hosting");
 
-const { type, step } = JSON.parse(process.env.BENCH);
+const { type, step, sample } = JSON.parse(process.env.BENCH);
 const updated = step === "update";
 const made = step !== "before";
 
+/** What is changed of each type; one that isn't among them is made of its first sample, and not changed. */
 const kinds = {
-  DnsZone: () => made && new DnsZone("measured", { name: "one.example.com", ...(updated && { dnssec: true }) }),
+  DnsZone: () => made && new hosting.DnsZone("measured", { name: "one.example.com", ...(updated && { dnssec: true }) }),
   DnsRecord: () => {
-    const zone = new DnsZone("zone", { name: "one.example.com" });
-    if (made) new DnsRecord("measured", { zoneId: zone.id, type: "A", name: "www", value: "192.0.2.1", ttl: updated ? 600 : 300 });
+    const zone = new hosting.DnsZone("zone", { name: "one.example.com" });
+    if (made) new hosting.DnsRecord("measured", { zoneId: zone.id, type: "A", name: "www", value: "192.0.2.1", ttl: updated ? 600 : 300 });
   },
   DnsRecords: () => {
-    const zone = new DnsZone("zone", { name: "one.example.com" });
+    const zone = new hosting.DnsZone("zone", { name: "one.example.com" });
     if (made)
-      new DnsRecords("measured", { zoneId: zone.id, records: [{ type: "A", name: "www", value: "192.0.2.1", ttl: updated ? 600 : 300 }] });
+      new hosting.DnsRecords("measured", {
+        zoneId: zone.id,
+        records: [{ type: "A", name: "www", value: "192.0.2.1", ttl: updated ? 600 : 300 }],
+      });
   },
-  CacheSettings: () => made && new CacheSettings("measured", { siteId: "site-1", cacheExpiration: updated ? 7200 : 3600, varyAvif: true }),
+  CacheSettings: () =>
+    made && new hosting.CacheSettings("measured", { siteId: "site-1", cacheExpiration: updated ? 7200 : 3600, varyAvif: true }),
   EdgeRule: () =>
     made &&
-    new EdgeRule("measured", {
+    new hosting.EdgeRule("measured", {
       siteId: "site-1",
       actionType: 1,
       actionParameter1: "https://www.example.com/",
@@ -47,13 +36,13 @@ const kinds = {
     }),
   EdgeRules: () =>
     made &&
-    new EdgeRules("measured", {
+    new hosting.EdgeRules("measured", {
       siteId: "site-1",
       rules: [{ actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }], description: "tls", enabled: !updated }],
     }),
   Site: () =>
     made &&
-    new Site("measured", {
+    new hosting.Site("measured", {
       name: "measured",
       plan: updated ? "business" : "starter",
       variant: "vanilla",
@@ -61,25 +50,30 @@ const kinds = {
       term: "monthly",
     }),
   SiteHostname: () => {
-    new SiteHostname("first", { siteId: "site-1", domain: "first.example" });
-    if (made) new SiteHostname("measured", { siteId: "site-1", domain: "www.example.com", primary: updated });
+    new hosting.SiteHostname("first", { siteId: "site-1", domain: "first.example" });
+    if (made) new hosting.SiteHostname("measured", { siteId: "site-1", domain: "www.example.com", primary: updated });
   },
-  ShieldZone: () => made && new ShieldZone("measured", { siteId: "site-1", wafEnabled: true, wafExecutionMode: updated ? 0 : 1 }),
+  ShieldZone: () => made && new hosting.ShieldZone("measured", { siteId: "site-1", wafEnabled: true, wafExecutionMode: updated ? 0 : 1 }),
   RateLimit: () =>
     made &&
-    new RateLimit("measured", {
+    new hosting.RateLimit("measured", {
       siteId: "site-1",
       ruleName: "Login",
       ruleConfiguration: { requestCount: updated ? 10 : 20, timeframe: 10 },
     }),
   AccessList: () =>
     made &&
-    new AccessList("measured", { siteId: "site-1", name: "office", type: 1, entries: updated ? ["192.0.2.0/24"] : ["198.51.100.0/24"] }),
-  Mailspace: () => made && new Mailspace("measured", { domain: "bought.example", package: updated ? "mail_20" : "mail_5" }),
-  MailspaceVerification: () => made && new MailspaceVerification("measured", { mailspaceId: "mailspace-1" }),
+    new hosting.AccessList("measured", {
+      siteId: "site-1",
+      name: "office",
+      type: 1,
+      entries: updated ? ["192.0.2.0/24"] : ["198.51.100.0/24"],
+    }),
+  Mailspace: () => made && new hosting.Mailspace("measured", { domain: "bought.example", package: updated ? "mail_20" : "mail_5" }),
+  MailspaceVerification: () => made && new hosting.MailspaceVerification("measured", { mailspaceId: "mailspace-1" }),
   Mailbox: () =>
     made &&
-    new Mailbox("measured", {
+    new hosting.Mailbox("measured", {
       mailspaceId: "mailspace-1",
       username: "anna",
       password: "correct horse",
@@ -87,11 +81,15 @@ const kinds = {
     }),
   MailAlias: () =>
     made &&
-    new MailAlias("measured", {
+    new hosting.MailAlias("measured", {
       mailspaceId: "mailspace-1",
       address: "info",
       targetEmail: updated ? "dora@mail.example" : "carol@mail.example",
     }),
 };
 
-kinds[type]();
+const plain = () => {
+  const zone = sample.zoneId && new hosting.DnsZone("zone", { name: "one.example.com" });
+  if (made) new hosting[type]("measured", { ...sample, ...(zone && { zoneId: zone.id }) });
+};
+(kinds[type] ?? plain)();

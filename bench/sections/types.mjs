@@ -1,24 +1,12 @@
 /** The requests of one create, read, update and delete of each type, counted at the simulator. */
 import { rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "../../tools/setup/cache.mjs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 
-const types = [
-  "DnsZone",
-  "DnsRecord",
-  "DnsRecords",
-  "CacheSettings",
-  "EdgeRule",
-  "EdgeRules",
-  "Site",
-  "SiteHostname",
-  "ShieldZone",
-  "RateLimit",
-  "AccessList",
-  "Mailspace",
-  "MailspaceVerification",
-  "Mailbox",
-  "MailAlias",
-];
+/** Where the first sample of a type is made, unless the program knows a better one. */
+const parents = { siteId: "site-1", mailspaceId: "mailspace-1", zoneId: "the program's" };
 
 /** What the types stand on that no type of this list makes in the same program. */
 async function arrange(simulator) {
@@ -31,10 +19,12 @@ async function arrange(simulator) {
 export async function measureTypes({ installed, env, simulator, say }) {
   const result = {};
   await arrange(simulator);
-  for (const type of types) {
+  const { registry } = createRequire(import.meta.url)(join(root, "dist", "resources", "index.js"));
+  for (const [type, { samples }] of Object.entries(registry)) {
+    const [sample] = samples(parents);
     const stack = await BenchStack.create({ installed, env, program: "oneOfEach.js", url: simulator.url });
     const asked = async (settings, args) => {
-      stack.set({ type, ...settings });
+      stack.set({ type, sample, ...settings });
       await simulator.reset();
       await stack.must(args);
       const { total, reads, writes, byRoute } = await simulator.report();

@@ -14,6 +14,7 @@ import type { SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
 import { parentFor } from "../harness/parents";
 import { handedOn, sampleOf } from "../harness/program";
+import { usual } from "../harness/usual";
 import { endWorlds, outcomeOf, World } from "../harness/world";
 
 afterEach(endWorlds);
@@ -102,50 +103,6 @@ function note(endpoint: string, user: string): void {
   const users = (used[endpoint] ??= []);
   if (!users.includes(user)) users.push(user);
 }
-
-/** What is changed in place, and the natural key that `get` finds the first sample by. */
-const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
-  AccessList: { changes: { description: "who may look in" }, named: ({ siteId, name }) => `${siteId}/${name}` },
-  CacheSettings: { changes: { cacheExpiration: 60 } },
-  DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
-  DnsRecords: {
-    changes: {
-      records: [
-        { name: "www", type: "A", value: "192.0.2.2", ttl: 300 },
-        { name: "@", type: "TXT", value: "v=spf1 -all" },
-        { name: "new", type: "A", value: "192.0.2.1" },
-      ],
-    },
-    named: () => "example.com",
-  },
-  DnsZone: { changes: { dnssec: true }, named: () => "example.com" },
-  EdgeRule: { changes: { description: "older pages" } },
-  EdgeRules: {
-    changes: {
-      rules: [
-        { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["YY"] }], enabled: true },
-        { actionType: "ForceSsl", description: "new" },
-        {
-          actionType: "Redirect",
-          actionParameter1: "https://example.com/",
-          actionParameter2: "302",
-          triggers: [{ type: 0, patternMatches: ["*/old/*"] }],
-          description: "old pages",
-          enabled: true,
-        },
-      ],
-    },
-    named: ({ siteId }) => String(siteId),
-  },
-  MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
-  Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
-  Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },
-  MailspaceVerification: {},
-  RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ siteId, ruleName }) => `${siteId}/${ruleName}` },
-  ShieldZone: { changes: { learningMode: true } },
-  Site: { changes: { name: "store" }, named: () => "shop" },
-  SiteHostname: { changes: { primary: true }, named: ({ siteId, domain }) => `${siteId}/${domain}` },
-};
 
 async function liveAsUsual(type: string, sample: number): Promise<void> {
   const life = await Life.of(type, sample === 0 ? { name: type } : { sample });

@@ -15,6 +15,7 @@ import { census } from "../harness/census";
 import { diffResource, objectsIn } from "../../src/kernel/operations/diff";
 import { parentFor } from "../harness/parents";
 import { sampleOf } from "../harness/program";
+import { withAge } from "../harness/usual";
 import { otherValues } from "../harness/values";
 import { endWorlds, outcomeOf, World, type Process, type ProcessOptions } from "../harness/world";
 
@@ -67,8 +68,6 @@ function expectSame(scene: Scene, one: Created, other: Created): void {
   if (scene.definition.kind !== "set") expect(one.id).toBe(other.id);
 }
 
-/** The types whose age the platform shows where they are looked for. What is young is taken over without being asked. */
-const withAge = new Set(["DnsRecord", "DnsRecords", "DnsZone", "Mailspace", "Site", "SiteHostname"]);
 const isTakenWhenYoung = ({ type, kind }: Definition): boolean => kind === "singleton" || withAge.has(type);
 
 const both = (one: string, other: string) => new RegExp(`"${one}".*"${other}"|"${other}".*"${one}"`, "s");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ShieldSeed, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants, thorough } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 
 const listsRoute = "/api/sites/{site_id}/shield/access_lists";
@@ -65,7 +65,7 @@ describe("an access list", () => {
     expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [] });
   });
 
-  it.each(variants(["full", "withoutContent"], 1))(
+  thorough.it.each(["full", "withoutContent"] as const)(
     "is repaired after drift and made anew when it is gone (its list shows it %s)",
     async (accessListList) => {
       const all = await hosted(list({ entries }), withShield({}, { shapes: { accessListList } }));
@@ -94,7 +94,7 @@ describe("an access list", () => {
     },
   );
 
-  it("is looked at by its id and by its name", async () => {
+  thorough.it("is looked at by its id and by its name", async () => {
     const look = (id: string) =>
       `const list = AccessList.get("list", "${id}"); exports.seen = pulumi.all([list.id, list.listId, list.name, list.type, list.content, list.checksum]);`;
     const { stack, change } = await hosted(
@@ -110,7 +110,7 @@ describe("an access list", () => {
     expectFailed(await stack.up(), /there is no AccessList "site-1\/none".*siteId\/its name/);
   });
 
-  it("is there once after its creation's answer was lost, beside one of the same name that isn't ours", async () => {
+  thorough.it("is there once after its creation's answer was lost, beside one of the same name that isn't ours", async () => {
     const all = await hosted(
       list({ entries }),
       withShield({ accessLists: [{ id: "1", name: "office", type: 1, content: "198.51.100.0/24" }] }),
@@ -132,7 +132,7 @@ describe("an access list", () => {
     expect(listsOf(all).list()).toMatchObject([{ id: "1" }]);
   });
 
-  it("whose twin is nobody's is refused, and taken over with adopt, however that one is spelled", async () => {
+  thorough.it("whose twin is nobody's is refused, and taken over with adopt, however that one is spelled", async () => {
     const all = await hosted(
       list({ entries }),
       withShield({ accessLists: [{ id: "1", name: "office", type: 1, content: "192.0.2.0/24\r\n2001:db8::/32\r\n" }] }),
@@ -164,7 +164,7 @@ describe("an access list of ten thousand entries", () => {
     const { inputs, outputs } = await stack.resource("long");
     expect([inputs, outputs].map((side) => JSON.stringify(side).split("2001:db8:270f::/48").length - 1)).toEqual([1, 1]);
 
-    for (const form of ["entries", "entries: entries.toReversed()", `content: entries.join("\\n")`]) {
+    for (const form of variants([`content: entries.join("\\n")`, "entries", "entries: entries.toReversed()"], 1)) {
       change(program(form));
       const again = await asked(simulator, () => stack.up());
       expectChanges(again.outcome, { same: 1 });
@@ -200,7 +200,7 @@ describe("bad inputs of an access list", () => {
     expect(requests).toEqual([]);
   });
 
-  it("that only the edge provider can judge pass with a warning", async () => {
+  thorough.it("that only the edge provider can judge pass with a warning", async () => {
     const all = await hosted(list({ type: 9, entries: ["anything"] }) + list({ entries: ["example.com"] }, "odd"), withShield());
     const { diagnostics } = expectChanges(await all.stack.up(), { create: 2 });
     const warnings = diagnostics

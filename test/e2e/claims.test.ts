@@ -1,26 +1,34 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import type { Definition } from "../../src/kernel/definition/resource";
+import { create } from "../../src/kernel/operations/create";
+import { registry } from "../../src/resources";
 import type { FaultKind } from "../../src/simulator";
 import { census } from "../harness/census";
-import { declared, oneOfEach, platform, types, type Type } from "./declared";
+import { parentFor } from "../harness/parents";
+import { sampleOf } from "../harness/program";
+import { withAge } from "../harness/usual";
+import { World } from "../harness/world";
+import { declared, oneOfEach, platform, types } from "./declared";
 import { expectChanges, expectFailed, expectSucceeded } from "./harness";
-import { hosted, recordsRoute, rulesRoute, slowClock, zonesRoute, type Hosted } from "./hosted";
+import { hosted, recordsRoute, slowClock, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
+const isObject = ({ kind }: Definition) => kind !== "singleton" && kind !== "set";
+const objects = Object.values(registry)
+  .filter(isObject)
+  .map(({ type }) => type);
+
 /** The request that makes an object of each type. */
-const creation: Partial<Record<Type, string>> = {
-  AccessList: "POST /api/sites/{site_id}/shield/access_lists",
-  DnsRecord: `POST ${recordsRoute}`,
-  DnsZone: `POST ${zonesRoute}`,
-  EdgeRule: `POST ${rulesRoute}`,
-  MailAlias: "POST /api/mailspace/{mailspace_id}/aliases",
-  Mailbox: "POST /api/mailspace/{mailspace_id}/mailboxes",
-  Mailspace: "POST /api/mailspace",
-  RateLimit: "POST /api/sites/{site_id}/shield/rate_limits",
-  Site: "POST /api/orders",
-  SiteHostname: "POST /api/sites/{site_id}/domains",
-};
-const objects = Object.keys(creation) as Type[];
+const creation: Record<string, string> = {};
+beforeAll(async () => {
+  for (const definition of Object.values(registry).filter(isObject)) {
+    const world = await World.start({ strict: { ownedDomains: ["example.com"] } });
+    await create(world.process().resource(definition), sampleOf(definition, parentFor(definition, world.simulator), 0));
+    creation[definition.type] = world.simulator.report().requests.find(({ method }) => method === "POST")!.route!;
+    await world.end();
+  }
+});
 
 const adopting = { env: { HOSTING_ADOPT: "1" } };
 /** Enough for all creations to be under way at once, with limits that a test can wait for. */
@@ -81,8 +89,8 @@ describe("resources renamed in the program without an alias", () => {
 });
 
 describe("a killed run whose journal is lost", () => {
-  it.each<[string, object, Type[]]>([
-    ["younger", {}, ["DnsRecord", "DnsZone", "Mailspace", "Site", "SiteHostname"]],
+  it.each<[string, object, readonly string[]]>([
+    ["younger", {}, objects.filter((type) => withAge.has(type))],
     ["older", { clock: slowClock }, []],
   ])(
     "leaves objects %s than an hour to the next run, or to be taken over as its error says, and nothing is made or paid twice",

@@ -1,24 +1,7 @@
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
+import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
-
-/** A resource of each type, on the platform below. What is meant by it is taken by one object alone. */
-const inputs = {
-  AccessList: { siteId: "site-1", name: "office", type: 1, entries: ["192.0.2.0/24"] },
-  CacheSettings: { siteId: "site-1", cacheExpiration: 3600 },
-  DnsRecord: { zoneId: "zone-1", name: "docs", type: "CNAME", value: "docs.example.net" },
-  DnsZone: { name: "example.org" },
-  EdgeRule: { siteId: "site-1", actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] },
-  MailAlias: { mailspaceId: "m-1", address: "info@example.com", targetEmail: "carol@example.com" },
-  Mailbox: { mailspaceId: "m-1", username: "anna", password: "correct horse battery", displayName: "Anna" },
-  Mailspace: { domain: "example.net", package: "mail_20" },
-  MailspaceVerification: { mailspaceId: "m-1" },
-  RateLimit: { siteId: "site-1", ruleName: "Login", ruleConfiguration: { actionType: 1, requestCount: 20, timeframe: 60 } },
-  ShieldZone: { siteId: "site-1", wafExecutionMode: 1 },
-  Site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
-  SiteHostname: { siteId: "site-1", domain: "www.example.com" },
-};
-
-export type Type = keyof typeof inputs;
-export const types = Object.keys(inputs) as Type[];
 
 export const platform = {
   zones: [{ id: "zone-1", name: "example.com" }],
@@ -27,9 +10,36 @@ export const platform = {
   strict: { ownedDomains: ["example.net"] },
 } satisfies SimulatorOptions;
 
+const parents = { zoneId: "zone-1", siteId: "site-1", mailspaceId: "m-1" };
+
+/** What the tests speak of, and what is on the platform above already when it comes to the first sample. */
+const spokenOf: Readonly<Record<string, Values>> = {
+  DnsRecord: { zoneId: "zone-1", name: "docs", type: "CNAME", value: "docs.example.net" },
+  DnsZone: { name: "example.org" },
+  MailAlias: { mailspaceId: "m-1", address: "info@example.com", targetEmail: "carol@example.com" },
+  Mailbox: { mailspaceId: "m-1", username: "anna", password: "correct horse battery", displayName: "Anna" },
+  Mailspace: { domain: "example.net", package: "mail_20" },
+  Site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
+};
+
+/** The first sample, without what the platform never shows and so can't be put back as it was found. */
+function sampleOf({ samples, inputFields }: Definition): Values {
+  const hidden = (name: string) => inputFields[name]?.marks.writeOnly === true && !inputFields[name].required;
+  return Object.fromEntries(Object.entries(samples(parents)[0] as Values).filter(([name]) => !hidden(name)));
+}
+
+/** A resource of each type. What is meant by it is taken by one object alone; a set would hold those of others. */
+const inputs = Object.fromEntries(
+  Object.values(registry)
+    .filter(({ kind }) => kind !== "set")
+    .map((definition): [string, Values] => [definition.type, spokenOf[definition.type] ?? sampleOf(definition)]),
+);
+
+export const types = Object.keys(inputs);
+
 /** One resource; `given` names a function of the program that its inputs pass through. */
 export function declared(
-  type: Type,
+  type: string,
   name: string,
   { more = {}, options = "{}", given = "" }: { more?: object; options?: string; given?: string } = {},
 ): string {
@@ -37,6 +47,6 @@ export function declared(
 }
 
 /** One of each type, all under one name. */
-export function oneOfEach(name: string, more: Parameters<typeof declared>[2] = {}, chosen: readonly Type[] = types): string {
+export function oneOfEach(name: string, more: Parameters<typeof declared>[2] = {}, chosen: readonly string[] = types): string {
   return chosen.map((type) => declared(type, name, more)).join("");
 }

@@ -1,3 +1,4 @@
+import { registry } from "../../src/resources";
 import { startSimulator, type RequestEntry, type Simulator, type SimulatorOptions } from "../../src/simulator";
 import { newStack, type Outcome, type Stack, type StackOptions } from "./harness";
 
@@ -25,9 +26,11 @@ export async function hosted(body: string, options: SimulatorOptions = {}, stack
   return { stack, simulator, change: (changed) => stack.program(program(changed)) };
 }
 
+const classes = [...Object.keys(registry), "Provider"].join(", ");
+
 export function program(body: string): string {
   return `const pulumi = require("@pulumi/pulumi");
-const { AccessList, CacheSettings, DnsRecord, DnsRecords, DnsZone, EdgeRule, EdgeRules, MailAlias, Mailbox, Mailspace, MailspaceVerification, Provider, RateLimit, ShieldZone, Site, SiteHostname } = require("pulumi-hosting");
+const { ${classes} } = require("pulumi-hosting");
 ${body}
 `;
 }

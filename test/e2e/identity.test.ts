@@ -1,4 +1,4 @@
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants, thorough } from "./harness";
 import { asked, hosted, hoursAgo, recordRoute, slowClock } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -14,7 +14,7 @@ const cache = (name: string, inputs = "", opts = "{}") =>
   `new CacheSettings(${JSON.stringify(name)}, { siteId: "site-1", cacheExpiration: 3600, ${inputs} }, ${opts});`;
 
 describe("a resource renamed in the program", () => {
-  it("keeps its young object, which lives on under the new name", async () => {
+  thorough.it("keeps its young object, which lives on under the new name", async () => {
     const { stack, simulator, change } = await hosted(
       zone("zone") +
         record("web").replace('"zone-1"', "zone1.id").replace("new", "const zone1 = DnsZone.get('z1', 'zone-1'); new") +
@@ -36,7 +36,7 @@ describe("a resource renamed in the program", () => {
     expect(platform.zones.list()).toMatchObject([{ name: "example.net", records: [] }]);
   });
 
-  it("is not touched at all with an alias", async () => {
+  thorough.it("is not touched at all with an alias", async () => {
     const { stack, simulator, change } = await hosted(zone("zone") + rule("rule"));
     expectChanges(await stack.up(), { create: 2 });
     change(zone("renamed", "", `{ aliases: [{ name: "zone" }] }`) + rule("renamed rule", "", `{ aliases: [{ name: "rule" }] }`));
@@ -48,7 +48,7 @@ describe("a resource renamed in the program", () => {
     expect(simulator.platform.zones.list()).toEqual([]);
   });
 
-  it.each([
+  thorough.it.each([
     ["zone", zone],
     ["record", record],
   ])("is refused when the %s is older than an hour, with its id and the ways out, and loses nothing", async (_, declared) => {
@@ -68,7 +68,7 @@ describe("a resource renamed in the program", () => {
     expect(await stack.resource("after")).toMatchObject({ id });
   });
 
-  it("is refused for an edge rule, whose age nobody knows, and loses nothing", async () => {
+  thorough.it("is refused for an edge rule, whose age nobody knows, and loses nothing", async () => {
     const { stack, simulator, change } = await hosted(rule("before"));
     const site = simulator.platform.sites.get("site-1");
     expectChanges(await stack.up(), { create: 1 });
@@ -94,7 +94,7 @@ describe("two resources that describe the same thing", () => {
     expect(simulator.platform.zones.get("zone-1").records).toEqual([]);
   });
 
-  it("are refused when their zone is only being made, and one object is made at most", async () => {
+  thorough.it("are refused when their zone is only being made, and one object is made at most", async () => {
     const records = (first: string, second: string) => `const zone = new DnsZone("zone", { name: "example.com" });
       new DnsRecord("first", { zoneId: zone.id, name: "${first}", type: "A", value: "192.0.2.1" });
       new DnsRecord("second", { zoneId: zone.id, name: "${second}", type: "A", value: "192.0.2.1" });`;
@@ -108,7 +108,7 @@ describe("two resources that describe the same thing", () => {
     expect(zone.records.map(({ name }) => name).sort()).toEqual(["other", "www"]);
   });
 
-  it("are refused when they are the settings of one site, the same zone, or the same rule twice", async () => {
+  thorough.it("are refused when they are the settings of one site, the same zone, or the same rule twice", async () => {
     for (const [type, pair] of [
       ["CacheSettings", cache("first") + cache("second").replace("3600", "60")],
       ["DnsZone", zone("first") + zone("second").replace("example.com", "EXAMPLE.com.")],
@@ -121,7 +121,7 @@ describe("two resources that describe the same thing", () => {
     }
   });
 
-  it("are no conflict when they only share a name", async () => {
+  thorough.it("are no conflict when they only share a name", async () => {
     const { stack, simulator } = await hosted(record("first") + record("second").replace("192.0.2.1", "192.0.2.2"), { zones });
     expectChanges(await stack.up(), { create: 2 });
     expect(simulator.platform.zones.get("zone-1").records).toHaveLength(2);
@@ -155,7 +155,7 @@ describe("something that exists already", () => {
     expect(platformZone.records).toEqual([]);
   });
 
-  it("is taken over for one run with HOSTING_ADOPT=1, which is said", async () => {
+  thorough.it("is taken over for one run with HOSTING_ADOPT=1, which is said", async () => {
     const { stack, simulator } = await hosted(record("www") + cache("cache"), {
       zones: [{ ...zones[0]!, records: [{ ...oldRecord, id: "record-1" }] }],
     });
@@ -165,7 +165,7 @@ describe("something that exists already", () => {
     expectChanges(await stack.up(), { same: 2 });
   });
 
-  it("is a zone of the same name: refused, then adopted and made what the program says, its records left alone", async () => {
+  thorough.it("is a zone of the same name: refused, then adopted and made what the program says, its records left alone", async () => {
     const { stack, simulator, change } = await hosted(zone("zone", "dnssec: true"), {
       zones: [{ id: "zone-1", name: "example.com", created_at: hoursAgo(50), records: [oldRecord] }],
     });
@@ -179,7 +179,7 @@ describe("something that exists already", () => {
     expectUnchanged(await stack.refresh());
   });
 
-  it("is a CNAME with another target: refused with what differs, then adopted and changed", async () => {
+  thorough.it("is a CNAME with another target: refused with what differs, then adopted and changed", async () => {
     const cname = (inputs = "") =>
       `new DnsRecord("docs", { zoneId: "zone-1", name: "docs", type: "CNAME", value: "new.example.net", ${inputs} });`;
     const { stack, simulator, change } = await hosted(cname(), {
@@ -191,7 +191,7 @@ describe("something that exists already", () => {
     expect(simulator.platform.zones.get("zone-1").records).toMatchObject([{ id: "record-1", value: "new.example.net" }]);
   });
 
-  it("belongs to another account and is left alone", async () => {
+  thorough.it("belongs to another account and is left alone", async () => {
     const { stack, simulator } = await hosted(zone("zone", "adopt: true"), {
       accounts: ["account-1", "account-2"],
       zones: [{ id: "theirs", name: "example.com", account: "account-2" }],
@@ -221,10 +221,15 @@ describe("get", () => {
     Object.assign(exports, { zoneId: zone.id, zoneName: zone.name, nameservers: zone.nameservers, recordId: record.id, value: record.value, comment: record.comment, fqdn: record.fqdn,
       ruleId: rule.id, guid: rule.guid, description: rule.description, expiration: cache.cacheExpiration });`;
 
-  it.each([
-    ["ids", "zone-1", "zone-1/record-1"],
-    ["natural keys", "Example.com.", "example.com/WWW/A"],
-  ])("shows everything of a zone, a record, a rule and cache settings by their %s, and changes nothing", async (_, zoneKey, recordKey) => {
+  it.each(
+    variants(
+      [
+        ["natural keys", "Example.com.", "example.com/WWW/A"],
+        ["ids", "zone-1", "zone-1/record-1"],
+      ],
+      1,
+    ),
+  )("shows everything of a zone, a record, a rule and cache settings by their %s, and changes nothing", async (_, zoneKey, recordKey) => {
     const { stack, simulator } = await hosted(outputs(zoneKey, recordKey), seeded);
     const before = simulator.platform.zones.get("zone-1").records;
     const looked = await asked(simulator, () => stack.up());
@@ -252,15 +257,18 @@ describe("get", () => {
   });
 
   it.each(
-    variants([
-      ["zone", `DnsZone.get("x", "999")`, /no DnsZone "999"/],
-      ["zone by its name", `DnsZone.get("x", "example.org")`, /no DnsZone "example\.org"/],
-      ["record", `DnsRecord.get("x", "zone-1/999")`, /no DnsRecord "zone-1\/999"/],
-      ["record by its name", `DnsRecord.get("x", "example.com/nowhere/A")`, /no DnsRecord "example\.com\/nowhere\/A".*zone\/name\/type/],
-      ["record in a missing zone", `DnsRecord.get("x", "example.org/www/A")`, /DnsRecord.*example\.org|example\.org.*does not exist/],
-      ["edge rule", `EdgeRule.get("x", "site-1/nothing")`, /no EdgeRule "site-1\/nothing"/],
-      ["site's cache settings", `CacheSettings.get("x", "site-9")`, /no CacheSettings "site-9"/],
-    ]),
+    variants(
+      [
+        ["zone", `DnsZone.get("x", "999")`, /no DnsZone "999"/],
+        ["zone by its name", `DnsZone.get("x", "example.org")`, /no DnsZone "example\.org"/],
+        ["record", `DnsRecord.get("x", "zone-1/999")`, /no DnsRecord "zone-1\/999"/],
+        ["record by its name", `DnsRecord.get("x", "example.com/nowhere/A")`, /no DnsRecord "example\.com\/nowhere\/A".*zone\/name\/type/],
+        ["record in a missing zone", `DnsRecord.get("x", "example.org/www/A")`, /DnsRecord.*example\.org|example\.org.*does not exist/],
+        ["edge rule", `EdgeRule.get("x", "site-1/nothing")`, /no EdgeRule "site-1\/nothing"/],
+        ["site's cache settings", `CacheSettings.get("x", "site-9")`, /no CacheSettings "site-9"/],
+      ],
+      1,
+    ),
   )("of a %s that is missing fails with a sentence", async (_, lookUp, sentence) => {
     const { stack } = await hosted(lookUp, seeded);
     const failed = expectFailed(await stack.up(), sentence);

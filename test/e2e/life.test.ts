@@ -1,5 +1,5 @@
 import { recordTypes } from "../../src/simulator/platform/dnsRecord";
-import { expectChanges, expectSucceeded, expectUnchanged } from "./harness";
+import { expectChanges, expectSucceeded, expectUnchanged, thorough } from "./harness";
 import { asked, cachingRoute, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, zoneRoute, zonesRoute } from "./hosted";
 
 describe("a zone", () => {
@@ -36,7 +36,7 @@ describe("a zone", () => {
     expect(zones.list()).toEqual([]);
   });
 
-  it("is repaired after drift and made anew after it was deleted elsewhere", async () => {
+  thorough.it("is repaired after drift and made anew after it was deleted elsewhere", async () => {
     const { stack, simulator } = await hosted(zone("dnssec: true"));
     const { zones } = simulator.platform;
     expectChanges(await stack.up(), { create: 1 });
@@ -66,7 +66,7 @@ describe("a record", () => {
     exports.id = www.id; exports.fqdn = www.fqdn;`;
   const zones = [{ id: "zone-1", name: "example.com" }];
 
-  it("lives from up to destroy", async () => {
+  thorough.it("lives from up to destroy", async () => {
     const { stack, simulator, change } = await hosted(record(`value: "192.0.2.1", ttl: 600, comment: "the web"`), { zones });
     const zone = simulator.platform.zones.get("zone-1");
 
@@ -115,7 +115,7 @@ describe("a record", () => {
 describe("cache settings", () => {
   const cache = (inputs: string) => `new CacheSettings("cache", { siteId: "site-1", ${inputs} });`;
 
-  it("live from up to destroy, which puts back what was there", async () => {
+  thorough.it("live from up to destroy, which puts back what was there", async () => {
     const { stack, simulator, change } = await hosted(cache("cacheExpiration: 3600, varyWebp: true"), {
       sites: [{ id: "site-1", caching: { cache_expiration: 77 } }],
     });
@@ -145,7 +145,7 @@ describe("cache settings", () => {
     expect(site.caching).toMatchObject({ cache_expiration: 77, vary_webp: false, smart_cache: false });
   });
 
-  it("leave the state when their site is gone, and destroy asks for nothing more", async () => {
+  thorough.it("leave the state when their site is gone, and destroy asks for nothing more", async () => {
     const { stack, simulator } = await hosted(cache("varyWebp: true"));
     expectChanges(await stack.up(), { create: 1 });
     simulator.platform.sites.get("site-1").setPendingDelete(true);
@@ -153,7 +153,7 @@ describe("cache settings", () => {
     expect(await stack.resources()).toEqual([]);
   });
 
-  it("stay in state, with a warning, while the CDN is switched off", async () => {
+  thorough.it("stay in state, with a warning, while the CDN is switched off", async () => {
     const { stack, simulator } = await hosted(cache("varyWebp: true"));
     expectChanges(await stack.up(), { create: 1 });
     simulator.platform.sites.get("site-1").setCdn(false);
@@ -169,7 +169,7 @@ describe("an edge rule", () => {
   ) => `const rule = new EdgeRule("old", { siteId: "site-1", actionType: "Redirect", actionParameter1: "https://example.com/", actionParameter2: "301",
     triggers: [{ type: "Url", patternMatchingType: "Any", patternMatches: ["*/old/*", "*/older/*"] }], ${inputs} }); exports.id = rule.id; exports.guid = rule.guid;`;
 
-  it("lives from up to destroy", async () => {
+  thorough.it("lives from up to destroy", async () => {
     const { stack, simulator, change } = await hosted(rule(`description: "old pages", enabled: true`));
     const site = simulator.platform.sites.get("site-1");
 
@@ -205,7 +205,7 @@ describe("an edge rule", () => {
     expect(site.edgeRules).toEqual([]);
   });
 
-  it("is repaired after drift and made anew after it was deleted elsewhere", async () => {
+  thorough.it("is repaired after drift and made anew after it was deleted elsewhere", async () => {
     const { stack, simulator } = await hosted(rule("enabled: true"));
     const site = simulator.platform.sites.get("site-1");
     expectChanges(await stack.up(), { create: 1 });

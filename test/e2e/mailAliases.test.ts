@@ -1,5 +1,5 @@
 import type { MailspaceSeed, Simulator } from "../../src/simulator";
-import { expectChanges, expectFailed, expectUnchanged, type Outcome, variants } from "./harness";
+import { expectChanges, expectFailed, expectUnchanged, type Outcome, variants, thorough } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 
 const path = "/api/mailspace/{mailspace_id}/aliases";
@@ -80,7 +80,7 @@ describe("an alias", () => {
     expect(targetsOf(simulator)).toEqual({});
   });
 
-  it("is shown by get under its id and its address", async () => {
+  thorough.it("is shown by get under its id and its address", async () => {
     const { stack } = await withMail(
       `for (const name of ["m-1/info@example.com", "example.com/info"]) exports[name] = MailAlias.get(name.replace(/\\W/g, "-"), name);`,
       { mailboxes: [{ username: "anna", aliases: ["info"] }] },
@@ -91,7 +91,7 @@ describe("an alias", () => {
   });
 });
 
-describe("a new target", () => {
+thorough.describe("a new target", () => {
   it("that is refused leaves the old one, in the state as well", async () => {
     const { stack, simulator, change } = await withMail(info());
     expectChanges(await stack.up(), { create: 1 });
@@ -140,7 +140,7 @@ describe("an alias of a mailbox of the same program", () => {
   });
 });
 
-describe("an address that is taken", () => {
+thorough.describe("an address that is taken", () => {
   it.each(
     variants<[string, Partial<MailspaceSeed>, string, RegExp]>(
       [
@@ -164,12 +164,18 @@ describe("an address that is taken", () => {
 
 describe("a program that names an alias twice", () => {
   it.each(
-    variants<[string, string]>([
-      ["as a MailAlias and in its mailbox's aliases", `${anna(`aliases: ["info"]`)} ${info()}`],
-      ["as a MailAlias and in another mailbox's aliases", `${anna(`aliases: ["INFO@example.com"]`)} ${info(undefined, "ben@example.com")}`],
-      ["by a mailbox that lists its aliases without it", `${anna(`aliases: []`)} ${info()}`],
-      ["as two MailAliases", `${info().replaceAll("alias", "one")} ${info(`address: "INFO@example.com"`, "ben@example.com", "anna")}`],
-    ]),
+    variants<[string, string]>(
+      [
+        ["as a MailAlias and in its mailbox's aliases", `${anna(`aliases: ["info"]`)} ${info()}`],
+        [
+          "as a MailAlias and in another mailbox's aliases",
+          `${anna(`aliases: ["INFO@example.com"]`)} ${info(undefined, "ben@example.com")}`,
+        ],
+        ["by a mailbox that lists its aliases without it", `${anna(`aliases: []`)} ${info()}`],
+        ["as two MailAliases", `${info().replaceAll("alias", "one")} ${info(`address: "INFO@example.com"`, "ben@example.com", "anna")}`],
+      ],
+      1,
+    ),
   )("is refused at preview, naming both: %s", async (_, body) => {
     const { stack, simulator } = await withMail(body);
     const previewed = await asked(simulator, () => stack.preview());
@@ -188,7 +194,7 @@ describe("a program that names an alias twice", () => {
   });
 });
 
-describe("an alias that has another name in the program", () => {
+thorough.describe("an alias that has another name in the program", () => {
   it("is refused without losing anything, kept with adopt, and simply renamed with the option aliases", async () => {
     const { stack, simulator, change } = await withMail(info());
     expectChanges(await stack.up(), { create: 1 });

@@ -1,7 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { MailspaceSeed, Simulator } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isSecret, type Outcome, type Stack } from "./harness";
+import {
+  expectChanges,
+  expectFailed,
+  expectSucceeded,
+  expectUnchanged,
+  isSecret,
+  type Outcome,
+  type Stack,
+  thorough,
+  variants,
+} from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 
 const path = "/api/mailspace/{mailspace_id}/mailboxes";
@@ -99,7 +109,7 @@ describe("a mailbox", () => {
     expect(annaOf(simulator).scheduled_deletion_at).not.toBeNull();
   });
 
-  it("is shown by get under its id and its address", async () => {
+  thorough.it("is shown by get under its id and its address", async () => {
     const { stack } = await withMail(
       `for (const name of ["m-1/b-1", "example.com/anna@example.com", "m-1/Anna"]) exports[name] = Mailbox.get(name.replace(/\\W/g, "-"), name);`,
       {
@@ -169,10 +179,15 @@ describe("a password", () => {
 });
 
 describe("a mailbox that was refused after it was written", () => {
-  it.each([
-    ["", false],
-    [" and a refresh", true],
-  ])("is in the state, the error says what is missing, and the mended program completes it after the error%s", async (_, refreshes) => {
+  it.each(
+    variants(
+      [
+        [" and a refresh", true],
+        ["", false],
+      ],
+      1,
+    ),
+  )("is in the state, the error says what is missing, and the mended program completes it after the error%s", async (_, refreshes) => {
     const { stack, simulator, change } = await withMail(anna(`displayName: "Anna", groups: ["sales@example.com", "nobody"]`));
     const failed = expectFailed(await stack.up());
     expect(errorsOf(failed, "anna")).toMatch(/without .*groups.*nobody is not a group of this mailspace/s);
@@ -188,7 +203,7 @@ describe("a mailbox that was refused after it was written", () => {
     expectUnchanged(await stack.refresh());
   });
 
-  it("leaves nothing in the state when nothing was written, and the error names who holds the address", async () => {
+  thorough.it("leaves nothing in the state when nothing was written, and the error names who holds the address", async () => {
     const { stack } = await withMail(anna(), { groups: [{ email: "anna" }] });
     const failed = expectFailed(await stack.up());
     expect(errorsOf(failed, "anna")).toMatch(/anna@example\.com is already used by the group anna@example\.com/);
@@ -196,7 +211,7 @@ describe("a mailbox that was refused after it was written", () => {
   });
 });
 
-describe("a mail server that is down", () => {
+thorough.describe("a mail server that is down", () => {
   it("changes nothing: refresh fails, up without changes goes on, and afterwards nothing has drifted", async () => {
     const { stack, simulator } = await withMail(
       anna(`displayName: "Anna", quotaMb: 512, aliases: ["info"], groups: ["sales@example.com"], allowedIps: ["192.0.2.1"]`),
@@ -217,7 +232,7 @@ describe("a mail server that is down", () => {
   });
 });
 
-describe("a mailspace with more mailboxes than its list shows", () => {
+thorough.describe("a mailspace with more mailboxes than its list shows", () => {
   it("keeps those that the list leaves out, and finds what changed in them", async () => {
     const others = Array.from({ length: 510 }, (_, number) => ({ username: `other${number}` }));
     const { stack, simulator } = await withMail(anna(`displayName: "Anna", allowedIps: ["192.0.2.1"]`), {
@@ -241,7 +256,7 @@ describe("a mailspace with more mailboxes than its list shows", () => {
   });
 });
 
-describe("a mailbox that was deleted in the panel", () => {
+thorough.describe("a mailbox that was deleted in the panel", () => {
   it("leaves the state; while its address is held the next up says until when, and then makes it anew", async () => {
     const { stack, simulator } = await withMail(anna());
     expectChanges(await stack.up(), { create: 1 });
@@ -261,7 +276,7 @@ describe("a mailbox that was deleted in the panel", () => {
 describe("another username", () => {
   const anne = (inputs = "") => anna(inputs).replace(`username: "anna"`, `username: "anne"`);
 
-  it("is refused at preview without allowReplacement; with it the new mailbox is there before the old one goes", async () => {
+  thorough.it("is refused at preview without allowReplacement; with it the new mailbox is there before the old one goes", async () => {
     const { stack, simulator, change } = await withMail(anna());
     expectChanges(await stack.up(), { create: 1 });
     change(anne());
@@ -274,20 +289,23 @@ describe("another username", () => {
     expect(annaOf(simulator).scheduled_deletion_at).not.toBeNull();
   });
 
-  it("is refused while the old mailbox has aliases that the new one couldn't have, and takes them once they were dropped", async () => {
-    const aliases = `aliases: ["info"]`;
-    const { stack, simulator, change } = await withMail(anna(aliases));
-    expectChanges(await stack.up(), { create: 1 });
-    change(anne(`${aliases}, allowReplacement: true`));
-    const refused = await asked(simulator, () => stack.up());
-    expectFailed(refused.outcome, /'anna' has a problem: username can't change.*aliases: \[\] first/);
-    expect(refused.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  thorough.it(
+    "is refused while the old mailbox has aliases that the new one couldn't have, and takes them once they were dropped",
+    async () => {
+      const aliases = `aliases: ["info"]`;
+      const { stack, simulator, change } = await withMail(anna(aliases));
+      expectChanges(await stack.up(), { create: 1 });
+      change(anne(`${aliases}, allowReplacement: true`));
+      const refused = await asked(simulator, () => stack.up());
+      expectFailed(refused.outcome, /'anna' has a problem: username can't change.*aliases: \[\] first/);
+      expect(refused.requests.filter(({ method }) => method !== "GET")).toEqual([]);
 
-    change(anna("aliases: []"));
-    expectChanges(await stack.up(), { update: 1 });
-    change(anne(`${aliases}, allowReplacement: true`));
-    expectChanges(await stack.up(), { replace: 1 });
-    expect(mailboxesOf(simulator).get("anne@example.com").aliases).toEqual(["info@example.com"]);
-    expectUnchanged(await stack.refresh());
-  });
+      change(anna("aliases: []"));
+      expectChanges(await stack.up(), { update: 1 });
+      change(anne(`${aliases}, allowReplacement: true`));
+      expectChanges(await stack.up(), { replace: 1 });
+      expect(mailboxesOf(simulator).get("anne@example.com").aliases).toEqual(["info@example.com"]);
+      expectUnchanged(await stack.refresh());
+    },
+  );
 });

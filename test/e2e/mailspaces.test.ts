@@ -1,6 +1,6 @@
 import { recordTypes } from "../../src/simulator/platform/dnsRecord";
 import type { Simulator } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, thorough, variants } from "./harness";
 import { asked, hosted } from "./hosted";
 
 const mailspacesRoute = "/api/mailspace";
@@ -56,7 +56,7 @@ describe("a mailspace and the proof of its domain in one program", () => {
     expect(chargesOf(simulator)).toEqual([9600]);
   });
 
-  it("stay as they are when the package changes, which is bought in place", async () => {
+  thorough.it("stay as they are when the package changes, which is bought in place", async () => {
     const { stack, simulator, change } = await hosted(proven());
     expectChanges(await stack.up(), { create: 4 });
     const { id } = mailspaceOf(simulator);
@@ -89,7 +89,7 @@ describe("a mailspace and the proof of its domain in one program", () => {
 });
 
 describe("a mailspace of a domain that the platform knows to be ours", () => {
-  it("asks for no proof, and nothing waits", async () => {
+  thorough.it("asks for no proof, and nothing waits", async () => {
     const { stack, simulator } = await hosted(`${alone()} new MailspaceVerification("ready", { mailspaceId: mail.id });`, owned);
     const created = await asked(simulator, () => stack.up());
     expectChanges(created.outcome, { create: 2 });
@@ -102,7 +102,7 @@ describe("a mailspace of a domain that the platform knows to be ours", () => {
     expect(Object.keys(refreshed.byRoute).sort()).toEqual([`GET ${mailspaceRoute}`, "GET /api/mailspace/{mailspace_id}/domains/dns"]);
   });
 
-  it("is shown by get under its id and its domain, and one that is missing or scheduled for deletion is an error", async () => {
+  thorough.it("is shown by get under its id and its domain, and one that is missing or scheduled for deletion is an error", async () => {
     const { stack, change } = await hosted(`for (const name of ["m-1", "Example.com"]) exports[name] = Mailspace.get(name, name);`, {
       mailspaces: [
         { id: "m-1", domain: "example.com", package: "mail_20" },
@@ -120,7 +120,7 @@ describe("a mailspace of a domain that the platform knows to be ours", () => {
 });
 
 describe("a proof that nobody publishes", () => {
-  it.each([["ok"], ["unprocessable"]] as const)(
+  it.each(variants([["ok"], ["unprocessable"]], 1))(
     "is waited for within the limit, named in the error, and waited for again by the next up (%s)",
     async (verificationFailed) => {
       const { stack, simulator } = await hosted(external(2), { shapes: { verificationFailed } });
@@ -140,7 +140,7 @@ describe("a proof that nobody publishes", () => {
     },
   );
 
-  it("is asked for at most every 15 s, and nothing else is slowed down by that", async () => {
+  thorough.it("is asked for at most every 15 s, and nothing else is slowed down by that", async () => {
     const { stack, simulator } = await hosted(external(16), { strict: { verificationMinIntervalMs: 15_000 } });
     expectFailed(await stack.up(), /TXT record/);
     const { byRoute, rateLimited, requests } = simulator.report();
@@ -170,7 +170,7 @@ describe("a proof that nobody publishes", () => {
 });
 
 describe("a mailspace that is scheduled for deletion", () => {
-  it("leaves the state with a warning about money, and isn't bought anew before its date", async () => {
+  thorough.it("leaves the state with a warning about money, and isn't bought anew before its date", async () => {
     const { stack, simulator } = await hosted(alone(), owned);
     expectChanges(await stack.up(), { create: 1 });
     simulator.platform.mailspaces.removeLater(mailspaceOf(simulator));
@@ -193,7 +193,7 @@ describe("a mailspace that is scheduled for deletion", () => {
     expectUnchanged(await stack.refresh());
   });
 
-  it("is bought anew once it was purged", async () => {
+  thorough.it("is bought anew once it was purged", async () => {
     const { stack, simulator } = await hosted(alone(), owned);
     expectChanges(await stack.up(), { create: 1 });
     simulator.platform.mailspaces.remove("example.com");
@@ -207,7 +207,7 @@ describe("another domain", () => {
   const moved = (inputs = "", mailbox = "") => `const mail = new Mailspace("mail", { domain: "example.org", ${inputs} });
     ${mailbox && `new Mailbox("anna", { mailspaceId: mail.id, username: "anna", password: "correct horse battery", ${mailbox} });`}`;
 
-  it("is refused at preview without allowReplacement; with it the new mailspace is bought before the old one goes", async () => {
+  thorough.it("is refused at preview without allowReplacement; with it the new mailspace is bought before the old one goes", async () => {
     const { stack, simulator, change } = await hosted(alone(), owned);
     expectChanges(await stack.up(), { create: 1 });
     const old = mailspaceOf(simulator);

@@ -1,4 +1,4 @@
-import { expectChanges, expectUnchanged } from "./harness";
+import { expectChanges, expectUnchanged, thorough } from "./harness";
 import { asked, cachingRoute, hosted, recordsRoute, ruleRoute, rulesRoute } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -59,7 +59,7 @@ describe("an input that was never given", () => {
     }
   });
 
-  it("is what the platform keeps when other parts of an edge rule change", async () => {
+  thorough.it("is what the platform keeps when other parts of an edge rule change", async () => {
     const { stack, simulator, change } = await hosted(rule(`description: "one"`));
     const site = simulator.platform.sites.get("site-1");
     expectChanges(await stack.up(), { create: 1 });
@@ -72,7 +72,7 @@ describe("an input that was never given", () => {
   });
 });
 
-describe("an input that the program drops", () => {
+thorough.describe("an input that the program drops", () => {
   it("clears a record's comment and keeps its ttl", async () => {
     const { stack, simulator, change } = await hosted(record(`ttl: 900, comment: "note"`), { zones });
     const platformZone = simulator.platform.zones.get("zone-1");

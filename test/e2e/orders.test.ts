@@ -1,5 +1,14 @@
 import type { Cart, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Outcome, type StackOptions, variants } from "./harness";
+import {
+  expectChanges,
+  expectFailed,
+  expectSucceeded,
+  expectUnchanged,
+  type Outcome,
+  type StackOptions,
+  variants,
+  thorough,
+} from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
@@ -82,7 +91,7 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made);
   });
 
-  it("gets the name and the plan that the program gives in the meantime", async () => {
+  thorough.it("gets the name and the plan that the program gives in the meantime", async () => {
     const made = await unpaid();
     made.change(site({ name: "store", plan: "business" }));
     lastCart(made).pay();
@@ -91,7 +100,7 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made, [1_000, 1_500]);
   });
 
-  it("is cancelled and ordered anew when the program wants it elsewhere", async () => {
+  thorough.it("is cancelled and ordered anew when the program wants it elsewhere", async () => {
     const made = await unpaid(site(), { strict: { orderAppears: "opened" } });
     made.change(site({ location: "us-east" }));
     expectFailed(await made.stack.up(), /location can't change in place/);
@@ -101,7 +110,7 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made, [1_000], 2);
   });
 
-  it.each(["up", "refresh"] as const)("is ordered anew after nobody paid in time (%s)", async (first) => {
+  thorough.it.each(["up", "refresh"] as const)("is ordered anew after nobody paid in time (%s)", async (first) => {
     const made = await unpaid();
     lastCart(made).expire();
     const { token } = lastCart(made);
@@ -111,10 +120,15 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made, [1_000], 2);
   });
 
-  describe.each<[string, (made: Hosted) => Promise<Outcome>]>([
-    ["destroy", ({ stack }) => stack.destroy()],
-    ["an up without the resource", ({ stack, change }) => (change(""), stack.up())],
-  ])("and %s", (_, end) => {
+  describe.each(
+    variants<[string, (made: Hosted) => Promise<Outcome>]>(
+      [
+        ["destroy", ({ stack }) => stack.destroy()],
+        ["an up without the resource", ({ stack, change }) => (change(""), stack.up())],
+      ],
+      1,
+    ),
+  )("and %s", (_, end) => {
     it("stays on order as long as no order shows that could be cancelled", async () => {
       const made = await unpaid();
       const kept = expectFailed(await end(made), new RegExp(`cart ${lastCart(made).token}`), /https:\/\/invoices\.example/);
@@ -125,14 +139,14 @@ describe("a site whose payment waits for the user", () => {
       expect(charges(made)).toEqual([]);
     });
 
-    it("is cancelled when its order shows", async () => {
+    thorough.it("is cancelled when its order shows", async () => {
       const made = await unpaid(site(), { strict: { orderAppears: "opened" } });
       expectChanges(await end(made), { delete: 1 });
       expect([orders(made), charges(made)]).toEqual([["cancelled"], []]);
     });
   });
 
-  it("is deleted by a destroy when it was paid and came all the same", async () => {
+  thorough.it("is deleted by a destroy when it was paid and came all the same", async () => {
     const made = await unpaid();
     lastCart(made).pay();
     lastCart(made).complete();
@@ -170,7 +184,7 @@ describe("a payment that takes its time", () => {
   });
 });
 
-describe("an order that comes to nothing", () => {
+thorough.describe("an order that comes to nothing", () => {
   let made: Hosted;
   beforeAll(async () => (made = await unbought()));
   afterEach(() => {
@@ -261,7 +275,7 @@ describe("a replacement on order", () => {
 describe("an engine that is killed while a site is on order", () => {
   const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDER_MS: "1000" } };
 
-  it("leaves its order, which nobody heard the answer to, to the next up", async () => {
+  thorough.it("leaves its order, which nobody heard the answer to, to the next up", async () => {
     const made = await unbought(site(), { delays: { provisioningMs: 3_600_000 } }, impatient);
     const hang = made.simulator.faults.add({ kind: "hang", takesEffect: true, route: "POST /api/orders" });
     await killedAt((command) => met(hang, command), made.stack);
@@ -272,7 +286,7 @@ describe("an engine that is killed while a site is on order", () => {
     await expectOneSite(made);
   });
 
-  it("leaves an order that never arrived to the next up to place", async () => {
+  thorough.it("leaves an order that never arrived to the next up to place", async () => {
     const made = await unbought(site(), {}, impatient);
     const hang = made.simulator.faults.add({ kind: "hang", route: "POST /api/orders" });
     await killedAt((command) => met(hang, command), made.stack);
@@ -280,10 +294,15 @@ describe("an engine that is killed while a site is on order", () => {
     await expectOneSite(made);
   });
 
-  it.each<[string, boolean]>([
-    ["with all its processes", true],
-    ["alone", false],
-  ])("(%s) leaves the payment under way to the next up", async (_, tree) => {
+  it.each(
+    variants<[string, boolean]>(
+      [
+        ["with all its processes", true],
+        ["alone", false],
+      ],
+      1,
+    ),
+  )("(%s) leaves the payment under way to the next up", async (_, tree) => {
     const made = await unbought();
     payments(made).next = ["processing"];
     await killedAt((command) => command.untilText(waiting), made.stack, { tree });

@@ -8,6 +8,7 @@ import {
   type StackOptions,
   type StackResource,
   variants,
+  thorough,
 } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
@@ -57,14 +58,14 @@ describe("a change of plan", () => {
     await expectChangedOnce(made);
   });
 
-  it("to a cheaper plan costs nothing", async () => {
+  thorough.it("to a cheaper plan costs nothing", async () => {
     const made = await changing(site({ plan: "basic" }));
     expectChanges(await made.stack.up(), { update: 1 });
     expect([theSite(made).plan, charges(made)]).toEqual(["basic", [1_000]]);
     expectUnchanged(await made.stack.up({ args: ["--refresh"] }));
   });
 
-  it("that was made in the panel before the program says it is neither ordered nor charged", async () => {
+  thorough.it("that was made in the panel before the program says it is neither ordered nor charged", async () => {
     const made = await changing();
     theSite(made).changeHosting({ plan: "business" });
     const changed = await asked(made.simulator, () => made.stack.up());
@@ -74,7 +75,7 @@ describe("a change of plan", () => {
   });
 });
 
-describe("a change of plan that the platform refuses", () => {
+thorough.describe("a change of plan that the platform refuses", () => {
   let made: Hosted;
   let before: StackResource;
   beforeAll(async () => {
@@ -171,7 +172,7 @@ describe("a change of plan that has to wait, or is refused in part", () => {
     await expectChangedOnce(made);
   });
 
-  it("leaves the new name that came with it, and the next up does the rest", async () => {
+  thorough.it("leaves the new name that came with it, and the next up does the rest", async () => {
     const made = await changing(site({ name: "store", plan: "business" }));
     billing(made).payments.next = ["refused"];
     expectFailed(await made.stack.up(), /cart_pay_failed/);
@@ -183,7 +184,7 @@ describe("a change of plan that has to wait, or is refused in part", () => {
 });
 
 describe("a change of plan that comes to nothing", () => {
-  it.each<[string, (made: Hosted) => void, RegExp, number]>([
+  thorough.it.each<[string, (made: Hosted) => void, RegExp, number]>([
     ["its payment fails", (made) => (billing(made).payments.next = ["failed"]), /payment.*failed/, 2],
     ["nothing is made of its order", (made) => (billing(made).provisioning = "fails"), /order [0-9a-f-]{36}.*failed/, 3],
   ])("because %s says so, leaves the state as it was, and is ordered anew by the next up", async (_, arrange, says, paid) => {
@@ -229,7 +230,7 @@ describe("a change of plan whose payment waits for the user", () => {
     await expectChangedOnce(made);
   });
 
-  it("stays on order through refreshes", async () => {
+  thorough.it("stays on order through refreshes", async () => {
     const made = await unpaid();
     expectSucceeded(await made.stack.refresh());
     expectToPay(made, await made.stack.up());
@@ -240,14 +241,14 @@ describe("a change of plan whose payment waits for the user", () => {
     await expectChangedOnce(made);
   });
 
-  it("is ordered anew after nobody paid in time", async () => {
+  thorough.it("is ordered anew after nobody paid in time", async () => {
     const made = await unpaid();
     lastCart(made).expire();
     expectChanges(await made.stack.up(), { update: 1 });
     await expectChangedOnce(made, 3);
   });
 
-  it("is warned of as long as the program wants it no more and no order shows that could be cancelled", async () => {
+  thorough.it("is warned of as long as the program wants it no more and no order shows that could be cancelled", async () => {
     const made = await unpaid();
     const { token } = lastCart(made);
     made.change(site());
@@ -258,7 +259,7 @@ describe("a change of plan whose payment waits for the user", () => {
     expect([theSite(made).plan, charges(made)]).toEqual(["starter", [1_000]]);
   });
 
-  it("is taken back when it was paid though the program wanted it no more", async () => {
+  thorough.it("is taken back when it was paid though the program wanted it no more", async () => {
     const made = await unpaid();
     made.change(site());
     expectSucceeded(await made.stack.up());
@@ -269,7 +270,7 @@ describe("a change of plan whose payment waits for the user", () => {
     expectUnchanged(await made.stack.up({ args: ["--refresh"] }));
   });
 
-  it("is cancelled when the program wants it no more and its order shows", async () => {
+  thorough.it("is cancelled when the program wants it no more and its order shows", async () => {
     const made = await unpaid({ strict: { orderAppears: "opened" } });
     made.change(site());
     expectSucceeded(await made.stack.up());
@@ -281,12 +282,12 @@ describe("a change of plan whose payment waits for the user", () => {
     expectUnchanged(await made.stack.up({ args: ["--refresh"] }));
   });
 
-  it("is warned of when the site is destroyed without it", async () => {
+  thorough.it("is warned of when the site is destroyed without it", async () => {
     const made = await unpaid();
     expectWarned(expectChanges(await made.stack.destroy(), { delete: 1 }), lastCart(made).token);
   });
 
-  it("is not gone on with for another site", async () => {
+  thorough.it("is not gone on with for another site", async () => {
     const made = await unpaid();
     theSite(made).setPendingDelete(true);
     expectChanges(await made.stack.refresh(), { delete: 1 });
@@ -298,7 +299,7 @@ describe("a change of plan whose payment waits for the user", () => {
   });
 });
 
-describe("a change of plan whose payment takes its time", () => {
+thorough.describe("a change of plan whose payment takes its time", () => {
   it("ends in the time that customTimeouts gives, and the next up goes on with the cart that it named", async () => {
     const made = await changing(site({ plan: "business" }, { customTimeouts: { update: "1s" } }));
     billing(made).payments.next = ["processing"];
@@ -311,7 +312,7 @@ describe("a change of plan whose payment takes its time", () => {
   });
 });
 
-describe("an engine that is killed during a change of plan", () => {
+thorough.describe("an engine that is killed during a change of plan", () => {
   it("leaves the payment under way to the next up", async () => {
     const made = await changing();
     billing(made).payments.next = ["processing"];

@@ -1,5 +1,5 @@
 import type { ShieldSeed, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants, thorough } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
 
 const limitsRoute = "/api/sites/{site_id}/shield/rate_limits";
@@ -64,7 +64,7 @@ describe("a rate limit", () => {
     expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [] });
   });
 
-  it.each(variants(["asSent", "withDefaults", "reordered"], 1))(
+  thorough.it.each(["asSent", "withDefaults", "reordered"] as const)(
     "shows what somebody else adds to its configuration, takes it out again, and is made anew when it is gone (shown %s)",
     async (ruleConfiguration) => {
       const all = await hosted(limit(), withShield({}, { shapes: { ruleConfiguration } }));
@@ -103,23 +103,26 @@ describe("a rate limit", () => {
     expectChanges(await all.stack.up(), { same: 2 });
   });
 
-  it.each(variants(["integer", "string"], 1))("is looked at by its id and by its name, where ids are of the kind %s", async (shieldIds) => {
-    const look = (id: string) =>
-      `const limit = RateLimit.get("limit", "${id}"); exports.seen = pulumi.all([limit.id, limit.ruleId, limit.ruleName, limit.ruleConfiguration]);`;
-    const { stack, change } = await hosted(
-      look("site-1/4711"),
-      withShield({ rateLimits: [{ id: "4711", rule_name: "Log in", rule_configuration: configuration }] }, { shapes: { shieldIds } }),
-    );
-    for (const id of ["site-1/4711", "site-1/Log in"]) {
-      change(look(id));
-      expectSucceeded(await stack.up());
-      expect([id, await stack.outputs()]).toEqual([id, { seen: ["site-1/4711", "4711", "Log in", configuration] }]);
-    }
-    change(look("site-1/none"));
-    expectFailed(await stack.up(), /there is no RateLimit "site-1\/none".*siteId\/its name/);
-  });
+  thorough.it.each(["integer", "string"] as const)(
+    "is looked at by its id and by its name, where ids are of the kind %s",
+    async (shieldIds) => {
+      const look = (id: string) =>
+        `const limit = RateLimit.get("limit", "${id}"); exports.seen = pulumi.all([limit.id, limit.ruleId, limit.ruleName, limit.ruleConfiguration]);`;
+      const { stack, change } = await hosted(
+        look("site-1/4711"),
+        withShield({ rateLimits: [{ id: "4711", rule_name: "Log in", rule_configuration: configuration }] }, { shapes: { shieldIds } }),
+      );
+      for (const id of ["site-1/4711", "site-1/Log in"]) {
+        change(look(id));
+        expectSucceeded(await stack.up());
+        expect([id, await stack.outputs()]).toEqual([id, { seen: ["site-1/4711", "4711", "Log in", configuration] }]);
+      }
+      change(look("site-1/none"));
+      expectFailed(await stack.up(), /there is no RateLimit "site-1\/none".*siteId\/its name/);
+    },
+  );
 
-  it("is there once after its creation's answer was lost", async () => {
+  thorough.it("is there once after its creation's answer was lost", async () => {
     const all = await hosted(limit(), withShield());
     const dropped = all.simulator.faults.add({ kind: "dropAfter", route: `POST ${limitsRoute}` });
     const created = await asked(all.simulator, () => all.stack.up());
@@ -134,20 +137,23 @@ describe("a rate limit", () => {
 
 describe("bad inputs of a rate limit", () => {
   it.each(
-    variants([
-      ["a name with other characters", limit({ ruleName: "log-in" }), /ruleName may hold ASCII letters, digits and spaces only/],
+    variants(
       [
-        "a description with other characters",
-        limit({ ruleDescription: "20/min" }),
-        /ruleDescription may hold ASCII letters, digits and spaces only/,
+        ["a name with other characters", limit({ ruleName: "log-in" }), /ruleName may hold ASCII letters, digits and spaces only/],
+        [
+          "a description with other characters",
+          limit({ ruleDescription: "20/min" }),
+          /ruleDescription may hold ASCII letters, digits and spaces only/,
+        ],
+        ["a configuration that is a list", limit({ ruleConfiguration: [] }), /ruleConfiguration must be an object/],
+        [
+          "a twin in the same program",
+          limit() + limit({}, "twin"),
+          /"(login|twin)" of this program already describes the same RateLimit: remove one of "\1" and "(login|twin)"/,
+        ],
       ],
-      ["a configuration that is a list", limit({ ruleConfiguration: [] }), /ruleConfiguration must be an object/],
-      [
-        "a twin in the same program",
-        limit() + limit({}, "twin"),
-        /"(login|twin)" of this program already describes the same RateLimit: remove one of "\1" and "(login|twin)"/,
-      ],
-    ]),
+      1,
+    ),
   )("such as %s are refused at preview", async (_, body, sentence) => {
     const { stack, simulator } = await hosted(body, withShield());
     const { outcome, requests } = await asked(simulator, () => stack.preview());
@@ -156,7 +162,7 @@ describe("bad inputs of a rate limit", () => {
   });
 });
 
-describe.each(variants(["invalid", "upstream", "success"], 1))(
+thorough.describe.each(["invalid", "upstream", "success"] as const)(
   "a timeframe that is too long for the plan, refused as %s,",
   (rateLimitRejection) => {
     const tooLong = { ruleConfiguration: { ...configuration, timeframe: 900 } };

@@ -1,5 +1,5 @@
 import { recordTypes } from "../../src/simulator/platform/dnsRecord";
-import { expectChanges, expectUnchanged } from "./harness";
+import { expectChanges, expectUnchanged, thorough } from "./harness";
 import { asked, hosted, zoneRoute } from "./hosted";
 
 interface Inputs {
@@ -194,7 +194,7 @@ describe("a zone with a record of every type, in every spelling that the platfor
     expect(zone.records).toEqual(before);
   });
 
-  it.each(["zero", "omitted"] as const)("sees no drift when the platform shows unset fields as %s", async (recordUnset) => {
+  thorough.it.each(["zero", "omitted"] as const)("sees no drift when the platform shows unset fields as %s", async (recordUnset) => {
     const { stack, simulator } = await hosted(body(0), {
       shapes: { recordUnset, recordWrite: recordUnset === "zero" ? "oldRecord" : "record", ids: "integer", zoneDelete: "json" },
     });
@@ -206,7 +206,7 @@ describe("a zone with a record of every type, in every spelling that the platfor
   });
 });
 
-describe("a zone with an international name", () => {
+thorough.describe("a zone with an international name", () => {
   it("is one zone in all its spellings", async () => {
     const body = (zone: string, record: string) => `const zone = new DnsZone("zone", { name: ${JSON.stringify(zone)} });
       new DnsRecord("www", { zoneId: zone.id, name: ${JSON.stringify(record)}, type: "A", value: "192.0.2.1" });`;

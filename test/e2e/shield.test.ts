@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants, thorough } from "./harness";
 import { asked, hosted, program, type Hosted } from "./hosted";
 import { killedAt, met } from "./interrupted";
 
@@ -56,7 +56,7 @@ describe("Shield on a site that had none", () => {
     expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [], withoutAccount: 0, notJson: 0 });
   });
 
-  it("is switched off with a run that had been killed before it could set it up", async () => {
+  thorough.it("is switched off with a run that had been killed before it could set it up", async () => {
     const all = await hosted(shield("wafExecutionMode: 1"), site());
     const { stack, simulator } = all;
     const hanging = simulator.faults.add({ kind: "hang", route: `PATCH ${shieldRoute}` });
@@ -70,7 +70,7 @@ describe("Shield on a site that had none", () => {
     expect(zoneOf(all).active).toBe(false);
   });
 
-  it("stays in state when its settings are refused, goes on with others, and is switched off at last", async () => {
+  thorough.it("stays in state when its settings are refused, goes on with others, and is switched off at last", async () => {
     const all = await hosted(shield("planType: 3, wafExecutionMode: 1"), site({ plan: "basic" }));
     const { stack, simulator, change } = all;
     expectFailed(await stack.up(), /shield_premium_required/, /advanced, business or enterprise/);
@@ -87,7 +87,7 @@ describe("Shield on a site that had none", () => {
     expect(zoneOf(all).active).toBe(false);
   });
 
-  it("is refused in words where the plan has none", async () => {
+  thorough.it("is refused in words where the plan has none", async () => {
     const { stack } = await hosted(shield(), site({ plan: "none" }));
     expectFailed(await stack.up(), /403 \(shield_not_in_plan\)/, /choose a plan that includes it/);
     expect(await stack.resources()).toEqual([]);
@@ -97,7 +97,7 @@ describe("Shield on a site that had none", () => {
 describe("Shield that was there already", () => {
   const seed = site({ active: true, settings: { waf_execution_mode: 1, ddos_sensitivity: 4, waf_disabled_rules: ["900100"] } });
 
-  it("stays on, with what was found put back: of a dropped input at once, of the rest with destroy", async () => {
+  thorough.it("stays on, with what was found put back: of a dropped input at once, of the rest with destroy", async () => {
     const all = await hosted(shield(`wafExecutionMode: "Log", ddosSensitivity: 2, wafDisabledRules: ["942100", "941100"]`), seed);
     const { stack, simulator, change } = all;
     const created = await asked(simulator, () => stack.up());
@@ -120,7 +120,7 @@ describe("Shield that was there already", () => {
     });
   });
 
-  it("is looked at by the site's id, and a missing one is an error", async () => {
+  thorough.it("is looked at by the site's id, and a missing one is an error", async () => {
     const look = (id: string) =>
       `const zone = ShieldZone.get("zone", "${id}"); exports.seen = pulumi.all([zone.id, zone.planType, zone.wafExecutionMode, zone.wafDisabledRules, zone.premium]);`;
     const { stack, change } = await hosted(look("site-1"), seed);
@@ -130,7 +130,7 @@ describe("Shield that was there already", () => {
     expectFailed(await stack.up(), /there is no ShieldZone "site-2"/);
   });
 
-  it("is set and no drift where answers show nothing of the settings", async () => {
+  thorough.it("is set and no drift where answers show nothing of the settings", async () => {
     const all = await hosted(shield(`wafExecutionMode: 0, learningMode: false`), {
       ...seed,
       shapes: { shieldKeys: "opaque", shieldWrite: "empty" },
@@ -148,7 +148,7 @@ describe("Shield that was there already", () => {
   });
 });
 
-describe("Shield that somebody switches off in the panel", () => {
+thorough.describe("Shield that somebody switches off in the panel", () => {
   it.each(variants(["conflict", "inactive", "null"], 1))(
     "is gone to a refresh (shown as %s), switched on by the next up, and its rules stay",
     async (shieldInactive) => {
@@ -168,7 +168,7 @@ describe("Shield that somebody switches off in the panel", () => {
 });
 
 describe("a ShieldZone", () => {
-  it("that is renamed without an alias keeps Shield on, and the new name switches it off at last", async () => {
+  thorough.it("that is renamed without an alias keeps Shield on, and the new name switches it off at last", async () => {
     const all = await hosted(shield("wafExecutionMode: 1") + limit("login"), site());
     const { stack, change } = all;
     expectChanges(await stack.up(), { create: 2 });
@@ -203,7 +203,7 @@ describe("a ShieldZone", () => {
     expect([zoneOf(all).active, zoneOf(all, "site-2").active]).toEqual([true, false]);
   });
 
-  it.each([
+  thorough.it.each([
     ["a plan that doesn't exist", "planType: 4", /planType must be one of 0 \(Basic\).*not 4/],
     ["a contradiction", "planType: 2, premium: false", /premium contradicts planType/],
   ])("with %s is refused at preview", async (_, inputs, sentence) => {

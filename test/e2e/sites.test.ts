@@ -1,7 +1,17 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Site, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isSecret, type Outcome, type Stack, variants } from "./harness";
+import {
+  expectChanges,
+  expectFailed,
+  expectSucceeded,
+  expectUnchanged,
+  isSecret,
+  type Outcome,
+  type Stack,
+  variants,
+  thorough,
+} from "./harness";
 import { asked, hosted, slowClock, type Asked, type Hosted } from "./hosted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
@@ -82,7 +92,7 @@ describe("a site", () => {
     expect(JSON.parse((await stack.run(["stack", "output", "ssh", "--show-secrets", "--json"])).stdout)).toEqual(there.hosting.ssh);
   });
 
-  it("is renamed in place, for nothing", async () => {
+  thorough.it("is renamed in place, for nothing", async () => {
     const made = await withSite();
     made.change(site({ name: "store" }));
     const renamed = await asked(made.simulator, () => made.stack.up());
@@ -93,7 +103,7 @@ describe("a site", () => {
     expectUnchanged(await made.stack.refresh());
   });
 
-  it("is repaired after it was renamed and its plan was changed in the panel", async () => {
+  thorough.it("is repaired after it was renamed and its plan was changed in the panel", async () => {
     const made = await withSite();
     const { stack, simulator, there } = made;
     there.rename("panel");
@@ -121,13 +131,16 @@ describe("a site", () => {
 
 describe("a change that only a new site can have", () => {
   it.each(
-    variants<[string, object, SimulatorOptions]>([
-      ["location", { location: "us-east" }, {}],
-      ["term", { term: "annual" }, {}],
-      ["term that the platform doesn't show", { term: "annual" }, { shapes: { siteSubscription: "omitted" } }],
-      ["variant", { variant: "extended" }, {}],
-      ["variant of a site that is hours old", { variant: "extended" }, { clock: slowClock }],
-    ]),
+    variants<[string, object, SimulatorOptions]>(
+      [
+        ["location", { location: "us-east" }, {}],
+        ["term", { term: "annual" }, {}],
+        ["term that the platform doesn't show", { term: "annual" }, { shapes: { siteSubscription: "omitted" } }],
+        ["variant", { variant: "extended" }, {}],
+        ["variant of a site that is hours old", { variant: "extended" }, { clock: slowClock }],
+      ],
+      1,
+    ),
   )(
     "(%s) is refused at preview, and carried out with allowReplacement: first the new site comes, then the old one goes",
     async (_, inputs, options) => {
@@ -164,7 +177,7 @@ describe("get", () => {
     { id: "9", name: "twin" },
   ];
 
-  it("takes a site's id or its name", async () => {
+  thorough.it("takes a site's id or its name", async () => {
     const { stack } = await hosted(
       `const [byId, byName] = [Site.get("by-id", "7"), Site.get("by-name", "shop")];
       exports.ids = [byId.id, byName.id]; exports.package = byName.package; exports.user = byName.ssh.username;`,
@@ -176,7 +189,7 @@ describe("get", () => {
     expectUnchanged(await stack.refresh());
   });
 
-  it.each([
+  thorough.it.each([
     ["a name that no site has", "nothing", /there is no Site "nothing" on the platform.*its name/],
     ["a name that two sites have", "twin", /name one by its id: 8, 9/],
   ])("says what to do about %s", async (_, name, says) => {
@@ -245,7 +258,7 @@ describe("a site that was deleted elsewhere", () => {
     expectChanges(await made.stack.destroy(), { delete: 1 });
   });
 
-  it("is refused a change with the way out of it", async () => {
+  thorough.it("is refused a change with the way out of it", async () => {
     const { stack, change, there } = await withSite();
     there.setPendingDelete(true);
     change(site({ name: "store" }));

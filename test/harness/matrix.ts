@@ -92,7 +92,8 @@ async function plotsOf(definition: Definition): Promise<Plot[]> {
   const plots: Plot[] = [];
   for (const index of definition.samples({}).keys()) {
     const inputs = (simulator: Simulator) => sampleOf(definition, parentFor(definition, simulator), index);
-    const changes = await changesOf({ definition, inputs });
+    const changes: Values[] = [];
+    for await (const change of changesOf({ definition, inputs })) changes.push(change);
     if (changes.length === 0) plots.push({ definition, inputs });
     for (const change of changes) plots.push({ definition, inputs, changed: () => change });
   }
@@ -131,10 +132,9 @@ function isPart(sequence: readonly string[], other: readonly string[]): boolean 
 }
 
 /** For each change in place, the first form of it that the platform takes. */
-async function changesOf(plot: Plot): Promise<Values[]> {
+export async function* changesOf(plot: Plot): AsyncGenerator<Values, undefined> {
   const { definition } = plot;
-  const found: Values[] = [];
-  if (!isUpdatable(definition)) return found;
+  if (!isUpdatable(definition)) return;
   const rehearsal = await Life.begin(plot);
   const changes = changesInPlace(definition, rehearsal.inputs, rehearsal.world.process().session.parentFacts(definition, rehearsal.inputs));
   await rehearsal.world.end();
@@ -143,16 +143,17 @@ async function changesOf(plot: Plot): Promise<Values[]> {
     if (definition.inputFields[name]?.marks.writeOnly) continue;
     const life = await Life.begin(plot);
     await life.run("create");
+    let taken: Values | undefined;
     for (const wish of wishes.slice(0, 4)) {
       const change = { [name]: wish[name] };
-      const failure = await outcomeOf(life.engine.up(life.world.process(), { ...life.inputs, ...change }));
-      if (failure instanceof Error) continue;
-      found.push(change);
+      const outcome = await outcomeOf(life.engine.up(life.world.process(), { ...life.inputs, ...change }));
+      if (outcome instanceof Error) continue;
+      taken = change;
       break;
     }
     await life.world.end();
+    if (taken) yield taken;
   }
-  return found;
 }
 
 /** Every request of every operation of an untroubled life. */

@@ -3,8 +3,8 @@ import type { IdParts } from "../../src/kernel/definition/values";
 import type { Simulator } from "../../src/simulator";
 
 /** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
-const makers: Readonly<Record<string, (simulator: Simulator, child: string) => string>> = {
-  DnsZone: (simulator) => simulator.platform.zones.add({ name: "example.com" }).id,
+const makers: Readonly<Record<string, (simulator: Simulator, child: string, domain: string) => string>> = {
+  DnsZone: (simulator, _, domain) => simulator.platform.zones.add({ name: domain }).id,
   // With a hostname already, so that becoming the primary one takes a promotion.
   Site: (simulator, child) =>
     simulator.platform.sites.add({
@@ -12,22 +12,22 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string) => s
       domains: child === "SiteHostname" ? ["first.example"] : [],
       shield: { active: ["RateLimit", "AccessList"].includes(child) },
     }).id,
-  Mailspace: (simulator, child) => {
+  Mailspace: (simulator, child, domain) => {
     const mailspace = simulator.platform.mailspaces.add({
-      domain: "example.com",
+      domain,
       provisioned: child !== "MailspaceVerification",
       mailboxes: [{ username: "carol" }, { username: "xcarol" }],
     });
-    if (child === "MailspaceVerification") mailspace.dns.publishElsewhere("example.com", { records: false });
+    if (child === "MailspaceVerification") mailspace.dns.publishElsewhere(domain, { records: false });
     return mailspace.id;
   },
 };
 
-/** The parts of a new parent's id; empty for types that have no parent. */
-export function parentFor(definition: Definition, simulator: Simulator): IdParts {
+/** The parts of a new parent's id; empty for types that have no parent. The samples speak of the domain that it has unless told. */
+export function parentFor(definition: Definition, simulator: Simulator, domain = "example.com"): IdParts {
   const { parent } = definition;
   if (!parent) return {};
   const make = makers[parent.type];
   if (!make) throw new Error(`add ${parent.type} to ${__filename}: the suite can't make one for ${definition.type}`);
-  return { [parent.property]: make(simulator, definition.type) };
+  return { [parent.property]: make(simulator, definition.type, domain) };
 }

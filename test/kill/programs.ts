@@ -1,3 +1,4 @@
+import { registry } from "../../src/resources";
 import { program } from "../e2e/hosted";
 
 interface Version {
@@ -70,10 +71,31 @@ export function holders(version: keyof typeof versions): string {
   return program(holding(versions[version]));
 }
 
+/** What of the program below holds others, by its type. */
+const ids: Readonly<Record<string, string>> = {
+  DnsZone: "zone.id",
+  Mailspace: "mailspace.id",
+  MailspaceVerification: "mail.id",
+  ShieldZone: "shield.id",
+  Site: "site.id",
+};
+
+/** The types that a program doesn't name: their first sample, on what it holds. */
+function unnamedIn(body: string): string {
+  return Object.values(registry)
+    .filter(({ type, kind }) => kind !== "set" && !body.includes(`new ${type}(`))
+    .map(({ type, parent, samples }) => {
+      const holder = parent && ids[parent.readyVia ?? parent.type];
+      if (parent && !holder) throw new Error(`the program has no ${parent.type} for ${type}`);
+      return `new ${type}(${json(type)}, { ...${json(samples({})[0])}, ${parent ? `${parent.property}: ${holder}` : ""} });`;
+    })
+    .join("\n");
+}
+
 /** A program with all types of the package. */
 export function everything(version: keyof typeof versions): string {
   const { hostname, expiration, says, sensitivity, requests, office, record, www, anna, mallory, info } = versions[version];
-  return program(`${holding(versions[version])}
+  const body = `${holding(versions[version])}
     const former = new SiteHostname("former hostname", { siteId: site.id, domain: "old.example.com" });
     new SiteHostname("hostname", { siteId: site.id, ...${json(hostname)} }, { dependsOn: former });
     new CacheSettings("cache", { siteId: site.id, cacheExpiration: ${expiration} });
@@ -87,7 +109,8 @@ export function everything(version: keyof typeof versions): string {
     const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
     const anna = new Mailbox("anna", { mailspaceId: mail.id, password: "correct horse", ...${json(anna)} });
     const mallory = new Mailbox("mallory", { mailspaceId: mail.id, password: "battery staple", ...${json(mallory)} });
-    new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: ${info}.email });`);
+    new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: ${info}.email });`;
+  return program(`${body}\n${unnamedIn(body)}`);
 }
 
 function holding({ site, zone, package: size }: Version): string {

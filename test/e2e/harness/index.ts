@@ -21,4 +21,4 @@ export {
 /** An engine command takes one to three seconds, several times that on a busy machine. */
 jest.setTimeout(180_000);
 afterAll(removeAllStacks);
-export { variants } from "./variants";
+export { thorough, variants } from "./variants";

@@ -1,4 +1,4 @@
-import { create } from "../../../../src/kernel/object/create";
+import { create } from "../../../../src/kernel/operations/create";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { endWorlds, outcomeOf, type World } from "../../../harness/world";
 import { asked, buyer, carts, expectBought, goOn, killed, lastCart, market, unfinished, wares, type Ware } from "./buying";

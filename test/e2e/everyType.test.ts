@@ -1,0 +1,117 @@
+import { isUpdatable } from "../../src/kernel/definition/forms";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { IdParts, Values } from "../../src/kernel/definition/values";
+import { registry } from "../../src/resources";
+import { census } from "../harness/census";
+import { changesOf } from "../harness/matrix";
+import { parentFor } from "../harness/parents";
+import { sampleOf, written } from "../harness/program";
+import { oneWay, usual } from "../harness/usual";
+import { expectChanges, unwrapped } from "./harness";
+import { asked, hosted, type Hosted } from "./hosted";
+
+/** A sample of a type, as one resource of the program. */
+interface Declared {
+  readonly definition: Definition;
+  readonly name: string;
+  readonly parents: IdParts;
+  readonly inputs: Values;
+  /** The first change in place that the platform takes; `undefined` where the type has none. */
+  readonly change: Values | undefined;
+  /** What `get` takes beside the id. */
+  readonly naturalKey: string | undefined;
+}
+
+const samples = Object.values(registry).flatMap((definition) =>
+  definition.samples({}).map((_, index) => ({ definition, index, name: `${definition.type}-${index + 1}` })),
+);
+
+const sampleDomain = /(?<![\p{L}\d-])(example\.com|\p{L}+\.example)(?![\p{L}\d-]|\.\p{L})/gu;
+
+/** Each sample has a parent and domains of its own, so that all of them can be there at once. */
+async function declare({ definition, index, name }: (typeof samples)[number], place: number, { simulator }: Hosted): Promise<Declared> {
+  const own = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(sampleDomain, `c${place}-$1`)) as T;
+  const changes = changesOf({ definition, inputs: (rehearsed) => sampleOf(definition, parentFor(definition, rehearsed), index) });
+  const { value: change } = await changes.next();
+  const parents = parentFor(definition, simulator, own("example.com"));
+  const inputs = sampleOf(definition, parents, index);
+  const naturalKey = index === 0 ? usual[definition.type]?.named?.(inputs) : undefined;
+  return { definition, name, parents, inputs: own(inputs), change: change && own(change), naturalKey: naturalKey && own(naturalKey) };
+}
+
+function program(all: readonly Declared[], { changed = false, looks = [] }: { changed?: boolean; looks?: readonly Look[] } = {}): string {
+  const resources = all.map(({ definition, name, inputs, change }) => [
+    definition.type,
+    name,
+    written(definition, changed ? { ...inputs, ...change } : inputs),
+  ]);
+  return `const types = require("pulumi-hosting");
+    for (const [type, name, inputs] of ${JSON.stringify(resources)}) new types[type](name, inputs);
+    for (const [type, name, id] of ${JSON.stringify(looks)}) types[type].get(name, id);`;
+}
+
+/** Type and name of a resource that a program only looks at, and what it takes for its id. */
+type Look = readonly [type: string, name: string, id: string];
+
+/** What there is, but for what nobody can undo: payments, what was chosen for good, and parents whose settings have no way back. */
+function standing({ simulator }: Hosted, all: readonly Declared[]): unknown {
+  const forGood = Object.values(oneWay).flat();
+  const marked = all
+    .filter(({ definition }) => definition.kind === "singleton" && !isUpdatable(definition))
+    .flatMap(({ parents }) => Object.values(parents));
+  const { zones, sites, mailspaces } = simulator.platform;
+  const ids = [...zones.list(), ...sites.list(), ...mailspaces.list()].map(({ id }) => id).filter((id) => !marked.includes(id));
+  const text = JSON.stringify({ ...(census(simulator, { ids }) as object), charges: [] });
+  return JSON.parse(text, (name, value: unknown) => (forGood.includes(name) ? undefined : value));
+}
+
+it("every sample of every type lives in one stack: made, left alone, read, looked at, changed in place, and gone", async () => {
+  const made = await hosted("", { sites: [], strict: { ownedDomains: samples.map((_, place) => `c${place}-example.com`) } });
+  const { stack, simulator, change } = made;
+  const all: Declared[] = [];
+  for (const [place, sample] of samples.entries()) all.push(await declare(sample, place, made));
+  const untouched = standing(made, all);
+
+  change(program(all));
+  const created = await asked(simulator, () => stack.up());
+  expectChanges(created.outcome, { create: all.length });
+  const again = await asked(simulator, () => stack.up());
+  expectChanges(again.outcome, { same: all.length });
+  expect(again.requests).toEqual([]);
+  const before = standing(made, all);
+  expectChanges(await stack.refresh(), { same: all.length });
+
+  const resources = await Promise.all(all.map(({ name }) => stack.resource(name)));
+  const looks = all.flatMap(({ definition: { type }, name, naturalKey }, index): Look[] => [
+    [type, `${name} by its id`, resources[index]!.id],
+    ...(naturalKey === undefined ? [] : [[type, `${name} by its natural key`, naturalKey] as const]),
+  ]);
+  const withNaturalKey = all
+    .filter(({ definition, name }) => "matchesName" in definition && definition.matchesName && name.endsWith("-1"))
+    .map(({ name }) => name);
+  expect(all.filter(({ naturalKey }) => naturalKey !== undefined).map(({ name }) => name)).toEqual(expect.arrayContaining(withNaturalKey));
+  change(program(all, { looks }));
+  const looked = await asked(simulator, () => stack.up());
+  expectChanges(looked.outcome, { same: all.length });
+  expect(looked.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+  const seen = new Map(
+    (await stack.resources(undefined, { showSecrets: true })).map(({ name, outputs }) => [name, unwrapped(outputs) as Values]),
+  );
+  for (const { definition, name } of all) {
+    const looksOfIt = looks.map(([, look]) => look).filter((look) => look.startsWith(`${name} `));
+    const shown = Object.entries(definition.outputFields).filter(([, { marks }]) => !marks.writeOnly);
+    for (const look of looksOfIt)
+      for (const [field] of shown) expect([look, field, seen.get(look)![field]]).toEqual([look, field, seen.get(name)![field]]);
+  }
+
+  const changing = all.filter(({ definition }) => isUpdatable(definition));
+  expect(changing.filter((one) => one.change === undefined)).toEqual([]);
+  change(program(all, { changed: true }));
+  expectChanges(await stack.up(), { same: all.length - changing.length, update: changing.length, discard: looks.length });
+  expectChanges(await stack.up({ args: ["--refresh"] }), { same: all.length });
+  expect(standing(made, all)).not.toEqual(before);
+
+  expectChanges(await stack.destroy(), { delete: all.length });
+  expect(standing(made, all)).toEqual(untouched);
+  expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [], unauthorized: 0, withoutAccount: 0, notJson: 0 });
+});

@@ -1,0 +1,51 @@
+import type { Values } from "../../src/kernel/definition/values";
+
+/** What is changed in place, and the natural key that `get` finds the first sample by. */
+export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
+  AccessList: { changes: { description: "who may look in" }, named: ({ siteId, name }) => `${siteId}/${name}` },
+  CacheSettings: { changes: { cacheExpiration: 60 } },
+  DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
+  DnsRecords: {
+    changes: {
+      records: [
+        { name: "www", type: "A", value: "192.0.2.2", ttl: 300 },
+        { name: "@", type: "TXT", value: "v=spf1 -all" },
+        { name: "new", type: "A", value: "192.0.2.1" },
+      ],
+    },
+    named: () => "example.com",
+  },
+  DnsZone: { changes: { dnssec: true }, named: () => "example.com" },
+  EdgeRule: { changes: { description: "older pages" } },
+  EdgeRules: {
+    changes: {
+      rules: [
+        { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["YY"] }], enabled: true },
+        { actionType: "ForceSsl", description: "new" },
+        {
+          actionType: "Redirect",
+          actionParameter1: "https://example.com/",
+          actionParameter2: "302",
+          triggers: [{ type: 0, patternMatches: ["*/old/*"] }],
+          description: "old pages",
+          enabled: true,
+        },
+      ],
+    },
+    named: ({ siteId }) => String(siteId),
+  },
+  MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
+  Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
+  Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },
+  MailspaceVerification: {},
+  RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ siteId, ruleName }) => `${siteId}/${ruleName}` },
+  ShieldZone: { changes: { learningMode: true } },
+  Site: { changes: { name: "store" }, named: () => "shop" },
+  SiteHostname: { changes: { primary: true }, named: ({ siteId, domain }) => `${siteId}/${domain}` },
+};
+
+/** Fields that a program can stop asking for and the platform never takes back: nothing is sent then, and nobody else undoes them so. */
+export const oneWay: Readonly<Record<string, readonly string[]>> = { SiteHostname: ["primary"] };
+
+/** The types whose age the platform shows where they are looked for. What is young is taken over without being asked. */
+export const withAge: ReadonlySet<string> = new Set(["DnsRecord", "DnsRecords", "DnsZone", "Mailspace", "Site", "SiteHostname"]);
