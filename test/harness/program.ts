@@ -4,8 +4,8 @@ import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { IdParts, ParentFacts, Values } from "../../src/kernel/definition/values";
 import { diff } from "../../src/kernel/object/diff";
-import { asList } from "../../src/kernel/set/form";
-import { inputsOf as inputsOfSet } from "../../src/kernel/set/ledger";
+import { asList } from "../../src/kernel/set/entries";
+import { inputsOf as inputsOfSet } from "../../src/kernel/set/entries";
 import type { State } from "../../src/kernel/identity/state";
 import { otherValues } from "./values";
 

@@ -42,7 +42,10 @@ export interface SetOf {
   exclusive?(item: Item, parentFacts: ParentFacts): boolean;
   /** The field that holds an item's place in the order of the array. The kernel chooses its numbers. */
   readonly order?: string;
-  /** Whether a program can ask for the whole: then `manage`, `ignore` and the thresholds are inputs. */
+  /**
+   * Present if a program can ask that the set holds everything of its parent. Then the inputs of `WholeOptions` (set/authoritative.ts)
+   * are the set's: `manage`, `ignore` and the thresholds.
+   */
   readonly authoritative?: {
     /** Whether a pattern of `ignore` names an object. */
     ignored(fields: Values, pattern: Values, parentFacts: ParentFacts): boolean;

@@ -8,7 +8,7 @@ import { rememberFacts } from "../memory/parentFacts";
 import type { Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { rememberWanted } from "../purchase/onOrder";
-import { hasBecomeOwn, objectsOf } from "../set/ledger";
+import { hasBecomeOwn, objectsOf } from "../set/claims";
 import { leftOpen } from "../set/recover";
 import { ExplainedError } from "../values/explained";
 import { endServedNote } from "./servedNote";

@@ -4,7 +4,8 @@ import type { Findings } from "../definition/findings";
 import { defined, type JointClaims, type Parent, type SetDefinition } from "../definition/resource";
 import type { SetOf } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
-import { sameItems } from "./same";
+import { fromEntries, labelled } from "./entries";
+import { stepsBetween } from "./steps";
 
 interface SetSpec extends SetOf {
   readonly type: string;
@@ -60,4 +61,20 @@ export function defineSet({ type, description, itemsText, options, outputs, name
     samples,
   });
   return { ...definition, parent, kind: "set", set };
+}
+
+/** Whether two lists mean the same: no write leads from one to the other, and the labels and the order stay. */
+function sameItems(set: SetOf, wanted: unknown, present: unknown, parentFacts: ParentFacts): boolean {
+  const { ownId } = set.item;
+  const itemsOf = (list: unknown) => {
+    const items = fromEntries(set, list).map(({ item: { [ownId]: _, ...item } }) => item);
+    return labelled(set, items, parentFacts);
+  };
+  const [news, olds] = [itemsOf(wanted), itemsOf(present)];
+  if (news.length !== olds.length) return false;
+  const moved = set.order !== undefined && news.some(({ label }, index) => olds[index]?.label !== label);
+  if (moved) return false;
+  const managed = olds.map(({ label, item }) => ({ label, id: label, state: item }));
+  const { creates, updates } = stepsBetween(set, managed, news, parentFacts);
+  return creates.length === 0 && updates.every(({ changed, existing, label }) => changed.length === 0 && label === existing.label);
 }

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { normaliseValue, wireValue, type RecordType } from "../../../../src/dns";
 import { diff } from "../../../../src/kernel/object/diff";
 import { read } from "../../../../src/kernel/operations/read";
-import { fromEntries } from "../../../../src/kernel/set/form";
+import { fromEntries } from "../../../../src/kernel/set/entries";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { endWorlds, World } from "../../../harness/world";
 import { dnsRecords, Life } from "./scene";

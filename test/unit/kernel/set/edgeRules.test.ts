@@ -1,5 +1,5 @@
 import type { Values } from "../../../../src/kernel/definition/values";
-import { inOrder } from "../../../../src/kernel/set/order";
+import { inOrder } from "../../../../src/kernel/set/steps";
 import { endWorlds, World } from "../../../harness/world";
 import { checked, edgeRules, Life } from "./scene";
 
@@ -136,20 +136,20 @@ test("rules with one number are put in order by the next up", async () => {
 });
 
 test("without numbers in the answers a new order is written all the same", () => {
-  const live = { byId: new Map(["a", "b"].map((id) => [id, { id, fields: {} }])) } as never;
-  const held = ["a", "b"].map((label) => ({ label, id: label, state: {} }));
+  const listing = { byId: new Map(["a", "b"].map((id) => [id, { id, fields: {} }])) };
+  const managed = ["a", "b"].map((label) => ({ label, id: label, state: {} }));
   const steps = (labels: string[]) => ({
     creates: [],
     deletes: [],
-    updates: labels.map((label) => ({ label, item: {}, existing: held.find((one) => one.label === label)!, changed: [] })),
+    updates: labels.map((label) => ({ label, item: {}, existing: managed.find((one) => one.label === label)!, changed: [] })),
   });
   const written = (labels: string[]) =>
     inOrder(
-      edgeRules.set!,
+      edgeRules.set,
       steps(labels),
       labels.map((label) => ({ label, item: {} })),
-      held,
-      live,
+      managed,
+      listing,
     ).updates.filter(({ changed }) => changed.length > 0);
   expect([written(["a", "b"]).length, written(["b", "a"]).length]).toEqual([0, 2]);
 });

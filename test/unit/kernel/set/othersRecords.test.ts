@@ -3,7 +3,7 @@ import { create } from "../../../../src/kernel/operations/create";
 import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
-import { objectsOf } from "../../../../src/kernel/set/ledger";
+import { objectsOf } from "../../../../src/kernel/set/claims";
 import { problemOfSet } from "../../../../src/kernel/set/plan";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { numbered } from "../../../../src/kernel/set/order";
+import { numbered } from "../../../../src/kernel/set/steps";
 
 const places = fc.array(fc.option(fc.integer({ min: 0, max: 40 }), { nil: undefined }), { maxLength: 12 });
 
