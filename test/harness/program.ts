@@ -47,7 +47,10 @@ export interface Change {
   readonly wishes: readonly Values[];
 }
 
-/** Every change in place of the inputs that check takes and that is one by meaning: one for each field, and for a set one for each field of an item and for the list itself. */
+/**
+ * Every change in place of the inputs that check takes and that is one by meaning: one for each field, and for a set one for each
+ * field of an item and for the list itself.
+ */
 export function changesInPlace(definition: Definition, from: Values, parentFacts: ParentFacts): Change[] {
   const { inputFields } = definition;
   const set = setOf(definition);

@@ -30,7 +30,7 @@ export interface SetOf {
   fieldsOfLabel?(label: string): Values;
   /** Fields whose spelling in the program the label doesn't keep. */
   keptSpelling?(item: Item): readonly string[];
-  /** The key under which listed objects are found. Coarser than `key` where the platform changes the spelling of key fields. Default: `key`. */
+  /** The key under which listed objects are found. Coarser than `key` if the platform respells key fields. Default: `key`. */
   indexKey?(item: Item, parentFacts: ParentFacts): string;
   /** Items of the same group can be turned into each other by an update. */
   updateGroup(item: Item, parentFacts: ParentFacts): string;

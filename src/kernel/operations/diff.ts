@@ -60,7 +60,8 @@ function diffOnOrder(resource: Resource, id: string, inputs: Values): Difference
   });
   log.info(
     `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` goes on with it. ` +
-      "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, then `pulumi up`.",
+      "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, " +
+      "then `pulumi up`.",
   );
   const [first = ""] = Object.keys(definition.inputFields);
   return { changed: [], replaces: [first], deleteFirst: true, unfinished: true, onOrder: true };

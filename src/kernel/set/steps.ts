@@ -41,7 +41,7 @@ export function stepsBetween(set: SetOf, managed: readonly ManagedItem[], wanted
   return { creates, updates, deletes: [...left.values()] };
 }
 
-/** The fields of an object that need another value. Immutable fields differ in spelling only: the key of the two is the same. */
+/** The fields of an object that need another value. Immutable fields are left out: in one update group they differ in spelling only. */
 function changedFields(set: SetOf, { state }: ManagedItem, item: Item, parentFacts: ParentFacts): readonly string[] {
   return diff(set.item, state, item, parentFacts).changed.filter(
     (name) => name !== set.order && set.item.inputFields[name]?.marks.immutable !== true,

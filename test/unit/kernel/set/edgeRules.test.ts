@@ -118,11 +118,11 @@ test("every rule is made, whatever its description looks like, but for one that 
 test("a pattern, which may be a secret, is in no message", async () => {
   const { world, up } = await begin();
   world.simulator.faults.add({ kind: "status", status: 422, errors: ["no"], method: "POST", times: Infinity });
-  const told = await up([
+  const message = await up([
     { actionType: "BlockRequest", triggers: [{ type: "RequestHeader", parameter1: "x-origin-key", patternMatches: ["hush-4711"] }] },
   ]).catch((error: Error) => error.message);
-  expect(told).toMatch(/BlockRequest: /);
-  expect(told).not.toContain("hush");
+  expect(message).toMatch(/BlockRequest: /);
+  expect(message).not.toContain("hush");
 });
 
 test("rules with one number are put in order by the next up", async () => {

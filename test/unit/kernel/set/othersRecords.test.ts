@@ -88,17 +88,17 @@ describe("the first run that asks for the whole zone", () => {
 });
 
 test("patterns that name nothing, or everything, are refused", () => {
-  const told = (one: object) =>
+  const pathsOf = (one: object) =>
     checkInputs(dnsRecords, {}, { zoneId: "z", manage: "all", records: [], ignore: [one] }, { zone: "example.com" }).problems.map(
       ({ path }) => path,
     );
-  expect([{ types: ["txt"] }, { types: [] }, {}, { name: "bücher*" }].map(told)).toEqual([
+  expect([{ types: ["txt"] }, { types: [] }, {}, { name: "bücher*" }].map(pathsOf)).toEqual([
     ["ignore[0].types[0]"],
     ["ignore[0].types"],
     ["ignore[0]"],
     ["ignore[0].name"],
   ]);
-  expect(told({ name: "" })).toEqual([]);
+  expect(pathsOf({ name: "" })).toEqual([]);
 });
 
 test("the limit counts what the zone has, however small the set is, at preview and in the up", async () => {
