@@ -27,25 +27,12 @@ interface SetSpec extends SetOf {
 /** A resource type whose resources hold many objects of another type. */
 export function defineSet({ type, description, itemsText, options, outputs, nameForm, ...spec }: SetSpec): SetDefinition {
   const { derive, parentFactsOf, claims, rules, samples, ...set } = spec;
-  const { item, collection, noun } = set;
+  const { item, collection } = set;
   const parent = item.parent as Parent;
-  const isOwn = (name: string): boolean => name !== parent.property && name !== set.order && !item.inputFields[name]?.marks.providerOption;
-  const own = Object.fromEntries(Object.entries(item.inputs.shape).filter(([name]) => isOwn(name)));
-  const inputs = z.object({
-    [parent.property]: (item.inputs.shape[parent.property] as z.ZodString).describe(
-      `The id of the ${parent.type} that holds them. Changing it deletes them there and makes them anew under the other one.`,
-    ),
-    [collection]: keyed(z.array(z.object(own)), item.ownId).describe(itemsText),
-    ...options,
-    adopt: adopt.describe(
-      `Takes over ${noun}s that are on the platform already instead of failing, and makes them what the program says. Default: false. ` +
-        "`HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
-    ),
-  });
   const definition = defined({
     type,
     description,
-    inputs,
+    inputs: setInputs(set, parent, itemsText, options),
     outputs,
     wire: item.wire,
     envelope: item.envelope,
@@ -61,6 +48,23 @@ export function defineSet({ type, description, itemsText, options, outputs, name
     samples,
   });
   return { ...definition, parent, kind: "set", set };
+}
+
+/** The parent, the list of items, the set's own options, and `adopt`. An item's parent and order follow from the set. */
+function setInputs({ item, collection, noun, order }: SetOf, parent: Parent, itemsText: string, options?: z.ZodRawShape): z.ZodObject {
+  const isOwn = (name: string): boolean => name !== parent.property && name !== order && !item.inputFields[name]?.marks.providerOption;
+  const own = Object.fromEntries(Object.entries(item.inputs.shape).filter(([name]) => isOwn(name)));
+  return z.object({
+    [parent.property]: (item.inputs.shape[parent.property] as z.ZodString).describe(
+      `The id of the ${parent.type} that holds them. Changing it deletes them there and makes them anew under the other one.`,
+    ),
+    [collection]: keyed(z.array(z.object(own)), item.ownId).describe(itemsText),
+    ...options,
+    adopt: adopt.describe(
+      `Takes over ${noun}s that are on the platform already instead of failing, and makes them what the program says. Default: false. ` +
+        "`HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
+    ),
+  });
 }
 
 /** Whether two lists mean the same: no write leads from one to the other, and the labels and the order stay. */
