@@ -10,7 +10,7 @@ export function createdText(definition: CreatedDefinition, fields: Values, now: 
 }
 
 /** The words of a refusal to take over what is on the platform already. */
-export interface Adoption {
+interface Adoption {
   readonly they: "it" | "they";
   /** The resource that they should belong to. */
   readonly owner: string;

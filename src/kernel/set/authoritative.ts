@@ -12,7 +12,7 @@ export const usualMaxChangePercent = 30;
 export const usualMinRecords = 10;
 
 /** The inputs of a set that can hold everything of its parent. Other sets have none of them. */
-export interface WholeOptions {
+interface WholeOptions {
   /** Whether the set holds everything of its parent: `manage: "all"`. */
   readonly all: boolean;
   /** Patterns of objects that are left to others. */

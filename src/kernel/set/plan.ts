@@ -16,7 +16,7 @@ import { readInterrupted, takenOver } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** What an operation is about to do with a set. */
-export interface SetPlan {
+interface SetPlan {
   /** What the set manages before the steps. */
   readonly managed: readonly ManagedItem[];
   readonly wanted: readonly Labelled[];

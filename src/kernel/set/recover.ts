@@ -18,7 +18,7 @@ import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
 import type { ListedItem, Listing } from "./listing";
 
 /** A short digest of an item's label. A note may hold no secret, and a label can. */
-export function labelDigest(label: string): string {
+function labelDigest(label: string): string {
   return digest(label).slice(0, 12);
 }
 
@@ -68,7 +68,7 @@ export async function leftOpen({ definition, session, key }: Resource<SetDefinit
 }
 
 /** What a run finds on the platform, and what a killed run left in the notes. */
-export interface Found {
+interface Found {
   readonly parents: IdParts;
   readonly listing: Listing;
   /** Digests of the labels that a killed run was about to create. */
@@ -94,11 +94,11 @@ export function takenOver(
   const certain: ManagedItem[] = [];
   const young: ManagedItem[] = [];
   const inTheWay: InTheWay[] = [];
+  const canTake = (id: string): boolean => !ids.has(id) && isFree(resource, parents, id);
   for (const { label, item } of wanted.filter((one) => !labels.has(one.label))) {
     const known = agreed || interrupted.has(labelDigest(label));
     const full = { ...item, ...parents };
-    const free = listing.candidatesFor(full).filter(({ id }) => !ids.has(id) && isFree(resource, parents, id));
-    const present = free.find((one) => isSame(resource, full, one, listing, known));
+    const present = listing.candidatesFor(full).find((one) => canTake(one.id) && isSame(resource, full, one, listing, known));
     if (!present) continue;
     if (!known && !isYoungTwin(resource, full, present, listing)) {
       inTheWay.push({ item: full, present });
@@ -113,7 +113,13 @@ export function takenOver(
 }
 
 /** Under a label that says what the object is, any object under that label is the item. Otherwise the object has to be identical. */
-function isSame({ definition: { set } }: Resource<SetDefinition>, item: Values, present: ListedItem, listing: Listing, lenient: boolean) {
+function isSame(
+  { definition: { set } }: Resource<SetDefinition>,
+  item: Values,
+  present: ListedItem,
+  listing: Listing,
+  lenient: boolean,
+): boolean {
   return set.fieldsOfLabel !== undefined || identical(set.item, item, present.fields, listing.parentFacts, lenient);
 }
 

@@ -26,7 +26,7 @@ export interface Failure {
 }
 
 /** The effect of a write that the platform accepted and doesn't show yet. */
-export interface AwaitedEffect {
+interface AwaitedEffect {
   readonly verb: Verb;
   readonly displayName: string;
   /** Whether the platform shows the effect. Throws if it never will. */
