@@ -13,6 +13,7 @@ import {
 import { byDefault, providerOption } from "../kernel/definition/annotations";
 import type { ObjectDefinition, SetDefinition } from "../kernel/definition/resource";
 import type { ParentFacts, Values } from "../kernel/definition/values";
+import { usualMaxChangePercent, usualMinRecords } from "../kernel/set/authoritative";
 import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
@@ -43,11 +44,12 @@ const options = {
     .array(pattern)
     .optional()
     .describe('With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted.'),
-  maxChangePercent: byDefault(providerOption(z.number().min(0).max(100).optional()), 30).describe(
-    "How much of a zone one run may delete, and how much it may change, in percent of the records that are there. More is refused before anything is written. Default: 30.",
+  maxChangePercent: byDefault(providerOption(z.number().min(0).max(100).optional()), usualMaxChangePercent).describe(
+    "How much of a zone one run may delete, and how much it may change, in percent of the records that are there. " +
+      `More is refused before anything is written. Default: ${usualMaxChangePercent}.`,
   ),
-  minRecords: byDefault(providerOption(z.int().min(0).optional()), 10).describe(
-    "Zones with fewer records than this have no limit. Default: 10.",
+  minRecords: byDefault(providerOption(z.int().min(0).optional()), usualMinRecords).describe(
+    `Zones with fewer records than this have no limit. Default: ${usualMinRecords}.`,
   ),
   allowMassChange: byDefault(providerOption(z.boolean().optional()), false).describe(
     'Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false.',

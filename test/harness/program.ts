@@ -4,8 +4,8 @@ import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { IdParts, ParentFacts, Values } from "../../src/kernel/definition/values";
 import { diff } from "../../src/kernel/object/diff";
-import { asList } from "../../src/kernel/set/form";
-import { inputsOf as inputsOfSet } from "../../src/kernel/set/ledger";
+import { asList } from "../../src/kernel/set/entries";
+import { inputsOf as inputsOfSet } from "../../src/kernel/set/entries";
 import type { State } from "../../src/kernel/identity/state";
 import { otherValues } from "./values";
 
@@ -47,7 +47,10 @@ export interface Change {
   readonly wishes: readonly Values[];
 }
 
-/** Every change in place of the inputs that check takes and that is one by meaning: one for each field, and for a set one for each field of an item and for the list itself. */
+/**
+ * Every change in place of the inputs that check takes and that is one by meaning: one for each field, and for a set one for each
+ * field of an item and for the list itself.
+ */
 export function changesInPlace(definition: Definition, from: Values, parentFacts: ParentFacts): Change[] {
   const { inputFields } = definition;
   const set = setOf(definition);

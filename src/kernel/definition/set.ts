@@ -30,7 +30,7 @@ export interface SetOf {
   fieldsOfLabel?(label: string): Values;
   /** Fields whose spelling in the program the label doesn't keep. */
   keptSpelling?(item: Item): readonly string[];
-  /** The key under which listed objects are found. Coarser than `key` where the platform changes the spelling of key fields. Default: `key`. */
+  /** The key under which listed objects are found. Coarser than `key` if the platform respells key fields. Default: `key`. */
   indexKey?(item: Item, parentFacts: ParentFacts): string;
   /** Items of the same group can be turned into each other by an update. */
   updateGroup(item: Item, parentFacts: ParentFacts): string;
@@ -42,7 +42,10 @@ export interface SetOf {
   exclusive?(item: Item, parentFacts: ParentFacts): boolean;
   /** The field that holds an item's place in the order of the array. The kernel chooses its numbers. */
   readonly order?: string;
-  /** Whether a program can ask for the whole: then `manage`, `ignore` and the thresholds are inputs. */
+  /**
+   * Present if a program can ask that the set holds everything of its parent. Then the inputs of `WholeOptions` (set/authoritative.ts)
+   * are the set's: `manage`, `ignore` and the thresholds.
+   */
   readonly authoritative?: {
     /** Whether a pattern of `ignore` names an object. */
     ignored(fields: Values, pattern: Values, parentFacts: ParentFacts): boolean;

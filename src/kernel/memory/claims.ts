@@ -37,11 +37,13 @@ export class Claims {
   }
 
   /**
-   * Whether creating gave the object in this run. A delete that follows is the old side of a replacement whose new side
-   * took over the same object: carried out, it would take the object away from the state that has just been written.
+   * The resource that keeps an object which is about to be deleted. It is another resource that took the object over in this
+   * run. Or it is the same one: creating gave it the object in this run, so the delete is the old side of a replacement whose
+   * new side took over the same object, and would take it away from the state that has just been written.
    */
-  madeHere(object: string): boolean {
-    return this.#made.has(object);
+  successorOf(object: string, key: string): string | undefined {
+    const owner = this.#owners.get(object) ?? key;
+    return owner !== key || this.#made.has(object) ? owner : undefined;
   }
 
   owner(object: string): string | undefined {

@@ -7,6 +7,7 @@ import type { Resource } from "../memory/session";
 import { fieldsOfAll, isOwnedBy } from "../reading/fields";
 import { createdAt, observe, type Observed, siblings } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
+import { createdText, howToAdopt } from "./alreadyThere";
 import { ago, differences, identical } from "./identical";
 
 /** Up to this age an object may be what a run made that was killed on a machine that is gone. */
@@ -89,7 +90,10 @@ async function candidatesAmong(
   return seen;
 }
 
-/** The object to take over instead of creating one; `undefined` when there is none. Fails when one stands in the way that isn't ours to take. */
+/**
+ * The object to take over instead of creating one; `undefined` when there is none. Fails if an object is in the way that the
+ * resource may not take over.
+ */
 export function choose(
   resource: Resource<CreatedDefinition>,
   inputs: Values,
@@ -115,7 +119,8 @@ function tellTakeOver({ definition, session, log }: Resource<CreatedDefinition>,
   const what = `took over the ${definition.type} ${formatId(definition, id)}, which was on the platform already`;
   if (!byAge) return log.info(what);
   log.warn(
-    `${what}: it was created ${ago(session.clock.now() - createdAt(definition, fields))}, as by a run that was killed. If another stack made it, two stacks own it now: take it out of one of them (\`pulumi state delete\`).`,
+    `${what}: it was created ${ago(session.clock.now() - createdAt(definition, fields))}, as by a run that was killed. ` +
+      "If another stack made it, two stacks own it now: take it out of one of them (`pulumi state delete`).",
   );
 }
 
@@ -125,16 +130,21 @@ function refusal(
   found: Candidate,
   parentFacts: ParentFacts,
 ): string {
+  const { type, identity } = definition;
   const id = formatId(definition, found.id);
-  const made = createdAt(definition, found.fields);
-  const age = Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : "";
+  const age = createdText(definition, found.fields, session.clock.now());
   const differing = differences(definition, inputs, found.fields, parentFacts);
-  const it = differing.length === 0 ? "" : ` It differs in ${differing.map(({ text }) => text).join(", ")}.`;
-  const twin = found.identical && differing.every(({ name }) => definition.identity.ignores?.includes(name));
+  const differs = differing.length === 0 ? "" : ` It differs in ${differing.map(({ text }) => text).join(", ")}.`;
+  const isTwin = found.identical && differing.every((one) => identity.ignores?.includes(one.name));
   return (
-    `${twin ? "an identical" : "another"} ${definition.type} is on the platform already (id ${id}${age}), and this stack doesn't know it.${it} Nothing was created.\n` +
-    `If it should belong to "${name}", set adopt: true on the resource, or run once with HOSTING_ADOPT=1. ` +
-    `To use it without managing it: ${definition.type}.get("${name}", "${id}"). ` +
-    `If the resource was renamed in the program, give it the old name with the option aliases.`
+    `${isTwin ? "an identical" : "another"} ${type} is on the platform already (id ${id}${age}), ` +
+    `and this stack doesn't know it.${differs} Nothing was created.\n` +
+    howToAdopt({
+      they: "it",
+      owner: `"${name}"`,
+      place: "the resource",
+      unmanaged: "it",
+      lookUp: `${type}.get("${name}", "${id}")`,
+    })
   );
 }

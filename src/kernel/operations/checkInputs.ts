@@ -5,7 +5,7 @@ import type { Fields, Shape } from "../definition/shape";
 import type { Explained } from "../values/explained";
 import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
-import { asList, toEntries, labelled } from "../set/form";
+import { asList, toEntries, labelled } from "../set/entries";
 import { firstFindings, malformedValues } from "../values/wellFormed";
 import { unknownValue } from "../values/unknown";
 import { perhapsReplaced, refusedReplacements } from "./replacement";

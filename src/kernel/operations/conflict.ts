@@ -2,7 +2,7 @@ import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
 import { conflict } from "../object/conflict";
-import { setConflict } from "../set/conflict";
+import { setConflict } from "../set/claims";
 import type { ExplainedError } from "../values/explained";
 
 /** Why a resource can't stand beside another of the same program: two would own one object. */

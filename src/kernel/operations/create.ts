@@ -6,7 +6,7 @@ import { createObject } from "../object/create";
 import { clearMissing } from "../object/missingNote";
 import { createPurchase } from "../purchase/create";
 import { retryUntilReady } from "../reading/ready";
-import { createSet } from "../set/lifecycle";
+import { createSet } from "../set/createUpdateDelete";
 import { createSingleton } from "../singleton/create";
 import { conflictOf } from "./conflict";
 

@@ -8,7 +8,7 @@ import type { Resource } from "../memory/session";
 import { deleteObject } from "../object/delete";
 import { deletePurchase } from "../purchase/delete";
 import { removeOnOrder } from "../purchase/onOrder";
-import { removeSet } from "../set/lifecycle";
+import { deleteSet } from "../set/createUpdateDelete";
 import { deleteSingleton } from "../singleton/delete";
 import { handOverOriginals } from "../singleton/originals";
 
@@ -29,7 +29,7 @@ export function remove(resource: Resource, id: string, state: State): Promise<vo
         () => deleteSingleton(singleton, id, state),
         (successorKey) => handOverOriginals(singleton, successorKey, id, state),
       ),
-    set: (set) => removeSet(set, state),
+    set: (set) => deleteSet(set, state),
   });
 }
 
@@ -43,14 +43,14 @@ async function removeOwned(
 ): Promise<void> {
   const { definition, session, log, key, name } = resource;
   const object = objectName(definition, requireId(definition, id));
-  const owner = session.claims.owner(object);
-  if (owner !== undefined && owner !== key) {
-    log.info(`${object} now belongs to "${nameOf(owner)}" and is not deleted`);
-    return handOver(owner);
-  }
-  if (session.claims.madeHere(object)) {
-    log.info(`${object} is what the replacement of "${name}" goes on with and is not deleted`);
-    return handOver(key);
+  const successorKey = session.claims.successorOf(object, key);
+  if (successorKey !== undefined) {
+    log.info(
+      successorKey === key
+        ? `${object} is what the replacement of "${name}" goes on with and is not deleted`
+        : `${object} now belongs to "${nameOf(successorKey)}" and is not deleted`,
+    );
+    return handOver(successorKey);
   }
   await deleteIt();
   if (definition.kind === "singleton") return;

@@ -8,7 +8,7 @@ import { rememberFacts } from "../memory/parentFacts";
 import type { Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { rememberWanted } from "../purchase/onOrder";
-import { hasBecomeOwn, objectsOf } from "../set/ledger";
+import { hasBecomeOwn, objectsOf } from "../set/claims";
 import { leftOpen } from "../set/recover";
 import { ExplainedError } from "../values/explained";
 import { endServedNote } from "./servedNote";
@@ -60,7 +60,8 @@ function diffOnOrder(resource: Resource, id: string, inputs: Values): Difference
   });
   log.info(
     `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` goes on with it. ` +
-      "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, then `pulumi up`.",
+      "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, " +
+      "then `pulumi up`.",
   );
   const [first = ""] = Object.keys(definition.inputFields);
   return { changed: [], replaces: [first], deleteFirst: true, unfinished: true, onOrder: true };

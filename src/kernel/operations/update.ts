@@ -6,7 +6,7 @@ import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
 import { updateObject } from "../object/update";
 import { changeBought } from "../purchase/planChange";
-import { updateSet } from "../set/lifecycle";
+import { updateSet } from "../set/createUpdateDelete";
 import { updateSingleton } from "../singleton/create";
 import { ExplainedError } from "../values/explained";
 import { conflictOf } from "./conflict";

@@ -1,123 +1,127 @@
-import { counted } from "../values/text";
-import type { SetDefinition } from "../definition/resource";
-import { displayNameOf } from "./form";
 import type { Finding, Findings } from "../definition/findings";
+import type { SetDefinition } from "../definition/resource";
 import type { Item, SetOf } from "../definition/set";
 import type { ParentFacts, Values } from "../definition/values";
+import { counted } from "../values/text";
 import { hasUnknown, isUnknown } from "../values/unknown";
+import { wholeOptions } from "./authoritative";
+import { displayNameOf } from "./entries";
 
-/** A longer name isn't repeated in messages. */
-const longestNamed = 80;
+/** A longer name is left out of messages. */
+const longestName = 80;
 
-/** Everything about the items of a set that can be known before anything is sent. */
-export function checkItems(definition: SetDefinition, inputs: Values, parentFacts: ParentFacts): Findings {
-  const { set, parent } = definition;
-  const items = inputs[set.collection];
-  if (!Array.isArray(items) || items.some((item) => typeof item !== "object" || item === null)) return { problems: [], warnings: [] };
-  const problems: Finding[] = [];
-  const warnings: Finding[] = [];
-  if (items.length > set.maxItems)
-    problems.push({
-      path: set.collection,
-      message: `has ${counted(items.length, set.noun)}: the platform takes at most ${set.maxItems} for one ${parent.type}.`,
-    });
-  const whole = (items as Item[]).map((item) => ({ ...item, [parent.property]: inputs[parent.property] }));
-  whole.forEach((item, index) => {
-    const found = set.item.rules?.(item, parentFacts);
-    const where = (finding: Finding): Finding => ({
-      path: `${at(set, index)}.${finding.path}`,
-      message: `${hint(set, item, parentFacts)}${finding.message}`,
-    });
-    problems.push(...(found?.problems ?? []).map(where));
-    warnings.push(...(found?.warnings ?? []).map(where));
-  });
-  if (problems.length > 0) return { problems, warnings };
-  const known = whole.map((item, index) => ({ item, index })).filter(({ item }) => !hasUnknown({ ...item, [parent.property]: "" }));
-  const unnamable = known.filter(({ item }) => set.label(item, parentFacts) === "__proto__");
-  problems.push(
-    ...unnamable.map(({ index }) => ({
-      path: at(set, index),
-      message: "can't be called __proto__: programs on the way take that for something else.",
-    })),
-  );
-  problems.push(
-    ...twins(set, known, parentFacts),
-    ...crowded(set, known, parentFacts),
-    ...ignoredYetListed(set, known, inputs, parentFacts),
-  );
-  return { problems, warnings };
-}
-
-interface Place {
+/** An item with its index in the program's list. */
+interface ListedAt {
   readonly item: Item;
   readonly index: number;
 }
 
-function at(set: SetOf, index: number): string {
+/** All problems of a set's items that show before anything is sent. */
+export function checkItems(definition: SetDefinition, inputs: Values, parentFacts: ParentFacts): Findings {
+  const { set, parent } = definition;
+  const list = inputs[set.collection];
+  if (!Array.isArray(list) || list.some((item) => typeof item !== "object" || item === null)) return { problems: [], warnings: [] };
+  const items = (list as Item[]).map((item, index): ListedAt => ({ item: { ...item, [parent.property]: inputs[parent.property] }, index }));
+  const found = items.map((one) => ruleFindings(set, one, parentFacts));
+  const problems = [...tooMany(definition, items), ...found.flatMap((one) => one.problems)];
+  const warnings = found.flatMap((one) => one.warnings);
+  if (problems.length > 0) return { problems, warnings };
+  const known = items.filter(({ item }) => !hasUnknown({ ...item, [parent.property]: "" }));
+  return {
+    problems: [
+      ...forbiddenLabels(set, known, parentFacts),
+      ...twins(set, known, parentFacts),
+      ...besideExclusive(set, known, parentFacts),
+      ...listedYetIgnored(set, known, inputs, parentFacts),
+    ],
+    warnings,
+  };
+}
+
+function tooMany({ set, parent }: SetDefinition, items: readonly ListedAt[]): Finding[] {
+  if (items.length <= set.maxItems) return [];
+  const message = `has ${counted(items.length, set.noun)}: the platform takes at most ${set.maxItems} for one ${parent.type}.`;
+  return [{ path: set.collection, message }];
+}
+
+/** What the item's own rules find, under the item's path in the list. */
+function ruleFindings(set: SetOf, { item, index }: ListedAt, parentFacts: ParentFacts): Findings {
+  const { problems = [], warnings = [] } = set.item.rules?.(item, parentFacts) ?? {};
+  const inList = (finding: Finding): Finding => ({
+    path: `${pathOf(set, index)}.${finding.path}`,
+    message: `${hint(set, item, parentFacts)}${finding.message}`,
+  });
+  return { problems: problems.map(inList), warnings: warnings.map(inList) };
+}
+
+function pathOf(set: SetOf, index: number): string {
   return `${set.collection}[${index}]`;
 }
 
-/** Which item it is, for who doesn't want to count. */
+/** The item's update group, so that a user needn't count the items of the list. */
 function hint(set: SetOf, item: Item, parentFacts: ParentFacts): string {
   if (hasUnknown(item)) return "";
-  const slot = set.updateGroup(item, parentFacts);
-  return slot === "" || slot.length > longestNamed ? "" : `(${slot}) `;
+  const group = set.updateGroup(item, parentFacts);
+  return group === "" || group.length > longestName ? "" : `(${group}) `;
 }
 
-/** An item in a message. What is long stands at its place in the list for whoever looks; it may be anything. */
+/** An item's name for messages. A long name is left out, since the message has the item's index. */
 function named(set: SetOf, item: Item, parentFacts: ParentFacts): string {
   const name = displayNameOf(set, item, parentFacts);
-  return name.length > longestNamed ? "" : ` (${name})`;
+  return name.length > longestName ? "" : ` (${name})`;
 }
 
-function twins(set: SetOf, items: readonly Place[], parentFacts: ParentFacts): Finding[] {
-  const seen = new Map<string, number>();
+/** The engine and other programs on the way take the key `__proto__` for something else. */
+function forbiddenLabels(set: SetOf, items: readonly ListedAt[], parentFacts: ParentFacts): Finding[] {
+  return items
+    .filter(({ item }) => set.label(item, parentFacts) === "__proto__")
+    .map(({ index }) => ({
+      path: pathOf(set, index),
+      message: "can't be called __proto__: programs on the way take that for something else.",
+    }));
+}
+
+function twins(set: SetOf, items: readonly ListedAt[], parentFacts: ParentFacts): Finding[] {
+  const firsts = new Map<string, number>();
   return items.flatMap(({ item, index }) => {
-    const thing = JSON.stringify(set.item.key?.(item, parentFacts));
-    const first = seen.get(thing);
-    if (first === undefined) seen.set(thing, index);
-    return first === undefined
-      ? []
-      : [{ path: at(set, index), message: `is the same ${set.noun} as ${at(set, first)}${named(set, item, parentFacts)}: list it once.` }];
+    const key = JSON.stringify(set.item.key(item, parentFacts));
+    const first = firsts.get(key);
+    if (first === undefined) {
+      firsts.set(key, index);
+      return [];
+    }
+    const twin = `${pathOf(set, first)}${named(set, item, parentFacts)}`;
+    return [{ path: pathOf(set, index), message: `is the same ${set.noun} as ${twin}: list it once.` }];
   });
 }
 
-/** What suffers no other at its place, and those others. */
-function crowded(set: SetOf, items: readonly Place[], parentFacts: ParentFacts): Finding[] {
-  const { exclusivityGroup: place, exclusive: alone } = set;
-  if (!place || !alone) return [];
-  const lonely = new Map(items.filter(({ item }) => alone(item, parentFacts)).map((one) => [place(one.item, parentFacts), one]));
-  if (lonely.size === 0) return [];
-  return items.flatMap(({ item, index }) => {
-    const other = lonely.get(place(item, parentFacts));
-    return other === undefined || other.index === index
-      ? []
-      : [
-          {
-            path: at(set, index),
-            message:
-              `${named(set, item, parentFacts)} can't stand beside ${at(set, other.index)}${named(set, other.item, parentFacts)}.`.trimStart(),
-          },
-        ];
+/** Items in the exclusivity group of an exclusive item. */
+function besideExclusive(set: SetOf, items: readonly ListedAt[], parentFacts: ParentFacts): Finding[] {
+  const { exclusivityGroup, exclusive } = set;
+  if (!exclusivityGroup || !exclusive) return [];
+  const groupOf = ({ item }: ListedAt): string => exclusivityGroup(item, parentFacts);
+  const exclusives = new Map(items.filter(({ item }) => exclusive(item, parentFacts)).map((one) => [groupOf(one), one]));
+  if (exclusives.size === 0) return [];
+  return items.flatMap((one) => {
+    const other = exclusives.get(groupOf(one));
+    if (other === undefined || other.index === one.index) return [];
+    const otherName = `${pathOf(set, other.index)}${named(set, other.item, parentFacts)}`;
+    const message = `${named(set, one.item, parentFacts)} can't stand beside ${otherName}.`.trimStart();
+    return [{ path: pathOf(set, one.index), message }];
   });
 }
 
-function ignoredYetListed(set: SetOf, items: readonly Place[], inputs: Values, parentFacts: ParentFacts): Finding[] {
-  const patterns = inputs.ignore;
-  if (!set.authoritative || !Array.isArray(patterns)) return [];
-  const known = (patterns as Values[])
-    .map((pattern, number) => ({ pattern, number }))
+function listedYetIgnored(set: SetOf, items: readonly ListedAt[], inputs: Values, parentFacts: ParentFacts): Finding[] {
+  const { authoritative } = set;
+  if (!authoritative) return [];
+  const patterns = wholeOptions(inputs)
+    .ignore.map((pattern, number) => ({ pattern, number }))
     .filter(({ pattern }) => !hasUnknown(pattern) && !isUnknown(pattern));
   return items.flatMap(({ item, index }) => {
-    const by = known.find(({ pattern }) => set.authoritative?.ignored(item, pattern, parentFacts));
-    return by === undefined
-      ? []
-      : [
-          {
-            path: at(set, index),
-            message:
-              `${named(set, item, parentFacts)} is listed, and ignore[${by.number}] says to leave it alone: say one of the two.`.trimStart(),
-          },
-        ];
+    const by = patterns.find(({ pattern }) => authoritative.ignored(item, pattern, parentFacts));
+    if (by === undefined) return [];
+    const name = named(set, item, parentFacts);
+    const message = `${name} is listed, and ignore[${by.number}] says to leave it alone: say one of the two.`.trimStart();
+    return [{ path: pathOf(set, index), message }];
   });
 }

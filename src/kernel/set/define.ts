@@ -4,7 +4,8 @@ import type { Findings } from "../definition/findings";
 import { defined, type JointClaims, type Parent, type SetDefinition } from "../definition/resource";
 import type { SetOf } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
-import { sameItems } from "./same";
+import { fromEntries, labelled } from "./entries";
+import { stepsBetween } from "./steps";
 
 interface SetSpec extends SetOf {
   readonly type: string;
@@ -26,25 +27,12 @@ interface SetSpec extends SetOf {
 /** A resource type whose resources hold many objects of another type. */
 export function defineSet({ type, description, itemsText, options, outputs, nameForm, ...spec }: SetSpec): SetDefinition {
   const { derive, parentFactsOf, claims, rules, samples, ...set } = spec;
-  const { item, collection, noun } = set;
+  const { item, collection } = set;
   const parent = item.parent as Parent;
-  const isOwn = (name: string): boolean => name !== parent.property && name !== set.order && !item.inputFields[name]?.marks.providerOption;
-  const own = Object.fromEntries(Object.entries(item.inputs.shape).filter(([name]) => isOwn(name)));
-  const inputs = z.object({
-    [parent.property]: (item.inputs.shape[parent.property] as z.ZodString).describe(
-      `The id of the ${parent.type} that holds them. Changing it deletes them there and makes them anew under the other one.`,
-    ),
-    [collection]: keyed(z.array(z.object(own)), item.ownId).describe(itemsText),
-    ...options,
-    adopt: adopt.describe(
-      `Takes over ${noun}s that are on the platform already instead of failing, and makes them what the program says. Default: false. ` +
-        "`HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
-    ),
-  });
   const definition = defined({
     type,
     description,
-    inputs,
+    inputs: setInputs(set, parent, itemsText, options),
     outputs,
     wire: item.wire,
     envelope: item.envelope,
@@ -60,4 +48,37 @@ export function defineSet({ type, description, itemsText, options, outputs, name
     samples,
   });
   return { ...definition, parent, kind: "set", set };
+}
+
+/** The parent, the list of items, the set's own options, and `adopt`. An item's parent and order follow from the set. */
+function setInputs({ item, collection, noun, order }: SetOf, parent: Parent, itemsText: string, options?: z.ZodRawShape): z.ZodObject {
+  const isOwn = (name: string): boolean => name !== parent.property && name !== order && !item.inputFields[name]?.marks.providerOption;
+  const own = Object.fromEntries(Object.entries(item.inputs.shape).filter(([name]) => isOwn(name)));
+  return z.object({
+    [parent.property]: (item.inputs.shape[parent.property] as z.ZodString).describe(
+      `The id of the ${parent.type} that holds them. Changing it deletes them there and makes them anew under the other one.`,
+    ),
+    [collection]: keyed(z.array(z.object(own)), item.ownId).describe(itemsText),
+    ...options,
+    adopt: adopt.describe(
+      `Takes over ${noun}s that are on the platform already instead of failing, and makes them what the program says. Default: false. ` +
+        "`HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
+    ),
+  });
+}
+
+/** Whether two lists mean the same: no write leads from one to the other, and the labels and the order stay. */
+function sameItems(set: SetOf, wanted: unknown, present: unknown, parentFacts: ParentFacts): boolean {
+  const { ownId } = set.item;
+  const itemsOf = (list: unknown) => {
+    const items = fromEntries(set, list).map(({ item: { [ownId]: _, ...item } }) => item);
+    return labelled(set, items, parentFacts);
+  };
+  const [news, olds] = [itemsOf(wanted), itemsOf(present)];
+  if (news.length !== olds.length) return false;
+  const moved = set.order !== undefined && news.some(({ label }, index) => olds[index]?.label !== label);
+  if (moved) return false;
+  const managed = olds.map(({ label, item }) => ({ label, id: label, state: item }));
+  const { creates, updates } = stepsBetween(set, managed, news, parentFacts);
+  return creates.length === 0 && updates.every(({ changed, existing, label }) => changed.length === 0 && label === existing.label);
 }

@@ -1,204 +1,173 @@
-import { counted } from "../values/text";
-import { objectName } from "../identity/ids";
-import { nameOf } from "../identity/key";
 import type { SetDefinition } from "../definition/resource";
 import type { SetOf } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
-import { ExplainedError } from "../values/explained";
-import type { Resource } from "../memory/session";
+import { parentParts } from "../identity/ids";
+import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import type { ExplainedError } from "../values/explained";
+import { counted } from "../values/text";
 import { isUnknown } from "../values/unknown";
-import { extrasIn, heldFrom, isIgnored } from "./extras";
-import { displayNameOf, labelled, fromEntries, type Labelled } from "./form";
-import { heldIn, parentOf, relabelled } from "./ledger";
-import { listItems, type Listing } from "./live";
-import { massChange } from "./massChange";
-import { inOrder } from "./order";
+import { extrasIn, isIgnored, isSurelyWithinLimits, refusedSteps, startsToHoldAll, wholeOptions } from "./authoritative";
+import { isOurs } from "./claims";
+import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, wantedItems } from "./entries";
+import { type Listing, listItems } from "./listing";
 import { readInterrupted, takenOver } from "./recover";
-import { stepsBetween, type ManagedItem, type Steps } from "./steps";
+import { inOrder, type Steps, stepsBetween } from "./steps";
 
-const mostNamed = 20;
-
-/** What a set does. */
-export interface Planned {
-  readonly held: readonly ManagedItem[];
+/** What an operation is about to do with a set. */
+interface SetPlan {
+  /** What the set manages before the steps. */
+  readonly managed: readonly ManagedItem[];
   readonly wanted: readonly Labelled[];
   readonly steps: Steps;
-  readonly parentFacts: Listing["parentFacts"];
-  readonly live?: Listing;
+  readonly parentFacts: ParentFacts;
+  /** What was read just now, if the plan needed it. */
+  readonly listing?: Listing;
 }
 
-/** What there is to do. The platform is asked only where the state doesn't say enough. */
-export async function planned(
+/** Plans a creation or an update. The platform is read only if the state doesn't say enough. */
+export async function planSet(
   resource: Resource<SetDefinition>,
   inputs: Values,
   olds: State,
   operation: "create" | "update",
-): Promise<Planned> {
-  const { definition, session } = resource;
-  const { set } = definition;
-  const parents = parentOf(definition, inputs);
-  const parts = await readInterrupted(resource);
-  const before = session.parentFacts(definition, inputs);
-  const held = heldIn(definition, olds).filter(({ id }) => isOurs(resource, parents, id));
-  const known = stillHeld(set, inputs, held, wantedOf(resource, inputs, before), before);
-  if (known.length < held.length)
-    resource.log.info(
-      `${counted(held.length - known.length, set.noun)} of "${nameOf(resource.key)}" ${held.length - known.length === 1 ? "is" : "are"} left alone from now on`,
-    );
-  const first = isFirst(set, inputs, olds);
-  const fromState = stepsBetween(set, known, wantedOf(resource, inputs, before), before);
-  if (!first && parts.size === 0 && olds.pending === undefined && operation !== "create" && isSure(set, inputs, known, fromState))
-    return { held: known, wanted: wantedOf(resource, inputs, before), steps: fromState, parentFacts: before };
-
-  const live = await listItems(resource, parents, inputs, operation === "create" && parts.size === 0 ? "baseline" : "fresh");
-  const wanted = wantedOf(resource, inputs, live.parentFacts);
-  const outside = wanted
-    .map(({ item }) => set.item.identity.wrongParent?.(item as never, live.parentFacts))
-    .find((reason) => reason !== undefined);
-  if (outside !== undefined) throw new Error(outside);
-  // What a list lacks may be there all the same: nothing is made anew before a refresh has found it missing.
-  const ours = [...known, ...takenOver(resource, inputs, parents, live, wanted, known, parts)];
-  // Later ones are shown by a refresh first, and only then deleted.
-  const extras = first ? await extrasIn(resource, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
-  const all = relabelled(set, [...ours, ...extras], live.parentFacts);
-  const steps = inOrder(set, stepsBetween(set, all, wanted, live.parentFacts), wanted, all, live);
-  const refused = refusal(set, inputs, live, steps, extras);
-  if (refused !== undefined) throw refused;
-  tellMissing(resource, steps, live);
-  return { held: all, wanted, steps, parentFacts: live.parentFacts, live };
+): Promise<SetPlan> {
+  const { definition } = resource;
+  const interrupted = await readInterrupted(resource);
+  const fromState = planFromState(resource, inputs, olds);
+  const startsAll = startsToHoldAll(definition.set, inputs, olds);
+  const nothingOpen = operation === "update" && interrupted.size === 0 && olds.pending === undefined && !startsAll;
+  if (nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
+  const moment = operation === "create" && interrupted.size === 0 ? "baseline" : "fresh";
+  const listing = await listItems(resource, parentParts(definition, inputs), inputs, moment);
+  return planFromListing(resource, inputs, fromState.managed, { listing, interrupted, startsAll });
 }
 
-function wantedOf({ definition }: Resource<SetDefinition>, inputs: Values, parentFacts: ParentFacts): Labelled[] {
+function planFromState(resource: Resource<SetDefinition>, inputs: Values, olds: State): SetPlan {
+  const { definition, session, key, log } = resource;
   const { set } = definition;
-  const parents = parentOf(definition, inputs);
-  return labelled(
-    set,
-    fromEntries(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents })),
-    parentFacts,
-  );
+  const parents = parentParts(definition, inputs);
+  const parentFacts = session.parentFacts(definition, inputs);
+  const wanted = wantedItems(set, inputs, parents, parentFacts);
+  const ours = managedIn(definition, olds).filter(({ id }) => isOurs(resource, parents, id));
+  const managed = stillManaged(set, inputs, ours, wanted, parentFacts);
+  const released = ours.length - managed.length;
+  if (released > 0) log.info(`${counted(released, set.noun)} of "${nameOf(key)}" ${released === 1 ? "is" : "are"} left alone from now on`);
+  return { managed, wanted, steps: stepsBetween(set, managed, wanted, parentFacts), parentFacts };
 }
 
-/** Whether the set is to hold the whole from now on, and didn't before. */
-function isFirst(set: SetOf, inputs: Values, olds: Values): boolean {
-  return set.authoritative !== undefined && inputs.manage === "all" && olds.manage !== "all";
+interface Seen {
+  readonly listing: Listing;
+  /** Digests of the labels that a killed run was about to create. */
+  readonly interrupted: ReadonlySet<string>;
+  /** Whether the set holds everything of its parent from now on. */
+  readonly startsAll: boolean;
+}
+
+async function planFromListing(
+  resource: Resource<SetDefinition>,
+  inputs: Values,
+  managed: readonly ManagedItem[],
+  { listing, interrupted, startsAll }: Seen,
+): Promise<SetPlan> {
+  const { set } = resource.definition;
+  const { parentFacts } = listing;
+  const parents = parentParts(resource.definition, inputs);
+  const wanted = wantedItems(set, inputs, parents, parentFacts);
+  refuseWrongParent(set, wanted, parentFacts);
+  // An item that the list lacks stays managed: the list may be older. It is created anew only after a refresh has missed it.
+  const ours = [...managed, ...takenOver(resource, inputs, wanted, managed, { parents, listing, interrupted })];
+  // Extras are deleted only by the first run. Later extras are shown by a refresh first, and the state has them then.
+  const extras = startsAll ? await extrasIn(resource, inputs, parents, listing, ours) : [];
+  const all = relabelled(set, [...ours, ...extras], parentFacts);
+  const steps = inOrder(set, stepsBetween(set, all, wanted, parentFacts), wanted, all, listing);
+  const refusal = refusedSteps(set, inputs, listing, steps, extras);
+  if (refusal !== undefined) throw refusal;
+  warnOfMissing(resource, steps, listing);
+  return { managed: all, wanted, steps, parentFacts, listing };
+}
+
+function refuseWrongParent({ item: { identity } }: SetOf, wanted: readonly Labelled[], parentFacts: ParentFacts): void {
+  for (const { item } of wanted) {
+    const reason = identity.wrongParent?.(item, parentFacts);
+    if (reason !== undefined) throw new Error(reason);
+  }
 }
 
 /**
- * What the set holds of what the state has: nothing that a refresh found beside it once the program no longer asks for the
- * whole, and nothing that the program leaves to others now.
+ * The items of the state that the set still manages. What a refresh found beside the set is dropped once the program no longer
+ * asks for everything, and so is what the program now ignores. What the program lists always stays.
  */
-function stillHeld<T extends Pick<ManagedItem, "label" | "state">>(
+function stillManaged(
   set: SetOf,
   inputs: Values,
-  held: readonly T[],
+  managed: readonly ManagedItem[],
   wanted: readonly Labelled[],
   parentFacts: ParentFacts,
-): readonly T[] {
+): readonly ManagedItem[] {
+  const options = wholeOptions(inputs);
   const listed = new Set(wanted.map(({ label }) => label));
-  if (inputs.manage !== "all") return held.filter(({ label, state }) => state.foreign !== true || listed.has(label));
-  return held.filter(({ label, state }) => listed.has(label) || !isIgnored(set, inputs, state, parentFacts));
+  const stays = (state: State): boolean => (options.all ? !isIgnored(set, options, state, parentFacts) : state.foreign !== true);
+  return managed.filter(({ label, state }) => listed.has(label) || stays(state));
 }
 
-/** Another resource of the program may have taken an object over in this run. */
-function isOurs({ definition: { set }, session, key }: Resource<SetDefinition>, parents: IdParts, id: string): boolean {
-  const owner = session.claims.owner(objectName(set.item, { ...parents, [set.item.ownId]: id }));
-  return owner === undefined || owner === key;
+/** Whether the writes can be planned without a read. */
+function stateSaysEnough(set: SetOf, inputs: Values, { managed, steps }: SetPlan): boolean {
+  // Only the platform knows order numbers, and what an update of a whole object has to keep.
+  if (set.order !== undefined || set.item.writing.updateSends === "whole" || steps.creates.length > 0) return false;
+  if (!isSurelyWithinLimits(set, inputs, steps, managed.length)) return false;
+  return steps.updates.every(({ existing, item }) => Object.keys(item).every((name) => name in existing.state));
 }
 
-/** Whether the state says all that has to be known. */
-function isSure(
-  set: SetOf,
-  inputs: Values,
-  known: readonly ManagedItem[],
-  { creates: make, updates: alter, deletes: drop }: Steps,
-): boolean {
-  // Where in an order something stands, and what of a whole rule must be kept, only the platform says.
-  if (set.order !== undefined || set.item.writing.updateSends === "whole" || make.length > 0) return false;
-  if (massChange(set, inZoneOfAnySize(inputs), extent({ creates: make, updates: alter, deletes: drop }, known.length)) !== undefined)
-    return false;
-  return alter.every(({ existing: held, item }) => Object.keys(item).every((name) => name in held.state));
-}
-
-/** How many there are beside the set only the platform says. */
-function inZoneOfAnySize(inputs: Values): Values {
-  return { ...inputs, minRecords: 0 };
-}
-
-function tellMissing({ definition: { set }, name, log }: Resource<SetDefinition>, { updates: alter }: Steps, live: Listing): void {
-  const missing = alter.filter(({ existing: held }) => !live.byId.has(held.id)).length;
-  if (missing > 0)
-    log.warn(
-      `${counted(missing, set.noun)} of "${name}" ${missing === 1 ? "doesn't" : "don't"} show on the platform. If somebody deleted ${missing === 1 ? "it" : "them"}: \`pulumi refresh\`, then \`pulumi up\`.`,
-    );
-}
-
-function extent({ updates: alter, deletes: drop }: Steps, live: number): { live: number; deletions: number; updates: number } {
-  return { live, deletions: drop.length, updates: alter.filter(({ changed }) => changed.length > 0).length };
-}
-
-/** Why so much isn't changed without being asked for. */
-function refusal(set: SetOf, inputs: Values, live: Listing, steps: Steps, extras: readonly ManagedItem[]): ExplainedError | undefined {
-  const others = new Set(extras.map(({ id }) => id));
-  const going = steps.deletes.filter(({ id }) => live.byId.has(id));
-  // Turned into something else, an object of somebody else's is lost as well.
-  const turned = steps.updates.filter(({ label, existing: held }) => held.label !== label).map(({ existing: held }) => held);
-  const foreign = [...going, ...turned].filter(({ id }) => others.has(id));
-  if (foreign.length > 0 && inputs.allowMassChange !== true) {
-    const named = foreign.slice(0, mostNamed).map(({ state }) => `  ${displayNameOf(set, state, live.parentFacts)}`);
-    const more = foreign.length > mostNamed ? [`  (and ${foreign.length - mostNamed} more)`] : [];
-    const text = [
-      `manage: "all" would delete ${counted(foreign.length, set.noun)} that the program doesn't list. The first \`pulumi up\` deletes none. Nothing was written.`,
-      ...named,
-      ...more,
-      "List them, name them in ignore, or set allowMassChange: true if they are to go.",
-    ].join("\n");
-    return new ExplainedError("first-deletes", text);
-  }
-  const much = massChange(set, inputs, extent({ ...steps, deletes: going }, live.all.length));
-  return much === undefined ? undefined : new ExplainedError("mass-change", much);
-}
-
-/** What of this can be known before an `up` is why a preview refuses it, too. A platform that can't be asked refuses nothing here. */
-export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
-  const { set } = resource.definition;
-  if (!set.authoritative || isUnknown(inputs[(resource.definition.parent as { property: string }).property])) return undefined;
-  const { definition, session } = resource;
-  const parents = parentOf(definition, inputs);
-  const parentFacts = session.parentFacts(definition, inputs);
-  const wanted = wantedOf(resource, inputs, parentFacts);
-  const first = isFirst(set, inputs, olds);
-  // Which of them a refresh found beside the set only the state says.
-  if (olds.manage === "all" && inputs.manage !== "all") return undefined;
-  const held = fromEntries(set, olds[set.collection]).map(
-    ({ label, item }): ManagedItem => ({ label, id: label, state: { ...item, ...parents } }),
+function warnOfMissing({ definition: { set }, name, log }: Resource<SetDefinition>, { updates }: Steps, listing: Listing): void {
+  const missing = updates.filter(({ existing }) => !listing.byId.has(existing.id)).length;
+  if (missing === 0) return;
+  const [verb, them] = missing === 1 ? ["doesn't", "it"] : ["don't", "them"];
+  log.warn(
+    `${counted(missing, set.noun)} of "${name}" ${verb} show on the platform. ` +
+      `If somebody deleted ${them}: \`pulumi refresh\`, then \`pulumi up\`.`,
   );
-  const before = stillHeld(set, inputs, held, wanted, parentFacts);
-  if (
-    !first &&
-    massChange(set, inZoneOfAnySize(inputs), extent(stepsBetween(set, before, wanted, parentFacts), before.length)) === undefined
-  )
-    return undefined;
-  // A reader of its own: what it reads serves the creation that follows.
+}
+
+/** Why a preview refuses what the `up` would refuse. If the platform can't be read, a preview refuses nothing. */
+export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Values, olds: Values): Promise<ExplainedError | undefined> {
+  const { definition, session } = resource;
+  const { set, parent } = definition;
+  if (!set.authoritative || isUnknown(inputs[parent.property])) return undefined;
+  // A check gets the old inputs only. Which items a refresh found beside the set, and are released now, stands in the state.
+  if (wholeOptions(olds).all && !wholeOptions(inputs).all) return undefined;
+  const parents = parentParts(definition, inputs);
+  const parentFacts = session.parentFacts(definition, inputs);
+  const wanted = wantedItems(set, inputs, parents, parentFacts);
+  const before = stillManaged(set, inputs, itemsOfInputs(set, olds, parents), wanted, parentFacts);
+  const startsAll = startsToHoldAll(set, inputs, olds);
+  if (!startsAll && isSurelyWithinLimits(set, inputs, stepsBetween(set, before, wanted, parentFacts), before.length)) return undefined;
+  // The check reads under a key of its own. So the creation that follows can still use the answer as its baseline.
   const reader = { ...resource, key: `${resource.key} check` };
-  const live = await listItems(reader, parents, inputs, "shared").catch(() => undefined);
-  if (!live) return undefined;
-  const there = before.flatMap((one) => {
-    const found = live.candidatesFor(one.state)[0];
+  const listing = await listItems(reader, parents, inputs, "shared").catch(() => undefined);
+  if (!listing) return undefined;
+  const ours = probablyManaged(inputs, before, wanted, listing);
+  const extras = startsAll ? await extrasIn(reader, inputs, parents, listing, ours) : [];
+  const all = relabelled(set, [...ours, ...extras], listing.parentFacts);
+  return refusedSteps(set, inputs, listing, stepsBetween(set, all, wanted, listing.parentFacts), extras);
+}
+
+/** The items of old inputs, which have no ids: the labels stand for them. */
+function itemsOfInputs(set: SetOf, olds: Values, parents: IdParts): ManagedItem[] {
+  return fromEntries(set, olds[set.collection]).map(({ label, item }) => ({ label, id: label, state: { ...item, ...parents } }));
+}
+
+/** The listed objects that the set manages, as far as inputs tell: old items, and with `manage: "all"` new items that are present. */
+function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted: readonly Labelled[], listing: Listing): ManagedItem[] {
+  const known = before.flatMap((one): ManagedItem[] => {
+    const [found] = listing.candidatesFor(one.state);
     return found ? [{ ...one, id: found.id }] : [];
   });
-  const listed = new Set(there.map(({ label }) => label));
-  const listedNow = wanted.flatMap(({ label, item }) => {
-    const found = listed.has(label) ? undefined : live.candidatesFor(item)[0];
-    return found ? [{ ...(heldFrom(set, [found], live)[0] as ManagedItem), label }] : [];
-  });
-  const ours = [...there, ...(inputs.manage === "all" ? listedNow : [])];
-  const extras = first ? await extrasIn(reader, inputs, parents, live, new Set(ours.map(({ id }) => id))) : [];
-  return refusal(
-    set,
-    inputs,
-    live,
-    stepsBetween(set, relabelled(set, [...ours, ...extras], live.parentFacts), wanted, live.parentFacts),
-    extras,
-  );
+  if (!wholeOptions(inputs).all) return known;
+  const labels = new Set(known.map(({ label }) => label));
+  const present = wanted
+    .filter(({ label }) => !labels.has(label))
+    .flatMap(({ label, item }) => listing.asManaged(listing.candidatesFor(item).slice(0, 1)).map((one) => ({ ...one, label })));
+  return [...known, ...present];
 }

@@ -1,76 +1,86 @@
-import { isGone } from "../reading/gone";
 import type { SetDefinition } from "../definition/resource";
-import { formatId, parseId } from "../identity/ids";
 import type { SetOf } from "../definition/set";
-import type { ParentFacts, Values } from "../definition/values";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
+import { formatId, parentParts, parseId } from "../identity/ids";
+import { type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource } from "../memory/session";
-import { stateAfterRead, stateOfFound, type Read, type State } from "../identity/state";
-import { extrasIn, heldFrom } from "./extras";
-import { entriesOf, heldIn, inputsOf, parentOf, relabelled, stateOf } from "./ledger";
-import { listItems, type Listing } from "./live";
-import { hasTies, sorted } from "./order";
-import type { ManagedItem } from "./steps";
+import { isGone } from "../reading/gone";
+import { extrasIn } from "./authoritative";
+import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf } from "./entries";
+import { type Listing, listItems } from "./listing";
+import { hasTies, sorted } from "./steps";
 
-/** What the platform shows of a set; `undefined` when the parent is gone, and with it all that was in it. */
+/** What the platform shows of a set. `undefined`: the parent is gone, and all items with it. */
 export async function readSet(resource: Resource<SetDefinition>, id: string, stored: State): Promise<Read | undefined> {
-  const { set } = resource.definition;
   const { definition } = resource;
-  const parents = parentOf(definition, stored);
-  const held = heldIn(definition, stored);
-  let live: Listing;
-  try {
-    live = await listItems(resource, parents, stored, "shared");
-    // Missing from a shared list isn't gone yet.
-    if (held.some((one) => !live.byId.has(one.id))) live = await listItems(resource, parents, stored, "fresh");
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
-  const there = held.filter((one) => live.byId.has(one.id));
-  const missing = new Map(held.filter((one) => !live.byId.has(one.id)).map((one) => [one.label, one]));
-  const extras = await extrasIn(resource, stored, parents, live, new Set(there.map((one) => one.id)));
-  // Deleted and made anew by hand, it is what the program lists all the same.
-  const back = extras.map((one): ManagedItem => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
-  const seen = relabelled(
-    set,
-    [...there, ...back].map((one) => ({ ...one, state: afterRead(set, one.state, live.byId.get(one.id)?.fields ?? {}, live.parentFacts) })),
-    live.parentFacts,
-  );
-  const fieldsOf = ({ id: own }: ManagedItem) => live.byId.get(own)?.fields;
-  const pending = stored.pending ?? (hasTies(set, seen, fieldsOf) ? "the order" : undefined);
-  const state = {
-    ...stateOf(definition, stored, sorted(set, seen, fieldsOf), live.parentFacts),
-    ...(pending !== undefined && { pending }),
-  };
-  return { id, state, inputs: inputsOf(definition, state) };
+  const { set } = definition;
+  const managed = managedIn(definition, stored);
+  const listing = await listingUnlessGone(() => listForRefresh(resource, stored, managed));
+  if (!listing) return undefined;
+  const { parentFacts } = listing;
+  const items = relabelled(set, await presentItems(resource, stored, managed, listing), parentFacts);
+  const fieldsOf = (item: ManagedItem) => listing.fieldsOf(item.id);
+  const state = stateOf(definition, stored, sorted(set, items, fieldsOf), parentFacts);
+  const pending = stored.pending ?? (hasTies(set, items, fieldsOf) ? "the order" : undefined);
+  return { id, state: { ...state, ...(pending !== undefined && { pending }) }, inputs: inputsOf(definition, state) };
 }
 
-function afterRead(set: SetOf, before: State, fields: Values, parentFacts: ParentFacts): State {
+/** A shared list may be older than an item. So an item counts as missing only if a fresh list lacks it, too. */
+async function listForRefresh(resource: Resource<SetDefinition>, stored: State, managed: readonly ManagedItem[]): Promise<Listing> {
+  const parents = parentParts(resource.definition, stored);
+  const shared = await listItems(resource, parents, stored, "shared");
+  return managed.every(({ id }) => shared.byId.has(id)) ? shared : listItems(resource, parents, stored, "fresh");
+}
+
+function listingUnlessGone(list: () => Promise<Listing>): Promise<Listing | undefined> {
+  return list().catch((error: unknown) => {
+    if (isGone(error)) return undefined;
+    throw error;
+  });
+}
+
+/** The items that the platform shows: those of the state, and beside a set that holds everything those of others. */
+async function presentItems(
+  resource: Resource<SetDefinition>,
+  stored: State,
+  managed: readonly ManagedItem[],
+  listing: Listing,
+): Promise<ManagedItem[]> {
+  const { set } = resource.definition;
+  const present = managed.filter(({ id }) => listing.byId.has(id));
+  const missing = new Map(managed.filter(({ id }) => !listing.byId.has(id)).map((one) => [one.label, one]));
+  const extras = await extrasIn(resource, stored, parentParts(resource.definition, stored), listing, present);
+  // Somebody deleted the object and made it anew by hand: it is the item that the program lists.
+  const found = extras.map((one): ManagedItem => ({ ...one, state: missing.get(one.label)?.state ?? one.state }));
+  return [...present, ...found].map((one) => ({
+    ...one,
+    state: itemStateAfterRead(set, one.state, listing.fieldsOf(one.id) ?? {}, listing.parentFacts),
+  }));
+}
+
+function itemStateAfterRead(set: SetOf, before: State, fields: Values, parentFacts: ParentFacts): State {
   return { ...stateAfterRead(set.item, before, fields, parentFacts), ...(before.foreign === true && { foreign: true }) };
 }
 
-/** Everything of a parent, for a program that only looks at it. */
+/** All objects of a parent as a set, for a program that only looks. The parent is named by its id or its natural key. */
 export async function lookUpSet(resource: Resource<SetDefinition>, name: string): Promise<Read | undefined> {
-  const { set } = resource.definition;
   const { definition, session, key } = resource;
   const { property } = definition.parent;
   const asked = parseId(definition, name)?.[property] ?? name;
-  const look = async (parentId: string): Promise<Read | undefined> => {
-    const parents = { [property]: parentId };
-    const live = await listItems(resource, parents, {}, "shared").catch((error: unknown) => {
-      if (isGone(error)) return undefined;
-      throw error;
-    });
-    if (!live) return undefined;
-    const all = sorted(set, heldFrom(set, live.all, live), ({ id }) => live.byId.get(id)?.fields);
-    const id = formatId(definition, { ...parents, set: "all" });
-    const state = {
-      ...stateOfFound(definition, parents, {}, live.parentFacts),
-      ...definition.derive?.({}, live.parentFacts),
-      [set.collection]: entriesOf(definition, all),
-    };
-    return { id, state, inputs: inputsOf(definition, state) };
-  };
   const named = await definition.parentNamed?.(session.platform({}).reading("shared", key), asked);
-  return look(named ?? asked);
+  return lookUpBelow(resource, { [property]: named ?? asked });
+}
+
+async function lookUpBelow(resource: Resource<SetDefinition>, parents: IdParts): Promise<Read | undefined> {
+  const { definition } = resource;
+  const { set } = definition;
+  const listing = await listingUnlessGone(() => listItems(resource, parents, {}, "shared"));
+  if (!listing) return undefined;
+  const items = sorted(set, listing.asManaged(listing.all), ({ id }) => listing.fieldsOf(id));
+  const state = {
+    ...stateOfFound(definition, parents, {}, listing.parentFacts),
+    ...definition.derive?.({}, listing.parentFacts),
+    [set.collection]: entriesOf(definition, items),
+  };
+  return { id: formatId(definition, { ...parents, set: "all" }), state, inputs: inputsOf(definition, state) };
 }

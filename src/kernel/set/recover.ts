@@ -1,31 +1,30 @@
-import { counted } from "../values/text";
-import { nameOf } from "../identity/key";
-import { createdAt } from "../reading/observe";
-import { ago, differences, identical } from "../object/identical";
-import { tryToNote, waitOut } from "../memory/noting";
 import type { SetDefinition } from "../definition/resource";
-import { ExplainedError } from "../values/explained";
+import type { IdParts, Values } from "../definition/values";
+import { formatId } from "../identity/ids";
+import { nameOf } from "../identity/key";
+import type { State } from "../identity/state";
 import { digest } from "../memory/journal";
+import { tryToNote, waitOut } from "../memory/noting";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { youngMs } from "../object/adopt";
-import { formatId, objectName } from "../identity/ids";
-import type { State } from "../identity/state";
-import type { IdParts, Values } from "../definition/values";
-import { heldFrom } from "./extras";
-import { displayNameOf, type Labelled } from "./form";
-import type { ListedItem, Listing } from "./live";
-import type { ManagedItem } from "./steps";
+import { createdText, howToAdopt } from "../object/alreadyThere";
+import { differences, identical } from "../object/identical";
+import { createdAt } from "../reading/observe";
+import { ExplainedError } from "../values/explained";
+import { counted, firstLines } from "../values/text";
+import { wholeOptions } from "./authoritative";
+import { isFree } from "./claims";
+import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
+import type { ListedItem, Listing } from "./listing";
 
-const mostNamed = 20;
-
-/** A short digest of an item's label: what is noted may hold no secret. */
-export function labelDigest(label: string): string {
+/** A short digest of an item's label. A note may hold no secret, and a label can. */
+function labelDigest(label: string): string {
   return digest(label).slice(0, 12);
 }
 
 const betweenNotesMs = 2_000;
 
-/** Notes, now and then, that requests go out: the next run waits for as long as the last of them may be under way. */
+/** Notes from time to time that requests are being sent. After a kill, the next run waits until the last of them has ended. */
 export function sendingNotes({ definition, session, key }: Resource<SetDefinition>): () => Promise<void> {
   let notedAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -36,12 +35,12 @@ export function sendingNotes({ definition, session, key }: Resource<SetDefinitio
   };
 }
 
-/** The run came to its end: nothing is under way any more. */
+/** The run came to its end, and no request is under way any more. */
 export function clearSending({ session, key }: Resource<SetDefinition>): Promise<void> {
   return session.notes.end("sending", key);
 }
 
-/** What an earlier run was about to create and no state has, once its last request can't be under way any more. */
+/** Digests of the labels that a killed run was about to create. Waits until its last request must have ended. */
 export async function readInterrupted(resource: Resource<SetDefinition>): Promise<ReadonlySet<string>> {
   const { session, key, definition } = resource;
   const sending = await session.notes.read("sending", key);
@@ -58,7 +57,7 @@ export function noteItems(resource: Resource<SetDefinition>, labels: readonly st
   return tryToNote(resource, "setWrites", { items: labels.map(labelDigest) });
 }
 
-/** Whether an earlier run created items that the engine never heard of. Where there are none, its note has served. */
+/** Whether an earlier run may have created items that the state doesn't have. If not, its note ends. */
 export async function leftOpen({ definition, session, key }: Resource<SetDefinition>, state: State): Promise<boolean> {
   const note = await session.notes.read("setWrites", key);
   if (!note) return false;
@@ -68,116 +67,131 @@ export async function leftOpen({ definition, session, key }: Resource<SetDefinit
   return false;
 }
 
+/** What a run finds on the platform, and what a killed run left in the notes. */
+interface Found {
+  readonly parents: IdParts;
+  readonly listing: Listing;
+  /** Digests of the labels that a killed run was about to create. */
+  readonly interrupted: ReadonlySet<string>;
+}
+
 /**
- * What is on the platform already of what is to be made. A killed run's own objects are taken over, also those that the
- * program no longer lists; so are very young ones, and whatever the program says it may take over. Anything else stands in
- * the way, and then nothing is written.
+ * The present objects that the set takes over instead of creating them. It takes over what a killed run made (also if the program
+ * no longer lists it), identical objects that are very young, and any object if the program agrees. If another object is in the
+ * way, the operation fails before anything is written.
  */
 export function takenOver(
   resource: Resource<SetDefinition>,
   inputs: Values,
-  parents: IdParts,
-  live: Listing,
   wanted: readonly Labelled[],
-  held: readonly ManagedItem[],
-  parts: ReadonlySet<string>,
+  managed: readonly ManagedItem[],
+  found: Found,
 ): ManagedItem[] {
-  const { definition, session, key, log } = resource;
-  const { set } = definition;
-  const own = set.item.ownId;
-  const has = new Set(held.map(({ label }) => label));
-  const ids = new Set(held.map(({ id }) => id));
-  const agreed = inputs.adopt === true || session.adopt || inputs.manage === "all";
-  const taken: ManagedItem[] = [];
+  const { parents, listing, interrupted } = found;
+  const ids = new Set(managed.map(({ id }) => id));
+  const labels = new Set(managed.map(({ label }) => label));
+  const agreed = inputs.adopt === true || resource.session.adopt || wholeOptions(inputs).all;
+  const certain: ManagedItem[] = [];
   const young: ManagedItem[] = [];
   const inTheWay: InTheWay[] = [];
-  const free = ({ id }: ListedItem): boolean => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key);
-  const take = (label: string, found: ListedItem, into: ManagedItem[]): void => {
-    ids.add(found.id);
-    const [one] = heldFrom(set, [found], live);
-    into.push({ ...(one as ManagedItem), label });
-  };
-  for (const { label, item } of wanted) {
-    if (has.has(label)) continue;
-    const whole = { ...item, ...parents };
-    const known = parts.has(labelDigest(label));
-    const found = live
-      .candidatesFor(whole)
-      .find(
-        (one) =>
-          free(one) && (set.fieldsOfLabel !== undefined || identical(set.item, whole, one.fields, live.parentFacts, agreed || known)),
-      );
-    if (!found) continue;
-    if (agreed || known) take(label, found, taken);
-    else if (
-      session.clock.now() - createdAt(set.item, found.fields) < youngMs &&
-      identical(set.item, whole, found.fields, live.parentFacts, true)
-    )
-      take(label, found, young);
-    else
-      inTheWay.push({
-        label: displayNameOf(set, whole, live.parentFacts),
-        found,
-        differing: differences(set.item, whole, found.fields, live.parentFacts).map(({ text }) => text),
-      });
+  const canTake = (id: string): boolean => !ids.has(id) && isFree(resource, parents, id);
+  for (const { label, item } of wanted.filter((one) => !labels.has(one.label))) {
+    const known = agreed || interrupted.has(labelDigest(label));
+    const full = { ...item, ...parents };
+    const present = listing.candidatesFor(full).find((one) => canTake(one.id) && isSame(resource, full, one, listing, known));
+    if (!present) continue;
+    if (!known && !isYoungTwin(resource, full, present, listing)) {
+      inTheWay.push({ item: full, present });
+      continue;
+    }
+    ids.add(present.id);
+    (known ? certain : young).push(...listing.asManaged([present]).map((one) => ({ ...one, label })));
   }
-  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, inTheWay));
-  if (young.length > 0)
+  if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, listing, inTheWay));
+  tellTakenOver(resource, certain.length, young.length);
+  return [...certain, ...young, ...orphans(resource, managed, ids, found)];
+}
+
+/** Under a label that says what the object is, any object under that label is the item. Otherwise the object has to be identical. */
+function isSame(
+  { definition: { set } }: Resource<SetDefinition>,
+  item: Values,
+  present: ListedItem,
+  listing: Listing,
+  lenient: boolean,
+): boolean {
+  return set.fieldsOfLabel !== undefined || identical(set.item, item, present.fields, listing.parentFacts, lenient);
+}
+
+/** Whether an object is identical, and so young that a run may have made it that was killed on a machine that is gone. */
+function isYoungTwin({ definition, session }: Resource<SetDefinition>, item: Values, { fields }: ListedItem, listing: Listing): boolean {
+  const type = definition.set.item;
+  return session.clock.now() - createdAt(type, fields) < youngMs && identical(type, item, fields, listing.parentFacts, true);
+}
+
+function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition>, certain: number, young: number): void {
+  if (young > 0)
     log.warn(
-      `took over ${counted(young.length, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. If another stack made them, two stacks own them now: take them out of one of the two.`,
+      `took over ${counted(young, set.noun)} of "${nameOf(key)}", created less than an hour ago, as by a run that was killed. ` +
+        "If another stack made them, two stacks own them now: take them out of one of the two.",
     );
-  if (taken.length > 0)
-    log.info(
-      `took over ${counted(taken.length, set.noun)} of "${nameOf(key)}" that ${taken.length === 1 ? "was" : "were"} on the platform already`,
-    );
-  return [...taken, ...young, ...orphans(resource, parents, live, ids, unknownOf(parts, held))];
+  if (certain > 0) {
+    const were = certain === 1 ? "was" : "were";
+    log.info(`took over ${counted(certain, set.noun)} of "${nameOf(key)}" that ${were} on the platform already`);
+  }
 }
 
-/** Of what a run was about to make, what no state has. */
-function unknownOf(parts: ReadonlySet<string>, held: readonly ManagedItem[]): ReadonlySet<string> {
-  const known = new Set(held.map(({ label }) => labelDigest(label)));
-  return new Set([...parts].filter((one) => !known.has(one)));
-}
-
-/** What a killed run made and the program no longer lists. */
+/** Objects that a killed run made and that the program no longer lists. They become managed, so that this run deletes them. */
 function orphans(
-  { definition: { set }, session, key }: Resource<SetDefinition>,
-  parents: IdParts,
-  live: Listing,
+  resource: Resource<SetDefinition>,
+  managed: readonly ManagedItem[],
   ids: ReadonlySet<string>,
-  parts: ReadonlySet<string>,
+  { parents, listing, interrupted }: Found,
 ): ManagedItem[] {
-  if (parts.size === 0 || !set.fieldsOfLabel) return [];
-  const own = set.item.ownId;
-  const free = live.all.filter(({ id }) => !ids.has(id) && session.claims.free(objectName(set.item, { ...parents, [own]: id }), key));
-  return heldFrom(set, free, live).filter(
-    ({ label, id }) =>
-      parts.has(labelDigest(label)) && session.clock.now() - createdAt(set.item, live.byId.get(id)?.fields ?? {}) < youngMs + clockSkewMs,
-  );
-}
-
-/** An object of which nobody said that it may be taken over. */
-interface InTheWay {
-  readonly label: string;
-  readonly found: ListedItem;
-  /** What of it is otherwise than the program says. */
-  readonly differing: readonly string[];
-}
-
-function refusal({ definition, session, key }: Resource<SetDefinition>, parents: IdParts, inTheWay: readonly InTheWay[]): string {
+  const { definition, session } = resource;
   const { set } = definition;
-  const named = inTheWay.slice(0, mostNamed).map(({ label, found, differing }) => {
-    const made = createdAt(set.item, found.fields);
-    const age = Number.isFinite(made) ? `, created ${ago(session.clock.now() - made)}` : "";
-    return `  ${label} (id ${found.id}${age}, ${differing.length === 0 ? "identical" : `differs in ${differing.join(", ")}`})`;
-  });
-  const more = inTheWay.length > mostNamed ? [`  (and ${inTheWay.length - mostNamed} more)`] : [];
+  const managedDigests = new Set(managed.map(({ label }) => labelDigest(label)));
+  const open = new Set([...interrupted].filter((one) => !managedDigests.has(one)));
+  if (open.size === 0 || !set.fieldsOfLabel) return [];
+  const now = session.clock.now();
+  const free = listing.all.filter(({ id }) => !ids.has(id) && isFree(resource, parents, id));
+  return listing
+    .asManaged(free)
+    .filter(
+      ({ label, id }) => open.has(labelDigest(label)) && now - createdAt(set.item, listing.fieldsOf(id) ?? {}) < youngMs + clockSkewMs,
+    );
+}
+
+/** An object that nobody agreed to take over. */
+interface InTheWay {
+  readonly item: Values;
+  readonly present: ListedItem;
+}
+
+function refusal(
+  { definition, session, key }: Resource<SetDefinition>,
+  parents: IdParts,
+  listing: Listing,
+  inTheWay: readonly InTheWay[],
+): string {
+  const { set, type } = definition;
+  const { parentFacts } = listing;
+  const one = inTheWay.length === 1;
+  const lineOf = ({ item, present: { id, fields } }: InTheWay): string => {
+    const differing = differences(set.item, item, fields, parentFacts).map(({ text }) => text);
+    const verdict = differing.length === 0 ? "identical" : `differs in ${differing.join(", ")}`;
+    return `  ${displayNameOf(set, item, parentFacts)} (id ${id}${createdText(set.item, fields, session.clock.now())}, ${verdict})`;
+  };
   return [
-    `${counted(inTheWay.length, set.noun)} of "${nameOf(key)}" ${inTheWay.length === 1 ? "is" : "are"} on the platform already, and this stack doesn't know ${inTheWay.length === 1 ? "it" : "them"}. Nothing was written.`,
-    ...named,
-    ...more,
-    `If ${inTheWay.length === 1 ? "it" : "they"} should belong to it, set adopt: true on the ${definition.type}, or run once with HOSTING_ADOPT=1. ` +
-      `To use what is there without managing it: ${definition.type}.get("${nameOf(key)}", "${formatId(definition, { ...parents, set: "all" })}"). ` +
-      "If the resource was renamed in the program, give it the old name with the option aliases.",
+    `${counted(inTheWay.length, set.noun)} of "${nameOf(key)}" ${one ? "is" : "are"} on the platform already, ` +
+      `and this stack doesn't know ${one ? "it" : "them"}. Nothing was written.`,
+    ...firstLines(inTheWay, lineOf),
+    howToAdopt({
+      they: one ? "it" : "they",
+      owner: "it",
+      place: `the ${type}`,
+      unmanaged: "what is there",
+      lookUp: `${type}.get("${nameOf(key)}", "${formatId(definition, { ...parents, set: "all" })}")`,
+    }),
   ].join("\n");
 }

@@ -1,81 +1,165 @@
 import type { Item, SetOf } from "../definition/set";
-import type { ParentFacts } from "../definition/values";
+import type { ParentFacts, Values } from "../definition/values";
 import { diff } from "../object/diff";
-import type { State } from "../identity/state";
-import type { Labelled } from "./form";
+import type { Labelled, ManagedItem } from "./entries";
+import type { Listing } from "./listing";
 
-/** An object that the set has. */
-export interface ManagedItem {
-  readonly label: string;
-  readonly id: string;
-  /** The state of the item, as it would be of a resource of its own. */
-  readonly state: State;
-}
-
-/** An object that is to become an item. */
+/** An object that an update turns into an item. */
 export interface ItemUpdate extends Labelled {
   readonly existing: ManagedItem;
+  /** The fields that get another value. Without any, nothing is sent. */
   readonly changed: readonly string[];
 }
 
-/** What leads from what a set has to what the program lists. */
+/** The writes that turn what a set manages into what the program lists. */
 export interface Steps {
   readonly creates: readonly Labelled[];
   readonly updates: readonly ItemUpdate[];
   readonly deletes: readonly ManagedItem[];
 }
 
-/** The fewest writes: what is there already stays, what can be turned into a new item is, the rest is made and dropped. */
-export function stepsBetween(set: SetOf, held: readonly ManagedItem[], wanted: readonly Labelled[], parentFacts: ParentFacts): Steps {
-  const left = new Map(held.map((one) => [one.label, one]));
-  const alter: ItemUpdate[] = [];
-  const open: Labelled[] = [];
-  for (const one of wanted) {
-    const there = left.get(one.label);
-    if (!there) {
-      open.push(one);
-      continue;
-    }
-    left.delete(one.label);
-    alter.push({ ...one, existing: there, changed: changedIn(set, there, one.item, parentFacts) });
+/**
+ * The fewest writes. An object with the label of an item becomes that item. Of the others, each becomes an item of its update
+ * group. Only what is left over is created and deleted.
+ */
+export function stepsBetween(set: SetOf, managed: readonly ManagedItem[], wanted: readonly Labelled[], parentFacts: ParentFacts): Steps {
+  const left = new Map(managed.map((one) => [one.label, one]));
+  const updates: ItemUpdate[] = [];
+  const pair = (one: Labelled, existing: ManagedItem | undefined): boolean => {
+    if (!existing) return false;
+    left.delete(existing.label);
+    updates.push({ ...one, existing, changed: changedFields(set, existing, one.item, parentFacts) });
+    return true;
+  };
+  const groupOf = (item: Item): string => set.updateGroup(item, parentFacts);
+  const affineGroupOf = (item: Item): string => `${groupOf(item)}\n${set.affinity?.(item) ?? ""}`;
+  let creates = wanted.filter((one) => !pair(one, left.get(one.label)));
+  for (const likeness of [affineGroupOf, groupOf]) {
+    const groups = Map.groupBy(left.values(), ({ state }) => likeness(state));
+    creates = creates.filter((one) => !pair(one, groups.get(likeness(one.item))?.shift()));
   }
-  // First what is for the same purpose, then whatever can be turned into it.
-  let make: Labelled[] = open;
-  for (const likeness of [
-    (item: Item) => `${set.updateGroup(item, parentFacts)}\n${set.affinity?.(item) ?? ""}`,
-    (item: Item) => set.updateGroup(item, parentFacts),
-  ]) {
-    const slots = Map.groupBy(left.values(), ({ state }) => likeness(state));
-    const still: Labelled[] = [];
-    for (const one of make) {
-      const there = slots.get(likeness(one.item))?.shift();
-      if (!there) {
-        still.push(one);
-        continue;
-      }
-      left.delete(there.label);
-      alter.push({ ...one, existing: there, changed: changedIn(set, there, one.item, parentFacts) });
-    }
-    make = still;
-  }
-  return { creates: make, updates: alter, deletes: [...left.values()] };
+  return { creates, updates, deletes: [...left.values()] };
 }
 
-/** The fields that an object has to get another value in. How a name is spelled is no other value. */
-function changedIn(set: SetOf, { state }: ManagedItem, item: Item, parentFacts: ParentFacts): readonly string[] {
+/** The fields of an object that need another value. Immutable fields are left out: in one update group they differ in spelling only. */
+function changedFields(set: SetOf, { state }: ManagedItem, item: Item, parentFacts: ParentFacts): readonly string[] {
   return diff(set.item, state, item, parentFacts).changed.filter(
     (name) => name !== set.order && set.item.inputFields[name]?.marks.immutable !== true,
   );
 }
 
-/** Which of the dropped have to go before something is made: the two can't stand beside each other. */
-export function freeing(set: SetOf, { creates: make, deletes: drop }: Steps, parentFacts: ParentFacts): ReadonlySet<ManagedItem> {
-  const { exclusivityGroup: place, exclusive: alone } = set;
-  if (!place || !alone) return new Set();
-  const coming = Map.groupBy(make, ({ item }) => place(item, parentFacts));
+/** The deletes that have to come before the creates, since one of the two is exclusive in their group. */
+export function blockingDeletes(set: SetOf, { creates, deletes }: Steps, parentFacts: ParentFacts): ReadonlySet<ManagedItem> {
+  const { exclusivityGroup, exclusive } = set;
+  if (!exclusivityGroup || !exclusive) return new Set();
+  const created = Map.groupBy(creates, ({ item }) => exclusivityGroup(item, parentFacts));
   return new Set(
-    drop.filter(({ state }) =>
-      coming.get(place(state, parentFacts))?.some(({ item }) => alone(item, parentFacts) || alone(state, parentFacts)),
+    deletes.filter(({ state }) =>
+      created.get(exclusivityGroup(state, parentFacts))?.some(({ item }) => exclusive(item, parentFacts) || exclusive(state, parentFacts)),
     ),
   );
+}
+
+/** The steps with a number for each item that needs another number than it has. */
+export function inOrder(
+  set: SetOf,
+  steps: Steps,
+  wanted: readonly Labelled[],
+  managed: readonly ManagedItem[],
+  listing: Pick<Listing, "byId">,
+): Steps {
+  const { order } = set;
+  if (order === undefined) return steps;
+  const existing = new Map(steps.updates.map((one) => [one.label, one.existing]));
+  const present = wanted.map(({ label }) => {
+    const number = listing.byId.get(existing.get(label)?.id ?? "")?.fields[order];
+    return typeof number === "number" ? number : undefined;
+  });
+  const numbers = numbered(present);
+  const places = new Map(wanted.map(({ label }, index) => [label, index]));
+  const placeOf = ({ label }: Labelled): number => places.get(label) as number;
+  const withNumber = <T extends Labelled>(one: T): T => ({ ...one, item: { ...one.item, [order]: numbers[placeOf(one)] } });
+  // A platform that shows no numbers keeps those that were sent. Then the state's order is the platform's.
+  const renumberUnseen = present.every((number) => number === undefined) && !keepsOrder(steps, managed);
+  const needsNumber = (one: ItemUpdate): boolean => {
+    const before = present[placeOf(one)];
+    return before === undefined ? renumberUnseen : before !== numbers[placeOf(one)];
+  };
+  const updates = steps.updates.map((one) => (needsNumber(one) ? { ...withNumber(one), changed: [...one.changed, order] } : one));
+  return { ...steps, updates, creates: steps.creates.map(withNumber) };
+}
+
+/** Whether the items that stay have the same order as before, with no new item among them. */
+function keepsOrder({ updates, creates }: Steps, managed: readonly ManagedItem[]): boolean {
+  const places = new Map(managed.map(({ id }, index) => [id, index]));
+  const sequence = updates.map((one) => places.get(one.existing.id) as number);
+  return creates.length === 0 && sequence.every((place, index) => index === 0 || place > (sequence[index - 1] as number));
+}
+
+/** The usual distance of two new numbers, so that an item can be put between them later without a change of others. */
+const gap = 10;
+
+/**
+ * Numbers for a sequence, by as few changes as possible. `present` holds the number of each item that has one. An item keeps its
+ * number only if the items before it have room below it. New numbers lie between their neighbours.
+ */
+export function numbered(present: readonly (number | undefined)[]): number[] {
+  const keeps = longestWithRoom(present);
+  const numbers: number[] = [];
+  for (let from = 0; from < present.length; ) {
+    let to = from;
+    while (to < present.length && !keeps.has(to)) to += 1;
+    const above = to < present.length ? (present[to] as number) : Infinity;
+    const below = from > 0 ? (numbers[from - 1] as number) : above === Infinity ? 0 : -1;
+    const distance = Math.max(1, Math.min(gap, Math.floor((above - below) / (to - from + 1))));
+    // Items before all others are counted down from the first kept number: they get the numbers that they would have had.
+    for (let place = from; place < to; place += 1)
+      numbers[place] = from === 0 && to < present.length ? above - distance * (to - place) : below + distance * (place - from + 1);
+    if (to < present.length) numbers[to] = above;
+    from = to + 1;
+  }
+  return numbers;
+}
+
+/** The places of the longest run of rising numbers that leaves room for the items in between. */
+function longestWithRoom(present: readonly (number | undefined)[]): ReadonlySet<number> {
+  // The last places of the best runs by their length, and the place before each place in its run.
+  const ends: number[] = [];
+  const before: (number | undefined)[] = [];
+  const room = (place: number): number => (present[place] as number) - place;
+  for (let place = 0; place < present.length; place += 1) {
+    if (present[place] === undefined || room(place) < 0) continue;
+    let low = 0;
+    let high = ends.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (room(ends[middle] as number) <= room(place)) low = middle + 1;
+      else high = middle;
+    }
+    before[place] = low === 0 ? undefined : ends[low - 1];
+    ends[low] = place;
+  }
+  const kept = new Set<number>();
+  for (let place = ends.at(-1); place !== undefined; place = before[place]) kept.add(place);
+  return kept;
+}
+
+type FieldsOf<T> = (item: T) => Values | undefined;
+
+/** Whether two items have the same number. Then the platform alone decides which of them comes first. */
+export function hasTies<T>({ order }: SetOf, items: readonly T[], fieldsOf: FieldsOf<T>): boolean {
+  if (order === undefined) return false;
+  const numbers = items.map((item) => fieldsOf(item)?.[order]).filter((number) => typeof number === "number");
+  return new Set(numbers).size < numbers.length;
+}
+
+/** Items in the order in which the platform applies them. */
+export function sorted<T>({ order }: SetOf, items: readonly T[], fieldsOf: FieldsOf<T>): readonly T[] {
+  if (order === undefined) return items;
+  const numbers = items.map((item) => fieldsOf(item)?.[order]);
+  if (numbers.some((number) => typeof number !== "number")) return items;
+  return items
+    .map((item, index) => ({ item, number: numbers[index] as number }))
+    .sort((a, b) => a.number - b.number)
+    .map(({ item }) => item);
 }

@@ -1,5 +1,5 @@
 import type { Values } from "../../../../src/kernel/definition/values";
-import { inOrder } from "../../../../src/kernel/set/order";
+import { inOrder } from "../../../../src/kernel/set/steps";
 import { endWorlds, World } from "../../../harness/world";
 import { checked, edgeRules, Life } from "./scene";
 
@@ -118,11 +118,11 @@ test("every rule is made, whatever its description looks like, but for one that 
 test("a pattern, which may be a secret, is in no message", async () => {
   const { world, up } = await begin();
   world.simulator.faults.add({ kind: "status", status: 422, errors: ["no"], method: "POST", times: Infinity });
-  const told = await up([
+  const message = await up([
     { actionType: "BlockRequest", triggers: [{ type: "RequestHeader", parameter1: "x-origin-key", patternMatches: ["hush-4711"] }] },
   ]).catch((error: Error) => error.message);
-  expect(told).toMatch(/BlockRequest: /);
-  expect(told).not.toContain("hush");
+  expect(message).toMatch(/BlockRequest: /);
+  expect(message).not.toContain("hush");
 });
 
 test("rules with one number are put in order by the next up", async () => {
@@ -136,20 +136,20 @@ test("rules with one number are put in order by the next up", async () => {
 });
 
 test("without numbers in the answers a new order is written all the same", () => {
-  const live = { byId: new Map(["a", "b"].map((id) => [id, { id, fields: {} }])) } as never;
-  const held = ["a", "b"].map((label) => ({ label, id: label, state: {} }));
+  const listing = { byId: new Map(["a", "b"].map((id) => [id, { id, fields: {} }])) };
+  const managed = ["a", "b"].map((label) => ({ label, id: label, state: {} }));
   const steps = (labels: string[]) => ({
     creates: [],
     deletes: [],
-    updates: labels.map((label) => ({ label, item: {}, existing: held.find((one) => one.label === label)!, changed: [] })),
+    updates: labels.map((label) => ({ label, item: {}, existing: managed.find((one) => one.label === label)!, changed: [] })),
   });
   const written = (labels: string[]) =>
     inOrder(
-      edgeRules.set!,
+      edgeRules.set,
       steps(labels),
       labels.map((label) => ({ label, item: {} })),
-      held,
-      live,
+      managed,
+      listing,
     ).updates.filter(({ changed }) => changed.length > 0);
   expect([written(["a", "b"]).length, written(["b", "a"]).length]).toEqual([0, 2]);
 });

@@ -3,7 +3,7 @@ import { create } from "../../../../src/kernel/operations/create";
 import type { SetDefinition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { conflictOf } from "../../../../src/kernel/operations/conflict";
-import { objectsOf } from "../../../../src/kernel/set/ledger";
+import { objectsOf } from "../../../../src/kernel/set/claims";
 import { problemOfSet } from "../../../../src/kernel/set/plan";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
@@ -88,17 +88,17 @@ describe("the first run that asks for the whole zone", () => {
 });
 
 test("patterns that name nothing, or everything, are refused", () => {
-  const told = (one: object) =>
+  const pathsOf = (one: object) =>
     checkInputs(dnsRecords, {}, { zoneId: "z", manage: "all", records: [], ignore: [one] }, { zone: "example.com" }).problems.map(
       ({ path }) => path,
     );
-  expect([{ types: ["txt"] }, { types: [] }, {}, { name: "bücher*" }].map(told)).toEqual([
+  expect([{ types: ["txt"] }, { types: [] }, {}, { name: "bücher*" }].map(pathsOf)).toEqual([
     ["ignore[0].types[0]"],
     ["ignore[0].types"],
     ["ignore[0]"],
     ["ignore[0].name"],
   ]);
-  expect(told({ name: "" })).toEqual([]);
+  expect(pathsOf({ name: "" })).toEqual([]);
 });
 
 test("the limit counts what the zone has, however small the set is, at preview and in the up", async () => {

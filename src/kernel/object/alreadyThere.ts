@@ -1,0 +1,31 @@
+import type { CreatedDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { createdAt } from "../reading/observe";
+import { ago } from "./identical";
+
+/** An object's age for messages: `, created 3 hours ago`. Empty if the platform doesn't show it. */
+export function createdText(definition: CreatedDefinition, fields: Values, now: number): string {
+  const made = createdAt(definition, fields);
+  return Number.isFinite(made) ? `, created ${ago(now - made)}` : "";
+}
+
+/** The words of a refusal to take over what is on the platform already. */
+interface Adoption {
+  readonly they: "it" | "they";
+  /** The resource that they should belong to. */
+  readonly owner: string;
+  /** Where `adopt` is set. */
+  readonly place: string;
+  /** What a program can use without managing it, and the call for that. */
+  readonly unmanaged: string;
+  readonly lookUp: string;
+}
+
+/** What a user can do about objects that are on the platform already. */
+export function howToAdopt({ they, owner, place, unmanaged, lookUp }: Adoption): string {
+  return (
+    `If ${they} should belong to ${owner}, set adopt: true on ${place}, or run once with HOSTING_ADOPT=1. ` +
+    `To use ${unmanaged} without managing it: ${lookUp}. ` +
+    "If the resource was renamed in the program, give it the old name with the option aliases."
+  );
+}

@@ -1,0 +1,139 @@
+import type { SetDefinition } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { Resource } from "../memory/session";
+import { ExplainedError } from "../values/explained";
+import { counted, firstLines } from "../values/text";
+import { displayNameOf, type ManagedItem } from "./entries";
+import type { Listing } from "./listing";
+import type { Steps } from "./steps";
+
+export const usualMaxChangePercent = 30;
+export const usualMinRecords = 10;
+
+/** The inputs of a set that can hold everything of its parent. Other sets have none of them. */
+interface WholeOptions {
+  /** Whether the set holds everything of its parent: `manage: "all"`. */
+  readonly all: boolean;
+  /** Patterns of objects that are left to others. */
+  readonly ignore: readonly Values[];
+  readonly maxChangePercent: number;
+  readonly minRecords: number;
+  readonly allowMassChange: boolean;
+}
+
+/** Reads the options from inputs or from a state. Only this function knows the names of the inputs. */
+export function wholeOptions({ manage, ignore, maxChangePercent, minRecords, allowMassChange }: Values): WholeOptions {
+  return {
+    all: manage === "all",
+    ignore: Array.isArray(ignore) ? ignore : [],
+    maxChangePercent: Number(maxChangePercent ?? usualMaxChangePercent),
+    minRecords: Number(minRecords ?? usualMinRecords),
+    allowMassChange: allowMassChange === true,
+  };
+}
+
+/** Whether the set holds everything of its parent from now on, and didn't before. */
+export function startsToHoldAll({ authoritative }: SetOf, inputs: Values, olds: Values): boolean {
+  return authoritative !== undefined && wholeOptions(inputs).all && !wholeOptions(olds).all;
+}
+
+/** Whether the program leaves an object to others. */
+export function isIgnored({ authoritative }: SetOf, { ignore }: WholeOptions, fields: Values, parentFacts: ParentFacts): boolean {
+  return ignore.some((pattern) => authoritative?.ignored(fields, pattern, parentFacts));
+}
+
+/**
+ * The objects that the parent has beside a set that holds everything. Objects that the program ignores and objects that the
+ * platform manages are left out.
+ */
+export async function extrasIn(
+  resource: Resource<SetDefinition>,
+  inputs: Values,
+  parents: IdParts,
+  listing: Listing,
+  known: readonly ManagedItem[],
+): Promise<ManagedItem[]> {
+  const { definition, session, key, log } = resource;
+  const { set } = definition;
+  const options = wholeOptions(inputs);
+  if (!set.authoritative || !options.all) return [];
+  const ids = new Set(known.map(({ id }) => id));
+  const others = listing.all.filter(({ id, fields }) => !ids.has(id) && !isIgnored(set, options, fields, listing.parentFacts));
+  if (others.length === 0) return [];
+  const platformManaged = await set.authoritative.platformManaged(
+    others.map(({ fields }) => fields),
+    { parentFacts: listing.parentFacts, parents, reading: session.platform(inputs).reading("shared", key) },
+    (message) => log.warn(message),
+  );
+  const extras = listing.asManaged(others.filter(({ fields }) => !platformManaged.has(fields)));
+  return extras.map((one) => ({ ...one, state: { ...one.state, foreign: true } }));
+}
+
+/** How much is about to change. */
+interface Extent {
+  /** How many objects the parent has. */
+  readonly present: number;
+  readonly deletions: number;
+  readonly updates: number;
+}
+
+function extentOf({ updates, deletes }: Steps, present: number): Extent {
+  return { present, deletions: deletes.length, updates: updates.filter(({ changed }) => changed.length > 0).length };
+}
+
+/** Whether the steps pass the limits whatever else the parent has. Only a listing tells how much that is. */
+export function isSurelyWithinLimits(set: SetOf, inputs: Values, steps: Steps, managedCount: number): boolean {
+  return massChange(set, { ...wholeOptions(inputs), minRecords: 0 }, extentOf(steps, managedCount)) === undefined;
+}
+
+/** Why the steps are refused although each of them is possible: the program has to allow them. */
+export function refusedSteps(
+  set: SetOf,
+  inputs: Values,
+  listing: Listing,
+  steps: Steps,
+  extras: readonly ManagedItem[],
+): ExplainedError | undefined {
+  const options = wholeOptions(inputs);
+  const deletes = steps.deletes.filter(({ id }) => listing.byId.has(id));
+  const first = firstDeletes(set, options, listing, { ...steps, deletes }, extras);
+  if (first !== undefined) return new ExplainedError("first-deletes", first);
+  const much = massChange(set, options, extentOf({ ...steps, deletes }, listing.all.length));
+  return much === undefined ? undefined : new ExplainedError("mass-change", much);
+}
+
+/** Why the first run with `manage: "all"` is refused: it would delete objects that the program never managed. */
+function firstDeletes(
+  set: SetOf,
+  { allowMassChange }: WholeOptions,
+  listing: Listing,
+  { updates, deletes }: Steps,
+  extras: readonly ManagedItem[],
+): string | undefined {
+  if (allowMassChange) return undefined;
+  const extraIds = new Set(extras.map(({ id }) => id));
+  // An object that is turned into another item is lost as well.
+  const turned = updates.filter(({ label, existing }) => existing.label !== label).map(({ existing }) => existing);
+  const lost = [...deletes, ...turned].filter(({ id }) => extraIds.has(id));
+  if (lost.length === 0) return undefined;
+  return [
+    `manage: "all" would delete ${counted(lost.length, set.noun)} that the program doesn't list. ` +
+      "The first `pulumi up` deletes none. Nothing was written.",
+    ...firstLines(lost, ({ state }) => `  ${displayNameOf(set, state, listing.parentFacts)}`),
+    "List them, name them in ignore, or set allowMassChange: true if they are to go.",
+  ].join("\n");
+}
+
+/** Why so large a change is refused. Deletions and updates have the same limit, each for itself. */
+function massChange(set: SetOf, options: WholeOptions, { present, deletions, updates }: Extent): string | undefined {
+  const { allowMassChange, maxChangePercent, minRecords } = options;
+  if (!set.authoritative || allowMassChange || present < minRecords) return undefined;
+  const isOver = (count: number): boolean => count * 100 > present * maxChangePercent;
+  const excess = [...(isOver(deletions) ? [`delete ${deletions}`] : []), ...(isOver(updates) ? [`change ${updates}`] : [])];
+  if (excess.length === 0) return undefined;
+  return (
+    `would ${excess.join(" and ")} of the ${present} ${set.noun}s that are there, more than ${maxChangePercent} % (maxChangePercent). ` +
+    "Nothing was written. If that is meant, set allowMassChange: true for one run."
+  );
+}

@@ -1,0 +1,78 @@
+import type { SetDefinition } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, Values } from "../definition/values";
+import { identityOf } from "../identity/identity";
+import { objectName, parentParts } from "../identity/ids";
+import type { State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { conflict } from "../object/conflict";
+import type { ExplainedError } from "../values/explained";
+import { displayNameOf, fromEntries, managedIn, wantedItems } from "./entries";
+
+/** The id of an item's object, with the parts that name its parent. */
+export function itemId({ item }: SetOf, parents: IdParts, id: string): IdParts {
+  return { ...parents, [item.ownId]: id };
+}
+
+/** The name of an item's object among all objects: claims know it under this name, as if it were a resource of its own. */
+export function itemName(set: SetOf, parents: IdParts, id: string): string {
+  return objectName(set.item, itemId(set, parents, id));
+}
+
+/** Claims an item's object for the set. What a creation took over or made is not deleted by the old side of a replacement. */
+export function claim(
+  { definition: { set }, session, key }: Resource<SetDefinition>,
+  parents: IdParts,
+  id: string,
+  operation: "create" | "update" | "delete",
+): void {
+  const object = itemName(set, parents, id);
+  if (operation === "create") session.claims.make(object, key);
+  else session.claims.own(object, key);
+}
+
+/** Whether the set may take over a listed object. */
+export function isFree({ definition: { set }, session, key }: Resource<SetDefinition>, parents: IdParts, id: string): boolean {
+  return session.claims.free(itemName(set, parents, id), key);
+}
+
+/** Whether no other resource of the program has taken the object over in this run. */
+export function isOurs({ definition: { set }, session, key }: Resource<SetDefinition>, parents: IdParts, id: string): boolean {
+  const owner = session.claims.owner(itemName(set, parents, id));
+  return owner === undefined || owner === key;
+}
+
+/**
+ * The names of the objects that the set still claims. What the program no longer lists is free for another resource. What a
+ * refresh found beside the set was never its own.
+ */
+export function objectsOf({ definition, session }: Resource<SetDefinition>, state: State, inputs: Values = state): string[] {
+  const { set } = definition;
+  const parents = parentParts(definition, state);
+  const parentFacts = session.parentFacts(definition, { ...inputs, ...state });
+  const listed = new Set(wantedItems(set, inputs, parents, parentFacts).map(({ label }) => label));
+  return managedIn(definition, state)
+    .filter((item) => item.state.foreign !== true && listed.has(item.label))
+    .map(({ id }) => itemName(set, parents, id));
+}
+
+/** Whether the program now lists an object that a refresh found beside the set. */
+export function hasBecomeOwn({ definition: { set } }: Resource<SetDefinition>, state: State, inputs: Values): boolean {
+  const listed = inputs[set.collection];
+  const entries = Object.entries((state[set.collection] ?? {}) as Readonly<Record<string, Values>>);
+  return typeof listed === "object" && listed !== null && entries.some(([label, { foreign }]) => foreign === true && label in listed);
+}
+
+/** Why a set can't stand beside another resource of the same program: an item would have two owners. */
+export function setConflict(resource: Resource<SetDefinition>, inputs: Values): ExplainedError | undefined {
+  const { definition, session } = resource;
+  const { set } = definition;
+  const parentFacts = session.parentFacts(definition, inputs);
+  const { account } = session.platform(inputs);
+  const parents = parentParts(definition, inputs);
+  const items = fromEntries(set, inputs[set.collection]).map(({ item }): [string, string] => [
+    identityOf(set.item, { ...item, ...parents }, parentFacts, account),
+    displayNameOf(set, item, parentFacts),
+  ]);
+  return conflict(resource, inputs, { identities: new Map(items), noun: set.noun });
+}

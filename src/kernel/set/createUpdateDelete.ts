@@ -1,0 +1,149 @@
+import type { SetDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { formatId, parentParts } from "../identity/ids";
+import { nameOf } from "../identity/key";
+import type { Created, State } from "../identity/state";
+import { UnfinishedError } from "../identity/unfinishedError";
+import type { Resource } from "../memory/session";
+import { isGone } from "../reading/gone";
+import { ExplainedError } from "../values/explained";
+import { counted, firstLines } from "../values/text";
+import { ApplyRun, type Outcome } from "./apply";
+import { claim, itemName } from "./claims";
+import { type Labelled, type ManagedItem, managedIn, stateOf } from "./entries";
+import { planSet } from "./plan";
+import { clearSending, noteItems, sendingNotes } from "./recover";
+import type { Work } from "./writes";
+
+export async function createSet(resource: Resource<SetDefinition>, inputs: Values): Promise<Created> {
+  const { definition, key } = resource;
+  const id = formatId(definition, { ...parentParts(definition, inputs), set: key });
+  return { id, state: await applyInputs(resource, id, inputs, { [definition.set.collection]: {} }, "create") };
+}
+
+export function updateSet(resource: Resource<SetDefinition>, id: string, olds: State, inputs: Values): Promise<State> {
+  return applyInputs(resource, id, inputs, olds, "update");
+}
+
+/** Makes the platform's objects what the program lists. */
+async function applyInputs(
+  resource: Resource<SetDefinition>,
+  id: string,
+  inputs: Values,
+  olds: State,
+  operation: "create" | "update",
+): Promise<State> {
+  const { definition, session } = resource;
+  const parents = parentParts(definition, inputs);
+  return session.oneAtATime(definition.set.item.writing.oneAtATime?.(parents), async () => {
+    const { managed, wanted, steps, parentFacts, listing } = await planSet(resource, inputs, olds, operation);
+    for (const one of managed) claim(resource, parents, one.id, operation);
+    if (steps.creates.length > 0) await noteItems(resource, labelsOf(steps.creates));
+    const noteSending = sendingNotes(resource);
+    const work: Work = { resource, operation, inputs, parents, parentFacts, listing, noteSending };
+    const outcome = await new ApplyRun(work, managed, steps).run();
+    await updateNotes(resource, outcome);
+    const state = stateOf(definition, inputs, inProgramOrder(outcome.managed, wanted), session.parentFacts(definition, inputs));
+    if (isComplete(outcome)) return state;
+    throw failureOf(resource, id, outcome, { state, changed: hasChanged(outcome, managedIn(definition, olds)) });
+  });
+}
+
+function labelsOf(items: readonly (Labelled | ManagedItem)[]): string[] {
+  return items.map(({ label }) => label);
+}
+
+/** A note stays as long as an item may exist that the state doesn't have. */
+async function updateNotes(resource: Resource<SetDefinition>, { managed, perhapsCreated }: Outcome): Promise<void> {
+  const labels = new Set(labelsOf(managed));
+  // An item that is missing here lost its answer: its request may still be under way.
+  const allAnswered = perhapsCreated.every((label) => labels.has(label));
+  if (allAnswered) await clearSending(resource);
+  if (perhapsCreated.length > 0) await noteItems(resource, perhapsCreated);
+  else await resource.session.notes.end("setWrites", resource.key);
+}
+
+/** The items in the order of the program. Items that it doesn't list come last. */
+function inProgramOrder(managed: readonly ManagedItem[], wanted: readonly Labelled[]): ManagedItem[] {
+  const places = new Map(wanted.map(({ label }, index) => [label, index]));
+  const placeOf = ({ label }: ManagedItem): number => places.get(label) ?? Infinity;
+  // Two infinities have no difference.
+  return [...managed].sort((a, b) => placeOf(a) - placeOf(b) || 0);
+}
+
+function isComplete({ failures, untried }: Outcome): boolean {
+  return failures.length === 0 && untried === 0;
+}
+
+/** Whether the engine has to keep a new state although the operation failed. */
+function hasChanged({ done, managed }: Outcome, before: readonly ManagedItem[]): boolean {
+  const ids = new Set(before.map(({ id }) => id));
+  return done > 0 || managed.length !== before.length || managed.some(({ id }) => !ids.has(id));
+}
+
+/** What failed, item by item. If something was done, the error carries the state, so that the next run does the rest. */
+function failureOf(
+  { definition: { type, set } }: Resource<SetDefinition>,
+  id: string,
+  { failures, untried, done }: Outcome,
+  { state, changed }: { readonly state: State; readonly changed: boolean },
+): Error {
+  const count = counted(failures.length, set.noun);
+  const verb = failures.every((failure) => failure.verb === "delete") ? "deleted" : "written";
+  const text = [
+    `${type} ${id}: ${count} could not be ${verb}.`,
+    ...firstLines(failures, ({ displayName, reason }) => `  ${displayName}: ${reason}`),
+    ...(untried > 0 ? [`${untried} more weren't tried after that.`] : []),
+  ].join("\n");
+  if (!changed) return new ExplainedError("items-failed", text);
+  const writes = done === 1 ? "write was" : "writes were";
+  return new UnfinishedError(
+    id,
+    { ...state, pending: count },
+    `${text}\n${done} ${writes} done; \`pulumi up\` does the rest.`,
+    "items-failed",
+  );
+}
+
+/** Deletes the objects that the set made or took over, unless another resource has them by now. */
+export async function deleteSet(resource: Resource<SetDefinition>, state: State): Promise<void> {
+  const { definition, session, key } = resource;
+  const parents = parentParts(definition, state);
+  const managed = withoutHandedOver(resource, state);
+  const work: Work = {
+    resource,
+    operation: "delete",
+    inputs: state,
+    parents,
+    parentFacts: session.parentFacts(definition, state),
+    noteSending: () => Promise.resolve(),
+  };
+  const run = new ApplyRun(work, managed, { creates: [], updates: [], deletes: managed });
+  const outcome = await session
+    .oneAtATime(definition.set.item.writing.oneAtATime?.(parents), () => run.run())
+    .catch((error: unknown) => {
+      if (isGone(error)) return undefined;
+      throw error;
+    });
+  await session.notes.end("setWrites", key);
+  await clearSending(resource);
+  if (!outcome || isComplete(outcome)) return;
+  // The engine keeps the old state when a deletion fails.
+  throw failureOf(resource, formatId(definition, { ...parents, set: key }), outcome, { state, changed: false });
+}
+
+/** The objects of a state that are the set's to delete. Tells of those that another resource took over in this run. */
+function withoutHandedOver(resource: Resource<SetDefinition>, state: State): readonly ManagedItem[] {
+  const { definition, session, key, log } = resource;
+  const { set } = definition;
+  const parents = parentParts(definition, state);
+  // What a refresh found beside the set was never its own.
+  const own = managedIn(definition, state).filter((one) => one.state.foreign !== true);
+  const bySuccessor = Map.groupBy(own, ({ id }) => session.claims.successorOf(itemName(set, parents, id), key));
+  for (const [successorKey, { length }] of bySuccessor) {
+    if (successorKey === undefined) continue;
+    const [belongs, is] = length === 1 ? ["belongs", "is"] : ["belong", "are"];
+    log.info(`${counted(length, set.noun)} of "${nameOf(key)}" now ${belongs} to "${nameOf(successorKey)}" and ${is} not deleted`);
+  }
+  return bySuccessor.get(undefined) ?? [];
+}

@@ -1,0 +1,175 @@
+import type { SetDefinition } from "../definition/resource";
+import type { Item, SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
+import { parentParts } from "../identity/ids";
+import { managed, type State } from "../identity/state";
+import { hasUnknown, isUnknown, mapUnknown } from "../values/unknown";
+
+/** Stands in a label for a value that isn't known yet. */
+const notKnown = "(not known yet)";
+
+/** Where the order counts, an entry names under this key the entry before it. */
+const predecessor = "after";
+
+/**
+ * What an entry of the state has beside the item's own fields and the object's id. `shown`: digests of what the platform shows in
+ * another form than it was written. `foreign`: a refresh found the object, and the program didn't list it.
+ */
+const bookkeeping = ["shown", "foreign"];
+
+/** An item with its label. */
+export interface Labelled {
+  readonly label: string;
+  readonly item: Item;
+}
+
+/** An object that a set manages. */
+export interface ManagedItem {
+  readonly label: string;
+  readonly id: string;
+  /** The state that the object would have as a resource of its own. */
+  readonly state: State;
+}
+
+/** An item's name in messages. A label isn't always fit for them: it may hold a secret. */
+export function displayNameOf(set: SetOf, item: Item, parentFacts: ParentFacts): string {
+  return (set.displayName ?? set.label)(item, parentFacts);
+}
+
+/** The items of a list with their labels, no two the same. Fields that follow from the label are spelled as in the label. */
+export function labelled(set: SetOf, items: readonly Item[], parentFacts: ParentFacts): Labelled[] {
+  const labels = items.map((item) => (isUnknown(item) ? notKnown : set.label(mapUnknown(item, notKnown), parentFacts)));
+  const taken = new Set(labels);
+  const given = new Set<string>();
+  return items.map((item, index) => {
+    const label = labels[index] as string;
+    if (given.has(label)) return { label: numberedLabel(label, taken), item };
+    given.add(label);
+    return { label, item: spelledAsInLabel(set, label, item) };
+  });
+}
+
+/** The label with the first number that no other label has. */
+function numberedLabel(label: string, taken: Set<string>): string {
+  for (let number = 2; ; number += 1) {
+    const numbered = `${label} #${number}`;
+    if (taken.has(numbered)) continue;
+    taken.add(numbered);
+    return numbered;
+  }
+}
+
+function spelledAsInLabel(set: SetOf, label: string, item: Item): Item {
+  if (!set.fieldsOfLabel || hasUnknown(item)) return item;
+  const kept = set.keptSpelling?.(item) ?? [];
+  return { ...item, ...Object.fromEntries(Object.entries(set.fieldsOfLabel(label)).filter(([name]) => !kept.includes(name))) };
+}
+
+/** Managed items under the labels that fit their state: a changed value can change the label, and another item can have that label. */
+export function relabelled(set: SetOf, items: readonly ManagedItem[], parentFacts: ParentFacts): readonly ManagedItem[] {
+  if (!set.fieldsOfLabel) return items;
+  const states = items.map(({ state }) => state);
+  return labelled(set, states, parentFacts).map(({ label, item }, index) => ({
+    id: (items[index] as ManagedItem).id,
+    label,
+    state: item,
+  }));
+}
+
+/**
+ * A list in the form that the engine gets: a map by label. So a preview shows `www A 192.0.2.1: ttl 300 => 600`, and an item that
+ * was inserted doesn't show as a change of all items behind it.
+ */
+export function toEntries(set: SetOf, items: readonly Labelled[]): Values {
+  const entries = items.map(({ label, item }, index): [string, unknown] => {
+    if (isUnknown(item)) return [label, item];
+    const before = set.order === undefined ? undefined : items[index - 1]?.label;
+    return [label, { ...fieldsBesideLabel(set, label, item), ...(before !== undefined && { [predecessor]: before }) }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The fields of an item that don't follow from its label. */
+function fieldsBesideLabel(set: SetOf, label: string, item: Item): Values {
+  if (!set.fieldsOfLabel || hasUnknown(item)) return item;
+  const fieldsOfLabel = set.fieldsOfLabel(label);
+  return Object.fromEntries(Object.entries(item).filter(([name, value]) => fieldsOfLabel[name] !== value));
+}
+
+/** The items of a list, whether it has the form of the program (a list) or of the engine (a map by label). */
+export function fromEntries(set: SetOf, list: unknown): Labelled[] {
+  if (Array.isArray(list)) return labelled(set, list as Item[], {});
+  if (typeof list !== "object" || list === null) return [];
+  const entries = Object.entries(list as Readonly<Record<string, Values>>).map(([label, entry]) => {
+    // An item that isn't known yet has no fields.
+    if (isUnknown(entry)) return { label, before: undefined, item: entry };
+    const { [predecessor]: before, ...item } = entry;
+    return { label, before, item: { ...(hasUnknown(item) ? {} : set.fieldsOfLabel?.(label)), ...item } };
+  });
+  return set.order === undefined ? entries : chained(entries);
+}
+
+/** Entries in order, each after the one that it names. An entry whose predecessor is missing starts a chain of its own. */
+function chained(entries: readonly (Labelled & { readonly before: unknown })[]): Labelled[] {
+  const successors = new Map(entries.map((entry) => [entry.before, entry]));
+  const labels = new Set(entries.map(({ label }) => label));
+  const inOrder = new Set<Labelled>();
+  const follow = (entry: Labelled | undefined): void => {
+    for (let next = entry; next && !inOrder.has(next); next = successors.get(next.label)) inOrder.add(next);
+  };
+  for (const entry of entries) if (typeof entry.before !== "string" || !labels.has(entry.before)) follow(entry);
+  // What is left names each other in a circle.
+  for (const entry of entries) follow(entry);
+  return [...inOrder];
+}
+
+/** The list as a program writes it. A value that isn't known yet, or is no list at all, stays as it is. */
+export function asList(set: SetOf, list: unknown): unknown {
+  return isUnknown(list) || typeof list !== "object" || list === null || Array.isArray(list)
+    ? list
+    : fromEntries(set, list).map(({ item }) => item);
+}
+
+/** The items that the inputs of a set list, each with the fields of its parent. */
+export function wantedItems(set: SetOf, inputs: Values, parents: IdParts, parentFacts: ParentFacts): Labelled[] {
+  const items = fromEntries(set, inputs[set.collection]).map(({ item }) => ({ ...item, ...parents }));
+  return labelled(set, items, parentFacts);
+}
+
+/** The objects that the state of a set holds. */
+export function managedIn(definition: SetDefinition, state: State): ManagedItem[] {
+  const { set } = definition;
+  const parents = parentParts(definition, state);
+  return fromEntries(set, state[set.collection]).flatMap(({ label, item }) => {
+    const { [set.item.ownId]: id, ...rest } = item;
+    return typeof id === "string" && id !== "" ? [{ label, id, state: { ...rest, ...parents } }] : [];
+  });
+}
+
+/** The state of a set: its own inputs, its items, and what follows from its parent. */
+export function stateOf(definition: SetDefinition, inputs: Values, items: readonly ManagedItem[], parentFacts: ParentFacts): State {
+  const derived = Object.entries(definition.derive?.({}, parentFacts) ?? {}).filter(([, value]) => value !== undefined);
+  return { ...managed(definition, inputs), ...Object.fromEntries(derived), [definition.set.collection]: entriesOf(definition, items) };
+}
+
+/** Managed items as the state holds them. */
+export function entriesOf({ set, parent }: SetDefinition, items: readonly ManagedItem[]): Values {
+  const isKept = (name: string): boolean =>
+    name !== parent.property && (bookkeeping.includes(name) || (name in set.item.inputFields && name !== set.order));
+  const entries = items.map(({ label, id, state }): Labelled => {
+    const fields = Object.fromEntries(Object.entries(state).filter(([name]) => isKept(name)));
+    return { label, item: { ...fields, [set.item.ownId]: id } };
+  });
+  return toEntries(set, entries);
+}
+
+/** The inputs that a program needs for what a state holds. */
+export function inputsOf(definition: SetDefinition, state: State): Values {
+  const { collection, item } = definition.set;
+  const isInput = (name: string): boolean => name !== item.ownId && !bookkeeping.includes(name);
+  const items = Object.entries((state[collection] ?? {}) as Readonly<Record<string, Values>>).map(([label, entry]) => [
+    label,
+    Object.fromEntries(Object.entries(entry).filter(([name]) => isInput(name))),
+  ]);
+  return { ...managed(definition, state), [collection]: Object.fromEntries(items) };
+}

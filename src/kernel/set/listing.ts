@@ -1,0 +1,83 @@
+import type { Moment } from "../../client";
+import type { ObjectDefinition, SetDefinition } from "../definition/resource";
+import type { SetOf } from "../definition/set";
+import type { IdParts, ParentFacts, Values } from "../definition/values";
+import { managed, type State } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { fieldsOfAll } from "../reading/fields";
+import { type Observed, siblings } from "../reading/observe";
+import { isNought } from "../values/compare";
+import { type Labelled, labelled, type ManagedItem } from "./entries";
+
+/** An object of a set's parent as the platform shows it. */
+export interface ListedItem {
+  readonly id: string;
+  readonly fields: Values;
+}
+
+/** All objects of a set's parent, from one read. */
+export class Listing {
+  readonly byId: ReadonlyMap<string, ListedItem>;
+  #index: Map<string, ListedItem[]> | undefined;
+
+  constructor(
+    private readonly set: SetOf,
+    readonly all: readonly ListedItem[],
+    readonly parentFacts: ParentFacts,
+  ) {
+    this.byId = new Map(all.map((found) => [found.id, found]));
+  }
+
+  /** The objects that may be the same as an item. */
+  candidatesFor(item: Values): readonly ListedItem[] {
+    this.#index ??= Map.groupBy(this.all, ({ fields }) => this.#indexKey(fields));
+    return this.#index.get(this.#indexKey(item)) ?? [];
+  }
+
+  #indexKey(fields: Values): string {
+    return this.set.indexKey?.(fields, this.parentFacts) ?? JSON.stringify(this.set.item.key(fields, this.parentFacts));
+  }
+
+  fieldsOf(id: string): Values | undefined {
+    return this.byId.get(id)?.fields;
+  }
+
+  observed(id: string): Observed | undefined {
+    const fields = this.fieldsOf(id);
+    return fields && { fields, parentFacts: this.parentFacts };
+  }
+
+  /** Listed objects as a set manages them, in the same order. */
+  asManaged(found: readonly ListedItem[]): ManagedItem[] {
+    const items = found.map(({ fields }) => asItem(this.set, fields));
+    const labels = labelled(this.set, items, this.parentFacts);
+    return found.map(({ id }, index) => {
+      const { label, item } = labels[index] as Labelled;
+      return { id, label, state: item };
+    });
+  }
+}
+
+/** The item that a program would write for an object. Values that the platform fills in by itself are left out. */
+function asItem({ item }: SetOf, fields: Values): State {
+  const entries = Object.entries(managed(item, fields));
+  return Object.fromEntries(entries.filter(([name, value]) => item.inputFields[name]?.required || !isNought(value)));
+}
+
+/** The resource of a set as a resource of its items' type: the object room works with it. */
+export function forItems(resource: Resource<SetDefinition>): Resource<ObjectDefinition> {
+  return { ...resource, definition: resource.definition.set.item };
+}
+
+/** Lists the objects of a set's parent. */
+export async function listItems(resource: Resource<SetDefinition>, parents: IdParts, values: Values, moment: Moment): Promise<Listing> {
+  const { session, definition } = resource;
+  const { set } = definition;
+  const found = await siblings(forItems(resource), parents, values, moment);
+  const parentFacts = found.parentFacts ?? session.parentFacts(definition, { ...values, ...parents });
+  const items = fieldsOfAll(set.item, found.items).flatMap((fields): ListedItem[] => {
+    const id = fields[set.item.ownId];
+    return id === undefined || id === null || id === "" ? [] : [{ id: String(id), fields: { ...fields, ...parents } }];
+  });
+  return new Listing(set, items, parentFacts);
+}

@@ -1,0 +1,178 @@
+import type { Item, SetOf } from "../definition/set";
+import { type State, stateAfterWrite } from "../identity/state";
+import { write } from "../object/apply";
+import { identical } from "../object/identical";
+import { type Change, planUpdate } from "../object/plan";
+import { type RecoveryHooks, sendCreate } from "../object/sendCreate";
+import { settling } from "../object/shown";
+import { sendOnce } from "../reading/doubt";
+import { isGone, isNotFound } from "../reading/gone";
+import type { Observed } from "../reading/observe";
+import { notReadyReason } from "../reading/ready";
+import { claim, isFree, itemId, itemName } from "./claims";
+import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
+import { forItems, type Listing, listItems } from "./listing";
+import { AwaitedEffects, type SetOperation } from "./settle";
+import type { ItemUpdate } from "./steps";
+
+/** What the writes of a set need beside the operation. */
+export interface Work extends SetOperation {
+  /** What was read just now, if the plan needed it. */
+  readonly listing?: Listing;
+  /** Notes that a request is about to be sent. */
+  readonly noteSending: () => Promise<void>;
+}
+
+/** Creates, updates and deletes single items of a set, and knows what the set manages after each write. */
+export class ItemWrites {
+  /** Writes whose effect the platform doesn't show yet. */
+  readonly effects: AwaitedEffects;
+  /** The labels of items that a request was sent for and that nobody refused: they exist, or may exist. */
+  readonly perhapsCreated = new Set<string>();
+  readonly #set: SetOf;
+  /** By id: two objects may have the same label. */
+  readonly #items: Map<string, ManagedItem>;
+  /** The ids of all objects that the set has managed in this operation. */
+  readonly #knownIds: Set<string>;
+
+  constructor(
+    private readonly work: Work,
+    managed: readonly ManagedItem[],
+  ) {
+    this.effects = new AwaitedEffects(work);
+    this.#set = work.resource.definition.set;
+    this.#items = new Map(managed.map((one) => [one.id, one]));
+    this.#knownIds = new Set(this.#items.keys());
+  }
+
+  /** What the set manages now. */
+  get items(): readonly ManagedItem[] {
+    return [...this.#items.values()];
+  }
+
+  async create({ label, item }: Labelled): Promise<void> {
+    const { resource, parents, parentFacts, operation } = this.work;
+    const full = { ...item, ...parents };
+    const { id: parts, observed } = await sendCreate(forItems(resource), full, full, parentFacts, this.#recovery(label, full));
+    const id = parts[this.#set.item.ownId] as string;
+    this.#knownIds.add(id);
+    claim(resource, parents, id, operation);
+    this.#manage({ label, id, state: this.#stateAfterWrite(full, observed) });
+    const isComplete = Object.keys(full).every((name) => observed.fields[name] !== undefined);
+    const settled = settling(forItems(resource), full, full);
+    if (!settled(observed) || !isComplete) this.#awaitFields("create", full, id, settled);
+  }
+
+  /** How to find the object if the answer to its creation was lost. */
+  #recovery(label: string, full: Item): RecoveryHooks {
+    const { resource, parents, inputs, noteSending } = this.work;
+    return {
+      announce: async () => {
+        this.perhapsCreated.add(label);
+        await noteSending();
+      },
+      retract: async () => void this.perhapsCreated.delete(label),
+      find: async () => {
+        const listing = await listItems(resource, parents, inputs, "fresh");
+        const isCreated = (id: string): boolean => !this.#knownIds.has(id) && isFree(resource, parents, id);
+        const found = listing
+          .candidatesFor(full)
+          .find(({ id, fields }) => isCreated(id) && identical(this.#set.item, full, fields, listing.parentFacts, true));
+        return found && { id: itemId(this.#set, parents, found.id), fields: found.fields, identical: true };
+      },
+      // The platform creates an item as a whole or not at all.
+      findPart: () => Promise.resolve(undefined),
+    };
+  }
+
+  async update({ label, item, existing, changed }: ItemUpdate): Promise<void> {
+    const { resource, parents, listing } = this.work;
+    const { id, state: olds } = existing;
+    const full = { ...item, ...parents };
+    const self = forItems(resource);
+    const known = listing?.observed(id);
+    const change: Change = { operation: "update", id: itemId(this.#set, parents, id), olds, inputs: full, ...(known && { known }) };
+    const plan = await planUpdate(self, change, changed);
+    const answered = await write(self, change, plan).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+      throw new Error("it is no longer there: somebody deleted it. Run `pulumi refresh`, then `pulumi up`.", { cause: error });
+    });
+    const settled = settling(self, full, plan.wanted, plan.before);
+    this.#manage({ label, id, state: this.#stateAfterWrite(full, answered, olds) });
+    const undo = (): void => this.#manage(existing);
+    if (!answered || !settled(answered)) this.#awaitFields("update", full, id, settled, undo);
+  }
+
+  /** Keeps an item that needs no request. Its label may still change. What others changed on the platform is for a refresh to find. */
+  keep({ label, item, existing: { id, state } }: ItemUpdate): void {
+    this.#manage({ label, id, state: this.#stateAfterWrite({ ...item, ...this.work.parents }, undefined, state) });
+  }
+
+  async delete({ id, state }: ManagedItem): Promise<void> {
+    const answer = await this.#sendDelete(id);
+    const isAsynchronous = this.#set.item.waiting.asynchronous?.delete === true;
+    if (answer === "gone" || (answer === "sent" && !isAsynchronous)) return this.#forget(id);
+    this.effects.add(id, {
+      verb: "delete",
+      displayName: displayNameOf(this.#set, state, this.work.parentFacts),
+      isShown: (listing) => {
+        if (!listing.byId.has(id)) return true;
+        // The object still shows, so the 404 was no proof.
+        if (answer !== "sent") throw answer;
+        return false;
+      },
+      onShown: () => this.#forget(id),
+    });
+  }
+
+  /** Sends the deletion. Answers with the platform's 404 if it gave one: alone it doesn't prove that the object is gone. */
+  async #sendDelete(id: string): Promise<"sent" | "gone" | Error> {
+    const { resource, inputs, parents } = this.work;
+    const api = resource.session.platform(inputs);
+    const send = () => this.#set.item.delete({ api, id: itemId(this.#set, parents, id) }).then(() => true);
+    const look = async () => ((await listItems(resource, parents, inputs, "fresh")).byId.has(id) ? undefined : true);
+    try {
+      await sendOnce(resource, inputs, { send, look });
+      return "sent";
+    } catch (error) {
+      if (isNotFound(error)) return error as Error;
+      // Without a CDN, none of the objects that depend on it is left.
+      if (isGone(error) || notReadyReason(error) !== undefined) return "gone";
+      throw error;
+    }
+  }
+
+  #forget(id: string): void {
+    const { resource, parents } = this.work;
+    this.#items.delete(id);
+    resource.session.claims.forget(itemName(this.#set, parents, id));
+  }
+
+  #manage(item: ManagedItem): void {
+    this.#items.set(item.id, item);
+  }
+
+  #stateAfterWrite(full: Item, observed: Observed | undefined, before?: State): State {
+    return stateAfterWrite(this.#set.item, full, observed?.fields ?? {}, this.work.parentFacts, before);
+  }
+
+  /** Waits until the platform shows an item's fields as they were written. */
+  #awaitFields(verb: "create" | "update", full: Item, id: string, settled: (observed: Observed) => boolean, onFailed?: () => void): void {
+    let latest: Observed | undefined;
+    this.effects.add(id, {
+      verb,
+      displayName: displayNameOf(this.#set, full, this.work.parentFacts),
+      isShown: (listing) => {
+        const observed = listing.observed(id);
+        if (!observed) return false;
+        latest = observed;
+        return settled(observed);
+      },
+      onShown: () => {
+        const before = this.#items.get(id) as ManagedItem;
+        this.#manage({ ...before, state: this.#stateAfterWrite(full, latest, before.state) });
+      },
+      onFailed,
+    });
+  }
+}
