@@ -59,7 +59,7 @@ module.exports = {
       "resources-on-kernel",
       "A resource says what is, the kernel does it: no transport, no face.",
       { path: room("resources") },
-      { path: "^src/", pathNot: [room("resources"), room("kernel"), room("client"), room("dns")] },
+      { path: "^src/", pathNot: [room("resources"), room("kernel"), room("client"), room("dns"), room("vocabulary")] },
     ),
     forbid(
       "resources-keep-apart",
@@ -84,6 +84,18 @@ module.exports = {
       "Names and records are plain knowledge: nothing of the rest.",
       { path: room("dns") },
       { path: "^src/", pathNot: room("dns") },
+    ),
+    forbid(
+      "vocabulary-is-a-leaf",
+      "Codes and their names are plain knowledge: nothing of the rest.",
+      { path: room("vocabulary") },
+      { path: "^(src|node_modules)/", pathNot: room("vocabulary") },
+    ),
+    forbid(
+      "vocabulary-is-for-resources",
+      "The kernel and below know no code of a resource; programs get the names with the generated classes.",
+      { path: "^src/", pathNot: [room("vocabulary"), room("resources"), room("policy")] },
+      { path: room("vocabulary") },
     ),
     forbid(
       "components-are-programs",
@@ -121,7 +133,7 @@ module.exports = {
       "policies-keep-apart",
       "Rules judge what a program declares: they know names and codes, and nothing of how it is done.",
       { path: room("policy") },
-      { path: "^src/", pathNot: [room("policy"), room("dns"), "^src/resources/parts/"] },
+      { path: "^src/", pathNot: [room("policy"), room("dns"), room("vocabulary")] },
     ),
     forbid(
       "policies-are-for-packs",
@@ -148,7 +160,7 @@ module.exports = {
       { path: program },
       {
         path: [
-          "^src/(kernel|client|transport|resources|dns|simulator|cli)/",
+          "^src/(kernel|client|transport|resources|dns|vocabulary|simulator|cli)/",
           "^src/dynamic/(provider|engine|settings)\\.ts$",
           "^node_modules/(zod|undici|p-retry)/",
         ],

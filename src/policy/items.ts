@@ -1,5 +1,5 @@
 import { plainTypes, toldByLabel } from "../dns";
-import { actionNames } from "../resources/parts/edgeRuleCodes";
+import { actionNames } from "../vocabulary/edgeRuleCodes";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

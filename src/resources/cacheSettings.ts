@@ -2,20 +2,18 @@ import { z } from "zod";
 import { path } from "../client";
 import { asSet, immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
-import { flag, integer, respelled, snake, camel, texts, wireObject } from "../kernel/definition/wire";
+import { flag, integer, respelled, snake, texts, wireFields } from "../kernel/definition/wire";
 
 const unmanaged = "Left alone when absent.";
 const toggle = (text: string) => z.boolean().optional().describe(`${text} ${unmanaged}`);
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
-    "The id of the site whose edge cache is set up. Changing it puts the old site's settings back and takes over the new one's.",
+    "The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's.",
   ),
   smartCache: toggle("Whether the edge decides by content type what to cache."),
   cacheExpiration: z
-    .int()
-    .min(-1)
-    .optional()
+    .optional(z.int().min(-1))
     .describe(`How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. ${unmanaged}`),
   browserCacheExpiration: z.int().min(-1).optional().describe(`How long browsers may keep a response, in seconds. ${unmanaged}`),
   queryStringOrdering: toggle("Whether query strings that differ only in order share a cache entry."),
@@ -26,12 +24,12 @@ const inputs = z.object({
   varyHostname: toggle("Whether each hostname gets a cache entry of its own."),
   varyCountryCode: toggle("Whether each country gets a cache entry of its own."),
   varyCountryStateCode: toggle("Whether each state of a country gets a cache entry of its own."),
-  varyCookie: toggle("Whether the cookies named in `cookieVaryParameters` part the cache."),
+  varyCookie: toggle("Whether the values of the cookies in `cookieVaryParameters` select separate cache entries."),
   cookieVaryParameters: asSet(z.array(z.string()).optional()).describe(
-    `The cookies by whose values the cache is parted. Order means nothing. ${unmanaged}`,
+    `The cookies whose values select separate cache entries. Order means nothing. ${unmanaged}`,
   ),
   queryStringVaryParameters: asSet(z.array(z.string()).optional()).describe(
-    `The query parameters by whose values the cache is parted. Order means nothing. ${unmanaged}`,
+    `The query parameters whose values select separate cache entries. Order means nothing. ${unmanaged}`,
   ),
   disableCookies: toggle("Whether cookies are taken out of responses."),
   cacheSlice: toggle("Whether large files are cached in slices."),
@@ -39,7 +37,7 @@ const inputs = z.object({
   staleWhileUpdating: toggle("Whether an expired entry is served while it is being renewed."),
 });
 
-const wire = wireObject({
+const wire = wireFields({
   smart_cache: flag,
   cache_expiration: integer,
   browser_cache_expiration: integer,
@@ -58,14 +56,15 @@ const wire = wireObject({
   cache_slice: flag,
   stale_while_offline: flag,
   stale_while_updating: flag,
-}).transform((settings) => respelled(settings, camel));
+});
 
 const cachingPath = (siteId: string | undefined) => path`/api/sites/${siteId}/cdn/caching`;
 
 export const cacheSettings = defineSingleton({
   type: "CacheSettings",
   description:
-    "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before.",
+    "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names; " +
+    "deleting it restores their earlier values.",
   inputs,
   outputs: z.object({}),
   wire,
@@ -73,14 +72,10 @@ export const cacheSettings = defineSingleton({
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },
   toBody: ({ siteId: _, ...settings }) => respelled(settings, snake),
-  reading: {
-    from: "item",
-  },
+  reading: { from: "item" },
   read: ({ get }, { siteId }) => get(cachingPath(siteId)),
   update: ({ api, id, body }) => api.patch(cachingPath(id.siteId), body),
-  writing: {
-    updateSends: "changed",
-  },
+  writing: { updateSends: "changed" },
   samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
     { siteId, smartCache: true, cacheExpiration: 3600 },
     { siteId, varyCookie: true, cookieVaryParameters: ["session", "lang"] },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listIn, lookUp, path } from "../client";
+import { path } from "../client";
 import {
   checkRecord,
   fullName,
@@ -18,10 +18,13 @@ import {
 } from "../dns";
 import { adopt, immutable, refused, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
-import type { IdParts, Values } from "../kernel/definition/values";
+import { readableRest } from "../kernel/definition/rest";
+import type { Values } from "../kernel/definition/values";
 import { mapUnknown } from "../kernel/values/unknown";
 import { recordWire } from "./parts/recordWire";
-import { zoneNamed, zonePath } from "./parts/zones";
+import { recordsOf, zoneNamed, zonePath } from "./parts/zones";
+
+const number = (text: string) => z.int().optional().describe(text);
 
 const inputs = z.object({
   zoneId: immutable(z.string()).describe("The id of the zone that holds the record: `zone.id`. Changing it replaces the record."),
@@ -30,35 +33,30 @@ const inputs = z.object({
       TLSA: "can't be TLSA: the platform makes TLSA records by itself and shows them as the zone's tlsaRecords. Remove this record.",
     }),
   ).describe(
-    "The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record.",
+    "The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. " +
+      "Changing it replaces the record.",
   ),
   name: immutable(z.string()).describe(
-    'The record\'s name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.',
+    "The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone " +
+      '(`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.',
   ),
   value: z
     .string()
     .describe(
-      "What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot.",
+      "What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted " +
+        "strings as in zone files; a host name may end in a dot.",
     ),
-  ttl: z
-    .int()
-    .optional()
-    .describe(
-      "How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value.",
-    ),
-  priority: z
-    .int()
-    .optional()
-    .describe("Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV."),
-  weight: z
-    .int()
-    .optional()
-    .describe("Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA."),
-  port: z.int().optional().describe("The service's port, for SRV, where it is required: 0 to 65535."),
-  flags: z.int().optional().describe("The flags of a CAA record: 0, or 128 for critical."),
+  ttl: number(
+    "How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform " +
+      "keeps the last value.",
+  ),
+  priority: number("Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV."),
+  weight: number("Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA."),
+  port: number("The service's port, for SRV, where it is required: 0 to 65535."),
+  flags: number("The flags of a CAA record: 0, or 128 for critical."),
   recordTag: z.string().optional().describe("The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA."),
   comment: resetTo(z.string().optional(), "").describe(
-    "A note for people, shown by the platform only. When it is dropped from the program the note is cleared.",
+    "A note for people, shown by the platform only. When it is removed from the program, the note is cleared.",
   ),
   adopt,
 });
@@ -66,8 +64,6 @@ const inputs = z.object({
 const outputs = z.object({
   fqdn: z.string().optional().describe("The record's full name, without a trailing dot: `www.example.com`."),
 });
-
-const recordPath = ({ zoneId, recordId }: IdParts) => path`/api/dns_zones/${zoneId}/records/${recordId}`;
 
 /** The zone of a record: its parent says it, or the record's own full name does. */
 const zoneOf = ({ parentFacts }: Compare) => parentFacts.zone;
@@ -107,12 +103,13 @@ export const dnsRecord = defineResource({
     value: (a: string, b: string, compare) => sameValue(typeOf(compare), a, b),
     ...Object.fromEntries((["priority", "weight", "port", "flags", "recordTag"] as const).map((field) => [field, byType(field)])),
   },
-  writing: {
-    verbatimFields: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
-    updateSends: "managed",
-  },
   rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
   parentNamed: (reading, name) => (name.includes(".") ? zoneNamed(reading, name) : Promise.resolve(undefined)),
+  parentFactsOf: ({ fqdn, name }) => {
+    const own = normaliseName(String(name));
+    if (typeof fqdn !== "string" || own.endsWith(".")) return undefined;
+    return { zone: own === "" ? fqdn : fqdn.slice(own.length + 1) };
+  },
   toBody: ({ type, name, value, recordTag, zoneId: _, adopt: __, ...rest }, verb, { zone }) => ({
     dns_record: {
       ...(verb === "create" && { record_type: recordTypeCodes[type as RecordType], name: normaliseName(name as string, zone) }),
@@ -121,26 +118,19 @@ export const dnsRecord = defineResource({
       ...rest,
     },
   }),
-  parentFactsOf: ({ fqdn, name }) => {
-    const own = normaliseName(String(name));
-    if (typeof fqdn !== "string" || own.endsWith(".")) return undefined;
-    return { zone: own === "" ? fqdn : fqdn.slice(own.length + 1) };
-  },
   derive: ({ name }, { zone }) => (zone === undefined ? {} : { fqdn: fullName(normaliseName(String(name), zone), zone) }),
-  reading: {
-    from: "list",
+  reading: { from: "list" },
+  ...readableRest({
+    collection: ({ zoneId }) => `${zonePath(zoneId)}/records`,
+    item: ({ zoneId, recordId }) => path`/api/dns_zones/${zoneId}/records/${recordId}`,
+    names: ["records"],
+  }),
+  find: (reading, { zoneId }) => recordsOf(reading, zoneId),
+  writing: {
+    verbatimFields: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
+    updateSends: "managed",
   },
-  find: async (reading, { zoneId }) => {
-    const zone = await reading.one(zonePath(zoneId), "dns_zone");
-    return { items: listIn(zonePath(zoneId), lookUp(zone, "records"), ["records"]), parentFacts: { zone: String(lookUp(zone, "name")) } };
-  },
-  create: ({ api, inputs: { zoneId }, body }) => api.post(`${zonePath(zoneId)}/records`, body),
-  read: ({ get }, id) => get(recordPath(id)),
-  update: ({ api, id, body }) => api.patch(recordPath(id), body),
-  delete: ({ api, id }) => api.delete(recordPath(id)),
-  waiting: {
-    asynchronous: { update: true, delete: true },
-  },
+  waiting: { asynchronous: { update: true, delete: true } },
   replacing: {
     // A CNAME can't stand beside anything else under its name.
     deleteFirst: (olds: Values, news, { zone }) =>

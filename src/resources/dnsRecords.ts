@@ -24,12 +24,11 @@ const pattern = z.object({
     .string()
     .optional()
     .describe(
-      "Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name.",
+      "Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with " +
+        "one of them is written in the letters of the DNS (`xn--…`). Absent: every name.",
     ),
   types: z
-    .array(z.enum(recordTypes as [RecordType, ...RecordType[]]))
-    .min(1)
-    .optional()
+    .optional(z.array(z.enum(recordTypes as [RecordType, ...RecordType[]])).min(1))
     .describe("Record types to leave alone. Absent: every type."),
 });
 
@@ -38,15 +37,18 @@ const options = {
     .enum(["listed", "all"])
     .optional()
     .describe(
-      "`listed`: only the records that are listed, and those that this resource made, are touched. `all`: the zone is made exactly so; what isn't listed is deleted, except what `ignore` names and what the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`.",
+      "`listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all " +
+        "others are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the " +
+        "zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without " +
+        "`allowMassChange`. Default: `listed`.",
     ),
   ignore: z
     .array(pattern)
     .optional()
     .describe('With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted.'),
   maxChangePercent: byDefault(providerOption(z.number().min(0).max(100).optional()), usualMaxChangePercent).describe(
-    "How much of a zone one run may delete, and how much it may change, in percent of the records that are there. " +
-      `More is refused before anything is written. Default: ${usualMaxChangePercent}.`,
+    "The share of a zone's existing records that one run may delete, and the share that it may change, in percent. If a run exceeds " +
+      `one of them, it is refused before anything is written. Default: ${usualMaxChangePercent}.`,
   ),
   minRecords: byDefault(providerOption(z.int().min(0).optional()), usualMinRecords).describe(
     `Zones with fewer records than this have no limit. Default: ${usualMinRecords}.`,
@@ -71,7 +73,8 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
   defineSet({
     type: "DnsRecords",
     description:
-      "The records of a DNS zone as one resource: for zones with many records, and for holding a zone exactly as a repository says. Reading takes one request for a zone, and a change only the writes that it needs.",
+      "The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. " +
+      "Reading takes one request for a zone, and a change only the writes that it needs.",
     itemsText: "The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone.",
     item: record,
     collection: "records",

@@ -5,20 +5,21 @@ import { adopt, allowReplacement, immutable, resetTo } from "../kernel/definitio
 import { defineResource } from "../kernel/definition/resource";
 import { nothing } from "../kernel/definition/findings";
 import { isUnknown } from "../kernel/values/unknown";
-import { anything, flag, list, text, texts, wireObject } from "../kernel/definition/wire";
+import { anything, flag, list, text, texts, wireFields } from "../kernel/definition/wire";
+import { accountInput, accountWire } from "./parts/account";
 import { recordWire } from "./parts/recordWire";
 import { listZones, zonePath } from "./parts/zones";
 
 const inputs = z.object({
   name: immutable(z.string()).describe(
-    "The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`.",
+    "The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it " +
+      "replaces the zone with all its records, which needs `allowReplacement`.",
   ),
   dnssec: resetTo(z.boolean().optional(), false).describe(
-    "Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned.",
+    "Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` " +
+      "is there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.",
   ),
-  account: immutable(z.string().optional()).describe(
-    "The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`.",
-  ),
+  account: accountInput("zone"),
   adopt,
   allowReplacement,
 });
@@ -35,66 +36,46 @@ const dnssecData = z.object({
   dsConfigured: z.boolean().optional().describe("Whether the platform sees the DS record at the parent zone."),
 });
 
+const tlsaRecord = z.object({
+  name: z.string().describe("The record's name, relative to the zone."),
+  value: z.string().describe("The certificate association."),
+  ttl: z.int().optional().describe("Time to live, in seconds."),
+});
+
 const outputs = z.object({
   nameservers: z.array(z.string()).describe("The name servers to set at the registrar."),
   dnssecData: dnssecData.optional().describe("The keys to hand to the registrar; there once the zone is signed."),
-  tlsaRecords: z
-    .array(
-      z.object({
-        name: z.string().describe("The record's name, relative to the zone."),
-        value: z.string().describe("The certificate association."),
-        ttl: z.int().optional().describe("Time to live, in seconds."),
-      }),
-    )
-    .optional()
-    .describe("TLSA records. The platform's automation makes and renews them, so they can only be looked at."),
+  tlsaRecords: z.array(tlsaRecord).optional().describe("TLSA records. The platform makes and renews them, so they are view-only."),
 });
 
-const wire = wireObject({
-  id: text,
-  name: text,
-  dnssec: flag,
-  dnssec_data: wireObject({
-    Enabled: flag,
-    DsRecord: text,
-    Digest: text,
-    DigestType: text,
-    Algorithm: anything,
-    PublicKey: text,
-    KeyTag: anything,
-    Flags: anything,
-    DsConfigured: flag,
-  }).nullish(),
-  nameservers: texts,
-  records: list(anything),
-  account: wireObject({ id: text }).nullish(),
-  created_at: text,
-}).transform(({ id, name, dnssec, dnssec_data: data, nameservers, records, account, created_at }) => ({
-  zoneId: id,
-  name,
-  dnssec,
-  nameservers,
+const wire = wireFields(
+  {
+    id: text,
+    name: text,
+    dnssec: flag,
+    dnssec_data: wireFields({
+      Enabled: flag,
+      DsRecord: text,
+      Digest: text,
+      DigestType: text,
+      Algorithm: anything,
+      PublicKey: text,
+      KeyTag: anything,
+      Flags: anything,
+      DsConfigured: flag,
+    }).nullish(),
+    nameservers: texts,
+    records: list(anything),
+    account: accountWire,
+    created_at: text,
+  },
+  { id: "zoneId" },
+).transform(({ records, dnssecData: data, ...zone }) => ({
+  ...zone,
   // Between switching on and signing the platform may show an empty form of the keys.
-  dnssecData:
-    data === undefined
-      ? undefined
-      : data && dnssec !== false && (data.DsRecord || data.Digest || data.PublicKey)
-        ? {
-            enabled: data.Enabled,
-            dsRecord: data.DsRecord,
-            digest: data.Digest,
-            digestType: data.DigestType,
-            algorithm: data.Algorithm,
-            publicKey: data.PublicKey,
-            keyTag: data.KeyTag,
-            flags: data.Flags,
-            dsConfigured: data.DsConfigured,
-          }
-        : null,
+  dnssecData: data && zone.dnssec !== false && (data.dsRecord || data.digest || data.publicKey) ? data : data === undefined ? data : null,
   // A zone can hold thousands of records; only these are the zone's own business.
   tlsaRecords: records?.filter(isTlsa).map(tlsaOf),
-  account: account?.id ?? undefined,
-  createdAt: created_at,
 }));
 
 function isTlsa(record: unknown): boolean {
@@ -126,9 +107,7 @@ export const dnsZone = defineResource({
   rules: ({ name }) => (isUnknown(name) ? nothing : checkDomain(name as string)),
   factsForChildren: ({ name }) => ({ zone: normaliseDomain(String(name)) }),
   toBody: ({ name, dnssec }, verb) => ({ dns_zone: verb === "create" ? { name: normaliseDomain(name as string) } : { dnssec } }),
-  reading: {
-    from: "item",
-  },
+  reading: { from: "item" },
   find: async (reading) => ({ items: await listZones(reading) }),
   create: async ({ api, body }) => {
     const answer = await api.post("/api/dns_zones", body);
@@ -149,8 +128,6 @@ export const dnsZone = defineResource({
     pending: ({ dnssec }, observed) => (dnssec === true && !observed.dnssecData ? "the zone's DNSSEC keys" : undefined),
     showsProgress: true,
   },
-  replacing: {
-    destructive: true,
-  },
+  replacing: { destructive: true },
   samples: (): z.infer<typeof inputs>[] => [{ name: "example.com" }, { name: "bücher.example.", dnssec: true }],
 });

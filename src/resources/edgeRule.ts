@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { path, type Json } from "../client";
+import { path } from "../client";
 import { adopt, asSet, closedCode, coded, codeOf, immutable } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
-import type { Finding } from "../kernel/definition/findings";
-import type { IdParts } from "../kernel/definition/values";
-import { flag, integer, list, pascal, camel, respelled, text, texts, wireObject } from "../kernel/definition/wire";
-import { isUnknown } from "../kernel/values/unknown";
-import { actionNames, matchingNames, triggerNames } from "./parts/edgeRuleCodes";
+import { rest } from "../kernel/definition/rest";
+import type { Values } from "../kernel/definition/values";
+import { flag, integer, list, pascal, text, texts, wireFields } from "../kernel/definition/wire";
+import { actionNames, matchingNames, triggerNames } from "../vocabulary/edgeRuleCodes";
 
 const parameter = (number: number) =>
   z.string().optional().describe(`Parameter ${number} of the action; what it means depends on the action.`);
@@ -14,7 +13,8 @@ const parameter = (number: number) =>
 const inputs = z.object({
   siteId: immutable(z.string()).describe("The id of the site at whose edge the rule runs. Changing it replaces the rule."),
   actionType: coded(actionNames).describe(
-    "What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.",
+    "What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes " +
+      "the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.",
   ),
   actionParameter1: parameter(1),
   actionParameter2: parameter(2),
@@ -25,18 +25,18 @@ const inputs = z.object({
   triggers: z
     .array(
       z.object({
-        type: coded(triggerNames).describe("What is looked at: the documented number 0 to 11, or its name."),
+        type: coded(triggerNames).describe("The part of the request to check: the documented number 0 to 11, or its name."),
         patternMatchingType: closedCode(matchingNames).optional().describe("How the patterns combine: 0 any, 1 all, 2 none, or the name."),
-        parameter1: z.string().optional().describe("The header, cookie or other part that is looked at, where the type needs one."),
+        parameter1: z.string().optional().describe("The name of the header, cookie or other part, if the type needs one."),
         patternMatches: asSet(z.array(z.string()).max(5)).describe("The patterns to match, at most 5. Order means nothing."),
       }),
     )
     .optional()
-    .describe("When the rule runs. Order means nothing to the result but is kept."),
+    .describe("The conditions of the rule. Their order is kept, but doesn't change the result."),
   extraActions: z
     .array(
       z.object({
-        actionType: coded(actionNames).describe("What is done besides: the documented number 0 to 34, or its name."),
+        actionType: coded(actionNames).describe("A further action: the documented number 0 to 34, or its name."),
         actionParameter1: parameter(1),
         actionParameter2: parameter(2),
         actionParameter3: parameter(3),
@@ -44,13 +44,11 @@ const inputs = z.object({
     )
     .optional()
     .describe("Further actions of the same rule."),
-  description: z.string().optional().describe("A note that the platform shows with the rule. Cleared when it is dropped from the program."),
+  description: z.string().optional().describe("A note that the platform shows with the rule. Cleared when it is removed from the program."),
   enabled: z.boolean().optional().describe("Whether the rule runs. Default: the platform's."),
   orderIndex: z
-    .int()
-    .min(0)
-    .optional()
-    .describe("The rule's place among the site's rules, lowest first. Absent, or dropped later: the platform keeps its own."),
+    .optional(z.int().min(0))
+    .describe("The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays."),
   adopt,
 });
 
@@ -58,41 +56,35 @@ const outputs = z.object({ guid: z.string().describe("The rule's id at the platf
 
 const action = { ActionType: integer, ActionParameter1: text, ActionParameter2: text, ActionParameter3: text };
 
-const wire = wireObject({
+const wire = wireFields({
   Guid: text,
   ...action,
   TriggerMatchingType: integer,
   Description: text,
   Enabled: flag,
   OrderIndex: integer,
-  Triggers: list(
-    wireObject({ Type: integer, PatternMatchingType: integer, Parameter1: text, PatternMatches: texts }).transform((trigger) =>
-      respelled(trigger, camel),
-    ),
-  ),
-  ExtraActions: list(wireObject(action).transform((extra) => respelled(extra, camel))),
-}).transform((rule) => respelled(rule, camel));
+  Triggers: list(wireFields({ Type: integer, PatternMatchingType: integer, Parameter1: text, PatternMatches: texts })),
+  ExtraActions: list(wireFields(action)),
+});
 
 const numbers = { actionType: actionNames, triggerMatchingType: matchingNames, type: triggerNames, patternMatchingType: matchingNames };
 
 /** The API's spelling on every level, with numbers where the program may have used names. */
-function toWire(values: Json): Json {
+function toWire(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (name in numbers) return [pascal(name), codeOf(numbers[name as keyof typeof numbers], value as string | number)];
-      if (name === "triggers" || name === "extraActions") return [pascal(name), (value as Json[]).map(toWire)];
+      if (name === "triggers" || name === "extraActions") return [pascal(name), (value as Values[]).map(toWire)];
       return [pascal(name), value];
     }),
   );
 }
 
-const rulesPath = (siteId: string | undefined) => path`/api/sites/${siteId}/edge_rules`;
-const rulePath = ({ siteId, guid }: IdParts) => path`/api/sites/${siteId}/edge_rules/${guid}`;
-
 export const edgeRule = defineResource({
   type: "EdgeRule",
   description:
-    "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a time.",
+    "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written " +
+    "one at a time.",
   inputs,
   outputs,
   wire,
@@ -100,18 +92,14 @@ export const edgeRule = defineResource({
   id: ["siteId", "guid"],
   parent: { property: "siteId", type: "Site" },
   key: ({ siteId: _, adopt: __, orderIndex: ___, ...rule }) => [toWire(rule)],
-  identity: {
-    ignores: ["orderIndex"],
-  },
-  rules: (rule) => ({ problems: [], warnings: unknownCodes(rule) }),
+  identity: { ignores: ["orderIndex"] },
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
-  reading: {
-    from: "list",
-  },
-  find: async ({ list }, { siteId }) => ({ items: await list(rulesPath(siteId), ["edge_rules", "rules"]) }),
-  create: ({ api, inputs: { siteId }, body }) => api.post(rulesPath(siteId), body),
-  update: ({ api, id, body }) => api.patch(rulePath(id), body),
-  delete: ({ api, id }) => api.delete(rulePath(id)),
+  reading: { from: "list" },
+  ...rest({
+    collection: ({ siteId }) => path`/api/sites/${siteId}/edge_rules`,
+    item: ({ siteId, guid }) => path`/api/sites/${siteId}/edge_rules/${guid}`,
+    names: ["edge_rules", "rules"],
+  }),
   writing: {
     updateSends: "whole",
     keptWhenRemoved: ["orderIndex"],
@@ -136,25 +124,3 @@ export const edgeRule = defineResource({
     },
   ],
 });
-
-function unknownCodes({ actionType, triggers }: { actionType?: unknown; triggers?: unknown }): Finding[] {
-  const known = (names: Readonly<Record<string, number>>, value: unknown) =>
-    typeof value !== "number" || Object.values(names).includes(value);
-  const found: Finding[] = [];
-  if (!known(actionNames, actionType))
-    found.push({
-      path: "actionType",
-      message: `${String(actionType)} is not among the documented actions; it is passed on, and the edge provider decides.`,
-    });
-  if (Array.isArray(triggers)) {
-    triggers.forEach((trigger: unknown, index) => {
-      const type = isUnknown(trigger) ? undefined : (trigger as Json).type;
-      if (!known(triggerNames, type))
-        found.push({
-          path: `triggers[${index}].type`,
-          message: `${String(type)} is not among the documented triggers; it is passed on, and the edge provider decides.`,
-        });
-    });
-  }
-  return found;
-}

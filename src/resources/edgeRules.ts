@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ObjectDefinition, SetDefinition } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { defineSet } from "../kernel/set/define";
-import { actionNames } from "./parts/edgeRuleCodes";
+import { actionNames } from "../vocabulary/edgeRuleCodes";
 
 function actionOf({ actionType }: Values): string {
   return typeof actionType === "string"
@@ -25,9 +25,11 @@ export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
   defineSet({
     type: "EdgeRules",
     description:
-      "The edge rules of a site, in order, as one resource. The rules run in the order of the array; only those are moved that have to be. Rules that it doesn't list, and the platform's own, are left alone.",
+      "The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules " +
+      "that have to move. Rules that it doesn't list, and the platform's own, are left alone.",
     itemsText:
-      "The rules in the order in which they run, each with the inputs of EdgeRule but `orderIndex`: the array's order is theirs. At most 500.",
+      "The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's " +
+      "order. At most 500.",
     item: rule,
     collection: "rules",
     noun: "rule",

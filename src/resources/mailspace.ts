@@ -3,23 +3,26 @@ import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
-import { flag, integer, text, wireObject } from "../kernel/definition/wire";
-import { accountInput } from "./parts/account";
-import { checkedDomain } from "./parts/domain";
+import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
+import { accountInput, accountWire } from "./parts/account";
+import { checkedDomain, sameDomain } from "./parts/domain";
 import { listMailspaces, mailspacePath } from "./parts/mail";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
-export const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;
+const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;
 
 const inputs = z.object({
   domain: immutable(z.string()).describe(
-    "The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`.",
+    "The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which " +
+      "needs `allowReplacement`.",
   ),
   package: z
     .enum(mailPackages)
     .optional()
     .describe(
-      "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. Dropped from the program, it stays.",
+      "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the " +
+        "platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is " +
+        "removed from the program, the package stays.",
     ),
   account: accountInput("mailspace"),
   adopt,
@@ -35,7 +38,8 @@ const outputs = z.object({
     })
     .optional()
     .describe(
-      "The TXT record that proves that the domain is yours; absent where the platform knows it already. Publish it as a DnsRecord, then wait with MailspaceVerification. It stays in the state once the proof is made, so that the record can stay in the program.",
+      "The TXT record that proves that the domain is yours; absent if the platform knows this already. Publish it as a DnsRecord, then " +
+        "wait with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program.",
     ),
   provisioned: z.boolean().optional().describe("Whether mailboxes can be made. MailspaceVerification waits for it."),
   status: z.string().optional().describe("`pending`, `active`, `suspended` or `inactive`."),
@@ -46,56 +50,27 @@ const outputs = z.object({
   subscription,
 });
 
-const wire = wireObject({
-  id: text,
-  domain: text,
-  package: text,
-  package_name: text,
-  status: text,
-  storage_gb: integer,
-  max_mailboxes: integer,
-  provisioned: flag,
-  needs_domain_verification: flag,
-  verification: wireObject({ txt_prefix: text, txt_host: text, txt_value: text })
-    .transform(({ txt_prefix, txt_host, txt_value }) => ({ txtPrefix: txt_prefix, txtHost: txt_host, txtValue: txt_value }))
-    .nullish(),
-  webmail_url: text,
-  subscription: subscriptionWire,
-  pending_deletion: flag,
-  delete_scheduled_at: text,
-  account: wireObject({ id: text }).nullish(),
-  created_at: text,
-}).transform(
-  ({
-    id,
-    package_name,
-    storage_gb,
-    max_mailboxes,
-    needs_domain_verification,
-    verification,
-    webmail_url,
-    pending_deletion,
-    delete_scheduled_at,
-    account,
-    created_at,
-    subscription: paidBy,
-    ...same
-  }) => ({
-    ...same,
-    mailspaceId: id,
-    packageName: package_name,
-    storageGb: storage_gb,
-    maxMailboxes: max_mailboxes,
-    needsVerification: needs_domain_verification,
+const wire = wireFields(
+  {
+    id: text,
+    domain: text,
+    package: text,
+    package_name: text,
+    status: text,
+    storage_gb: integer,
+    max_mailboxes: integer,
+    provisioned: flag,
+    needs_domain_verification: flag,
     // It is shown until the proof is made; what was published stays right.
-    verification: verification ?? undefined,
-    webmailUrl: webmail_url,
-    subscription: paidBy ?? undefined,
-    pendingDeletion: pending_deletion,
-    deleteScheduledAt: delete_scheduled_at,
-    account: account?.id ?? undefined,
-    createdAt: created_at,
-  }),
+    verification: orAbsent(wireFields({ txt_prefix: text, txt_host: text, txt_value: text })),
+    webmail_url: text,
+    subscription: subscriptionWire,
+    pending_deletion: flag,
+    delete_scheduled_at: text,
+    account: accountWire,
+    created_at: text,
+  },
+  { id: "mailspaceId", needs_domain_verification: "needsVerification" },
 );
 
 const whenPurged = ({ deleteScheduledAt }: Values) =>
@@ -104,7 +79,9 @@ const whenPurged = ({ deleteScheduledAt }: Values) =>
 export const mailspace = definePurchase({
   type: "Mailspace",
   description:
-    "Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. It is there as soon as the record that proves the domain is known; MailspaceVerification waits until it can be used. Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then.",
+    "Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The " +
+    "creation ends as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. " +
+    "Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then.",
   inputs,
   outputs,
   wire,
@@ -116,28 +93,30 @@ export const mailspace = definePurchase({
     owner: "account",
     unique: () => true,
     blockedBy: (fields) =>
-      `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.`,
+      `the mailspace of ${String(fields.domain)} (id ${String(fields.mailspaceId)}) is scheduled for deletion ${whenPurged(fields)} and ` +
+      "holds the domain until then. Restore it in the platform's panel and take it over (adopt: true), or wait for that day.",
     nameForm: "its domain",
-    matchesName: ({ domain }, wanted) => normaliseDomain(String(domain)) === normaliseDomain(wanted),
+    matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
   },
-  same: { domain: (a: string, b: string) => normaliseDomain(a) === normaliseDomain(b) },
+  same: { domain: sameDomain },
   rules: ({ domain }) => checkedDomain(domain),
   factsForChildren: ({ domain }) => ({ domain: normaliseDomain(String(domain)) }),
-  reading: {
-    gone: ({ pendingDeletion }) => pendingDeletion === true,
-    from: "item",
-  },
   toBody: ({ domain, package: size }, verb) =>
     verb === "create" ? { domain: normaliseDomain(domain as string), package: size } : { package: size },
+  reading: {
+    from: "item",
+    gone: ({ pendingDeletion }) => pendingDeletion === true,
+  },
   find: async (reading) => ({ items: await listMailspaces(reading) }),
   create: ({ api, body }) => api.post("/api/mailspace", body),
   read: ({ get }, { mailspaceId }) => get(mailspacePath(mailspaceId)),
   update: ({ api, id, body }) => api.patch(mailspacePath(id.mailspaceId), body),
   delete: ({ api, id }) => api.delete(mailspacePath(id.mailspaceId)),
   writing: {
-    afterDelete: ({ domain }) =>
-      `the mailspace of ${String(domain)} is scheduled for deletion, not deleted at once: until the platform purges it, it can be restored in the panel, and the domain can't be bought anew`,
     updateSends: "changed",
+    afterDelete: ({ domain }) =>
+      `the mailspace of ${String(domain)} is scheduled for deletion, not deleted at once: until the platform purges it, it can be ` +
+      "restored in the panel, and the domain can't be bought anew",
   },
   waiting: {
     asynchronous: { update: true, delete: true },
@@ -145,9 +124,7 @@ export const mailspace = definePurchase({
       provisioned === true || verification ? undefined : "the mailspace, or the record that proves its domain",
     showsProgress: true,
   },
+  replacing: { destructive: true },
   purchase: { changes: ["package"], locationOf: () => null },
-  replacing: {
-    destructive: true,
-  },
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],
 });

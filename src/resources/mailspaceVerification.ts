@@ -3,7 +3,7 @@ import { isJson, many, one, type Json } from "../client";
 import { immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
-import { flag, integer, list, text, wireObject } from "../kernel/definition/wire";
+import { flag, integer, list, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { mailspacePath } from "./parts/mail";
 
 const inputs = z.object({
@@ -30,23 +30,23 @@ const outputs = z.object({
     .describe("Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference."),
 });
 
-const wire = wireObject({
-  id: text,
-  provisioned: flag,
-  verification: wireObject({ txt_host: text, txt_value: text }).nullish(),
-  pending_deletion: flag,
-  dns_managed: flag,
-  dns_records: list(
-    wireObject({ type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag }),
-  ),
-}).transform(({ id, provisioned, verification, pending_deletion, dns_managed, dns_records }) => ({
-  mailspaceId: id,
-  provisioned,
-  txtHost: verification?.txt_host ?? undefined,
-  txtValue: verification?.txt_value ?? undefined,
-  pendingDeletion: pending_deletion,
-  dnsManaged: dns_managed,
-  dnsRecords: dns_records?.filter((record) => record.placeholder !== true).map(({ placeholder: _, ...record }) => record),
+const shownRecord = { type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag };
+
+const wire = wireFields(
+  {
+    id: text,
+    provisioned: flag,
+    verification: wireFields({ txt_host: text, txt_value: text }).nullish(),
+    pending_deletion: flag,
+    dns_managed: flag,
+    dns_records: list(wireObject(shownRecord)),
+  },
+  { id: "mailspaceId" },
+).transform(({ verification, dnsRecords, ...mailspace }) => ({
+  ...mailspace,
+  txtHost: verification?.txtHost ?? undefined,
+  txtValue: verification?.txtValue ?? undefined,
+  dnsRecords: dnsRecords?.filter(({ placeholder }) => placeholder !== true).map(({ placeholder: _, ...record }) => record),
 }));
 
 /** What is waited for, in words that say what the user can do about it. */
@@ -60,16 +60,24 @@ function missing({ provisioned, txtHost, txtValue }: Values): string | undefined
 export const mailspaceVerification = defineSingleton({
   type: "MailspaceVerification",
   description:
-    "Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.",
+    "Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) " +
+    "and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id " +
+    "is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.",
   inputs,
   outputs,
   wire,
   envelope: ["mailspace", "mailspaces"],
   id: ["mailspaceId"],
   parent: { property: "mailspaceId", type: "Mailspace" },
+  toBody: () => ({}),
   reading: {
-    gone: ({ pendingDeletion }) => pendingDeletion === true,
     from: "item",
+    gone: ({ pendingDeletion }) => pendingDeletion === true,
+  },
+  read: async ({ get }, { mailspaceId }) => {
+    const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
+    if (!mailspace || mailspace.provisioned !== true) return mailspace;
+    return { ...mailspace, ...report(await get(`${mailspacePath(mailspaceId)}/domains/dns`)) };
   },
   waiting: {
     pending: (_, observed) => missing(observed),
@@ -78,12 +86,6 @@ export const mailspaceVerification = defineSingleton({
       send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),
     },
     showsProgress: true,
-  },
-  toBody: () => ({}),
-  read: async ({ get }, { mailspaceId }) => {
-    const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
-    if (!mailspace || mailspace.provisioned !== true) return mailspace;
-    return { ...mailspace, ...report(await get(`${mailspacePath(mailspaceId)}/domains/dns`)) };
   },
   samples: ({ mailspaceId = "" }): z.infer<typeof inputs>[] => [{ mailspaceId }],
 });

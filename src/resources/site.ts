@@ -1,12 +1,18 @@
 import { z } from "zod";
-import { ApiError, isJson, one, path, siteOf, type Json } from "../client";
+import { isJson, one, siteOf } from "../client";
 import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
-import { integer, list, text, wireObject } from "../kernel/definition/wire";
-import { accountInput } from "./parts/account";
+import { integer, list, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
+import { accountInput, accountWire } from "./parts/account";
+import { sitePath, unlessSuspended } from "./parts/sites";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
-const anew = "Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`.";
+const anew = "Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`.";
+
+const callback = z.object({
+  url: z.url({ protocol: /^https$/, error: "must be an https address" }).describe("The address that the platform calls, https only."),
+  authorization: secret(z.string().optional()).describe("The Authorization header that the platform sends, word for word."),
+});
 
 const inputs = z.object({
   name: z.string().min(1).describe("The site's name. Changing it renames the site in place."),
@@ -14,24 +20,15 @@ const inputs = z.object({
     .string()
     .min(1)
     .describe(
-      "The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays.",
+      "The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is " +
+        "charged to the account's default payment method at once, and the term stays.",
     ),
   variant: writeOnly(immutable(z.enum(["vanilla", "extended"]))).describe(`The kind of site: \`vanilla\` or \`extended\`. ${anew}`),
-  location: immutable(z.string().min(1)).describe(`The short name of the location that the site runs at. ${anew}`),
-  term: writeOnly(immutable(z.enum(["monthly", "annual"]))).describe(`How long is paid for at a time: \`monthly\` or \`annual\`. ${anew}`),
-  callback: writeOnly(
-    secret(
-      z
-        .object({
-          url: z
-            .url({ protocol: /^https$/, error: "must be an https address" })
-            .describe("The address that the platform calls, https only."),
-          authorization: secret(z.string().optional()).describe("What the platform sends as the Authorization header, word for word."),
-        })
-        .optional(),
-    ),
-  ).describe(
-    "Whom the platform tells when the order has been carried out. Default: nobody. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret.",
+  location: immutable(z.string().min(1)).describe(`The short name of the site's location. ${anew}`),
+  term: writeOnly(immutable(z.enum(["monthly", "annual"]))).describe(`The period of one payment: \`monthly\` or \`annual\`. ${anew}`),
+  callback: writeOnly(secret(callback.optional())).describe(
+    "The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing " +
+      "it later changes nothing. Kept as a secret.",
   ),
   account: accountInput("site"),
   adopt,
@@ -49,7 +46,7 @@ const outputs = z.object({
       })
       .optional(),
   ).describe("How to log in over SSH and SFTP. A secret as a whole."),
-  primaryDomain: z.string().optional().describe("The host name that the site answers to first."),
+  primaryDomain: z.string().optional().describe("The site's primary host name."),
   domainCname: z.string().optional().describe("The host name that a CNAME record of an own domain points to."),
   phpVersion: z.string().optional().describe("The PHP version that the site runs."),
   package: z.string().optional().describe("The plan as the platform names it."),
@@ -66,44 +63,30 @@ const outputs = z.object({
   subscription,
 });
 
-const wire = wireObject({
-  id: text,
-  name: text,
-  location: text,
-  region: text,
-  package: text,
-  primary_domain: text,
-  domain_cname: text,
-  php_version: text,
-  ssh: wireObject({ ipaddr: text, port: integer, username: text, password: text }).nullish(),
-  domains: list(wireObject({ id: text, hostname: text })),
-  subscription: subscriptionWire,
-  account: wireObject({ id: text }).nullish(),
-  created_at: text,
-}).transform((site) => ({
-  siteId: site.id,
-  name: site.name,
-  plan: site.package,
-  location: site.location,
-  term: site.subscription?.price?.term ?? undefined,
-  account: site.account?.id ?? undefined,
-  ssh: site.ssh ?? undefined,
-  primaryDomain: site.primary_domain,
-  domainCname: site.domain_cname,
-  phpVersion: site.php_version,
-  package: site.package,
-  region: site.region,
-  domains: site.domains ?? undefined,
-  subscription: site.subscription ?? undefined,
-  createdAt: site.created_at,
-}));
-
-const sitePath = (siteId: string | undefined) => path`/api/sites/${siteId}`;
+const wire = wireFields(
+  {
+    id: text,
+    name: text,
+    location: text,
+    region: text,
+    package: text,
+    primary_domain: text,
+    domain_cname: text,
+    php_version: text,
+    ssh: orAbsent(wireObject({ ipaddr: text, port: integer, username: text, password: text })),
+    domains: orAbsent(list(wireObject({ id: text, hostname: text }))),
+    subscription: subscriptionWire,
+    account: accountWire,
+    created_at: text,
+  },
+  { id: "siteId" },
+).transform((site) => ({ ...site, plan: site.package, term: site.subscription?.price?.term ?? undefined }));
 
 export const site = definePurchase({
   type: "Site",
   description:
-    "A site. Creating it places an order that is charged to the account's default payment method, and waits until the site is there; the default limit is 30 minutes. Deleting it deletes everything in it.",
+    "A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; " +
+    "the default limit is 30 minutes. Deleting it deletes everything in the site.",
   inputs,
   outputs,
   wire,
@@ -125,9 +108,7 @@ export const site = definePurchase({
   },
   toBody: ({ name, plan, variant, location, term, callback }, verb) =>
     verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
-  reading: {
-    from: "item",
-  },
+  reading: { from: "item" },
   find: async (reading) => ({ items: await reading.pages("/api/sites", ["sites"]) }),
   create: ({ api, body }) => api.post("/api/orders", body),
   read: async ({ get }, { siteId }) => {
@@ -138,17 +119,13 @@ export const site = definePurchase({
   },
   update: ({ api, id, body }) => api.patch(sitePath(id.siteId), body),
   delete: ({ api, id }) => api.delete(sitePath(id.siteId)),
-  writing: {
-    updateSends: "changed",
-  },
+  writing: { updateSends: "changed" },
   waiting: {
     asynchronous: { update: true, delete: true },
     showsProgress: true,
   },
+  replacing: { destructive: true },
   purchase: { changes: ["plan"], locationOf: ({ location }) => location, madeBy: siteOf },
-  replacing: {
-    destructive: true,
-  },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
     {
@@ -161,9 +138,3 @@ export const site = definePurchase({
     },
   ],
 });
-
-/** A site whose invoice is unpaid is locked, and there. */
-function unlessSuspended(error: unknown): Json {
-  if (error instanceof ApiError && error.status === 402) return {};
-  throw error;
-}

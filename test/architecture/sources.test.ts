@@ -20,19 +20,31 @@ test.each(sources)("%s has a speaking name in camelCase", (path) => {
   expect(basename(path, ".ts")).not.toMatch(/^(utils?|helpers?|common|types|misc|shared)$/i);
 });
 
+/** What a definition says, in this order. */
+const groups =
+  "type description inputs outputs wire envelope id parent key identity eitherOr same rules parentNamed parentFactsOf factsForChildren " +
+  "toBody derive reading rest find read create update delete writing waiting replacing purchase activation samples";
+
 test.each(resourceFiles)("%s is a screen or two, and says everything in the same order", (path) => {
   const lines = text(path).split("\n");
   expect(lines.length).toBeLessThanOrEqual(151);
   // A set is made of what its items are: it only adds what a program can say of the whole.
-  const ofItems = lines.some((line) => /^ {2}defineSet\(/.test(line));
+  const ofItems = lines.some((line) => /^  defineSet\(/.test(line));
   const order = ofItems
     ? [/^const options\b/, /^const outputs\b/, /^export const \w+ = \(\w+: ObjectDefinition\): SetDefinition =>$/]
-    : [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = define(Resource|Purchase|Singleton)\b/];
+    : [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = define(Resource|Purchase|Singleton)\(/];
   const parts = order.map((start) => lines.findIndex((line) => start.test(line)));
   if (!ofItems) expect(parts[0]).toBeGreaterThan(0);
   expect(parts.at(-1)).toBeGreaterThan(0);
   const there = parts.filter((line) => line >= 0);
   expect(there).toEqual([...there].sort((one, other) => one - other));
+  if (ofItems) return;
+  const said = lines.slice(parts.at(-1)).flatMap((line) => /^  (?:\.\.\.)?(\w+)[(:,]/.exec(line)?.[1] ?? []);
+  expect(said).toEqual(groups.split(" ").filter((group) => said.includes(group)));
+});
+
+test.each(sources.filter((path) => /^src\/(resources|vocabulary)\//.test(path)))("%s has no line that runs off the screen", (path) => {
+  for (const line of text(path).split("\n")) expect(line.length).toBeLessThanOrEqual(140);
 });
 
 test("every resource file is one line of the registry, under the type's name", () => {

@@ -207,7 +207,7 @@ describe("bad inputs of an access list", () => {
       .filter(({ severity }) => severity === "warning")
       .map(({ message }) => message)
       .join("\n");
-    expect(warnings).toMatch(/"office".*type 9 is not among the known types/);
+    expect(warnings).toMatch(/"office".*type 9 is not among the known values/);
     expect(warnings).toMatch(/"odd".*entries has 1 of 1 entries that are no address or network/);
     expect(
       listsOf(all)

@@ -14,11 +14,11 @@ export type AccessListType =
 
 /** The arguments of `AccessList`. */
 export interface AccessListArgs {
-  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that Shield is there before it. Changing it replaces the list. */
+  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it replaces the list. */
   siteId: pulumi.Input<string>;
   /** The list's name. */
   name: pulumi.Input<string>;
-  /** A note on the list. Cleared when it is dropped from the program. */
+  /** A note on the list. Cleared when it is removed from the program. */
   description?: pulumi.Input<string>;
   /** What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. */
   type: pulumi.Input<AccessListType>;
@@ -26,7 +26,7 @@ export interface AccessListArgs {
   content?: pulumi.Input<string>;
   /** The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by what they mean. */
   entries?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -41,13 +41,13 @@ export class AccessList extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("AccessList");
 
-  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that Shield is there before it. Changing it replaces the list. */
+  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it replaces the list. */
   declare readonly siteId: pulumi.Output<string>;
 
   /** The list's name. */
   declare readonly name: pulumi.Output<string>;
 
-  /** A note on the list. Cleared when it is dropped from the program. */
+  /** A note on the list. Cleared when it is removed from the program. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /** What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. */

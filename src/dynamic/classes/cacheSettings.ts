@@ -4,7 +4,7 @@ import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../
 
 /** The arguments of `CacheSettings`. */
 export interface CacheSettingsArgs {
-  /** The id of the site whose edge cache is set up. Changing it puts the old site's settings back and takes over the new one's. */
+  /** The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's. */
   siteId: pulumi.Input<string>;
   /** Whether the edge decides by content type what to cache. Left alone when absent. */
   smartCache?: pulumi.Input<boolean>;
@@ -28,11 +28,11 @@ export interface CacheSettingsArgs {
   varyCountryCode?: pulumi.Input<boolean>;
   /** Whether each state of a country gets a cache entry of its own. Left alone when absent. */
   varyCountryStateCode?: pulumi.Input<boolean>;
-  /** Whether the cookies named in `cookieVaryParameters` part the cache. Left alone when absent. */
+  /** Whether the values of the cookies in `cookieVaryParameters` select separate cache entries. Left alone when absent. */
   varyCookie?: pulumi.Input<boolean>;
-  /** The cookies by whose values the cache is parted. Order means nothing. Left alone when absent. */
+  /** The cookies whose values select separate cache entries. Order means nothing. Left alone when absent. */
   cookieVaryParameters?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The query parameters by whose values the cache is parted. Order means nothing. Left alone when absent. */
+  /** The query parameters whose values select separate cache entries. Order means nothing. Left alone when absent. */
   queryStringVaryParameters?: pulumi.Input<pulumi.Input<string>[]>;
   /** Whether cookies are taken out of responses. Left alone when absent. */
   disableCookies?: pulumi.Input<boolean>;
@@ -51,12 +51,12 @@ const cacheSettings = {
   singleton: true,
 };
 
-/** The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names, deleting it puts back what they were before. */
+/** The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names; deleting it restores their earlier values. */
 export class CacheSettings extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("CacheSettings");
 
-  /** The id of the site whose edge cache is set up. Changing it puts the old site's settings back and takes over the new one's. */
+  /** The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's. */
   declare readonly siteId: pulumi.Output<string>;
 
   /** Whether the edge decides by content type what to cache. Left alone when absent. */
@@ -92,13 +92,13 @@ export class CacheSettings extends pulumi.CustomResource {
   /** Whether each state of a country gets a cache entry of its own. Left alone when absent. */
   declare readonly varyCountryStateCode: pulumi.Output<boolean | undefined>;
 
-  /** Whether the cookies named in `cookieVaryParameters` part the cache. Left alone when absent. */
+  /** Whether the values of the cookies in `cookieVaryParameters` select separate cache entries. Left alone when absent. */
   declare readonly varyCookie: pulumi.Output<boolean | undefined>;
 
-  /** The cookies by whose values the cache is parted. Order means nothing. Left alone when absent. */
+  /** The cookies whose values select separate cache entries. Order means nothing. Left alone when absent. */
   declare readonly cookieVaryParameters: pulumi.Output<string[] | undefined>;
 
-  /** The query parameters by whose values the cache is parted. Order means nothing. Left alone when absent. */
+  /** The query parameters whose values select separate cache entries. Order means nothing. Left alone when absent. */
   declare readonly queryStringVaryParameters: pulumi.Output<string[] | undefined>;
 
   /** Whether cookies are taken out of responses. Left alone when absent. */

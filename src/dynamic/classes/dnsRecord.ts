@@ -8,13 +8,13 @@ export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" |
 export interface DnsRecordArgs {
   /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
   zoneId: pulumi.Input<string>;
-  /** The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  /** The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
   type: pulumi.Input<DnsRecordType>;
   /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
   name: pulumi.Input<string>;
-  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot. */
+  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in zone files; a host name may end in a dot. */
   value: pulumi.Input<string>;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps the last value. */
   ttl?: pulumi.Input<number>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: pulumi.Input<number>;
@@ -26,9 +26,9 @@ export interface DnsRecordArgs {
   flags?: pulumi.Input<number>;
   /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
   recordTag?: pulumi.Input<string>;
-  /** A note for people, shown by the platform only. When it is dropped from the program the note is cleared. */
+  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
   comment?: pulumi.Input<string>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -46,16 +46,16 @@ export class DnsRecord extends pulumi.CustomResource {
   /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
   declare readonly zoneId: pulumi.Output<string>;
 
-  /** The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  /** The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
   declare readonly type: pulumi.Output<DnsRecordType>;
 
   /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
   declare readonly name: pulumi.Output<string>;
 
-  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot. */
+  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in zone files; a host name may end in a dot. */
   declare readonly value: pulumi.Output<string>;
 
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps the last value. */
   declare readonly ttl: pulumi.Output<number | undefined>;
 
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
@@ -73,7 +73,7 @@ export class DnsRecord extends pulumi.CustomResource {
   /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
   declare readonly recordTag: pulumi.Output<string | undefined>;
 
-  /** A note for people, shown by the platform only. When it is dropped from the program the note is cleared. */
+  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
   declare readonly comment: pulumi.Output<string | undefined>;
 
   /** The record's full name, without a trailing dot: `www.example.com`. */

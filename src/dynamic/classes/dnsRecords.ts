@@ -6,13 +6,13 @@ export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redi
 
 /** What the state holds of an item of `records`, beside what its label tells. */
 export interface DnsRecordsRecordEntry {
-  /** The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  /** The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
   type?: DnsRecordsRecordType;
   /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
   name?: string;
-  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot. */
+  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in zone files; a host name may end in a dot. */
   value?: string;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps the last value. */
   ttl?: number;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: number;
@@ -24,7 +24,7 @@ export interface DnsRecordsRecordEntry {
   flags?: number;
   /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
   recordTag?: string;
-  /** A note for people, shown by the platform only. When it is dropped from the program the note is cleared. */
+  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
   comment?: string;
   /** The object's id at the platform. */
   recordId?: string;
@@ -36,7 +36,7 @@ export type DnsRecordsIgnoreType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redi
 
 /** What `ignore` of DnsRecords consists of. */
 export interface DnsRecordsIgnore {
-  /** Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name. */
+  /** Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name. */
   name?: string;
   /** Record types to leave alone. Absent: every type. */
   types?: DnsRecordsIgnoreType[];
@@ -44,13 +44,13 @@ export interface DnsRecordsIgnore {
 
 /** What `records` of DnsRecords consists of. */
 export interface DnsRecordsRecordArgs {
-  /** The record's type. TLSA is not among them: the platform makes those itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  /** The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
   type: pulumi.Input<DnsRecordsRecordType>;
   /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
   name: pulumi.Input<string>;
-  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value may be the raw text or quoted strings as in zone files; host names may carry a trailing dot. */
+  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in zone files; a host name may end in a dot. */
   value: pulumi.Input<string>;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is dropped from the program the platform keeps the last value. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps the last value. */
   ttl?: pulumi.Input<number>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: pulumi.Input<number>;
@@ -62,13 +62,13 @@ export interface DnsRecordsRecordArgs {
   flags?: pulumi.Input<number>;
   /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
   recordTag?: pulumi.Input<string>;
-  /** A note for people, shown by the platform only. When it is dropped from the program the note is cleared. */
+  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
   comment?: pulumi.Input<string>;
 }
 
 /** What `ignore` of DnsRecords consists of. */
 export interface DnsRecordsIgnoreArgs {
-  /** Names to leave alone, relative to the zone, `@` being the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name. */
+  /** Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name. */
   name?: pulumi.Input<string>;
   /** Record types to leave alone. Absent: every type. */
   types?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreType>[]>;
@@ -80,11 +80,11 @@ export interface DnsRecordsArgs {
   zoneId: pulumi.Input<string>;
   /** The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone. */
   records: pulumi.Input<pulumi.Input<DnsRecordsRecordArgs>[]>;
-  /** `listed`: only the records that are listed, and those that this resource made, are touched. `all`: the zone is made exactly so; what isn't listed is deleted, except what `ignore` names and what the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`. */
+  /** `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`. */
   manage?: pulumi.Input<DnsRecordsManage>;
   /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
   ignore?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreArgs>[]>;
-  /** How much of a zone one run may delete, and how much it may change, in percent of the records that are there. More is refused before anything is written. Default: 30. */
+  /** The share of a zone's existing records that one run may delete, and the share that it may change, in percent. If a run exceeds one of them, it is refused before anything is written. Default: 30. */
   maxChangePercent?: pulumi.Input<number>;
   /** Zones with fewer records than this have no limit. Default: 10. */
   minRecords?: pulumi.Input<number>;
@@ -101,7 +101,7 @@ const dnsRecords = {
   waits: true,
 };
 
-/** The records of a DNS zone as one resource: for zones with many records, and for holding a zone exactly as a repository says. Reading takes one request for a zone, and a change only the writes that it needs. */
+/** The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. Reading takes one request for a zone, and a change only the writes that it needs. */
 export class DnsRecords extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("DnsRecords");
@@ -112,7 +112,7 @@ export class DnsRecords extends pulumi.CustomResource {
   /** The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone. */
   declare readonly records: pulumi.Output<{ [label: string]: DnsRecordsRecordEntry }>;
 
-  /** `listed`: only the records that are listed, and those that this resource made, are touched. `all`: the zone is made exactly so; what isn't listed is deleted, except what `ignore` names and what the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`. */
+  /** `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`. */
   declare readonly manage: pulumi.Output<DnsRecordsManage | undefined>;
 
   /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */

@@ -38,13 +38,13 @@ export interface DnsZoneTlsaRecord {
 export interface DnsZoneArgs {
   /** The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`. */
   name: pulumi.Input<string>;
-  /** Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned. */
+  /** Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned. */
   dnssec?: pulumi.Input<boolean>;
   /** The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`. */
   account?: pulumi.Input<string>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
-  /** Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing. */
+  /** Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a change. Never sent to the platform; changing it alone changes nothing. */
   allowReplacement?: pulumi.Input<boolean>;
 }
 
@@ -62,7 +62,7 @@ export class DnsZone extends pulumi.CustomResource {
   /** The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`. */
   declare readonly name: pulumi.Output<string>;
 
-  /** Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is dropped from the program the zone goes back to unsigned. */
+  /** Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned. */
   declare readonly dnssec: pulumi.Output<boolean | undefined>;
 
   /** The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`. */
@@ -74,7 +74,7 @@ export class DnsZone extends pulumi.CustomResource {
   /** The keys to hand to the registrar; there once the zone is signed. */
   declare readonly dnssecData: pulumi.Output<DnsZoneDnssecData | undefined>;
 
-  /** TLSA records. The platform's automation makes and renews them, so they can only be looked at. */
+  /** TLSA records. The platform makes and renews them, so they are view-only. */
   declare readonly tlsaRecords: pulumi.Output<DnsZoneTlsaRecord[] | undefined>;
 
   constructor(name: string, args: DnsZoneArgs, opts?: pulumi.CustomResourceOptions) {

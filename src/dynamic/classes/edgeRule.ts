@@ -68,11 +68,11 @@ export type EdgeRuleTriggerType =
 
 /** What `triggers` of EdgeRule consists of. */
 export interface EdgeRuleTrigger {
-  /** What is looked at: the documented number 0 to 11, or its name. */
+  /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: EdgeRuleTriggerType;
   /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
   patternMatchingType?: EdgeRuleTriggerMatchingType;
-  /** The header, cookie or other part that is looked at, where the type needs one. */
+  /** The name of the header, cookie or other part, if the type needs one. */
   parameter1?: string;
   /** The patterns to match, at most 5. Order means nothing. */
   patternMatches: string[];
@@ -80,7 +80,7 @@ export interface EdgeRuleTrigger {
 
 /** What `extraActions` of EdgeRule consists of. */
 export interface EdgeRuleExtraAction {
-  /** What is done besides: the documented number 0 to 34, or its name. */
+  /** A further action: the documented number 0 to 34, or its name. */
   actionType: EdgeRuleActionType;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: string;
@@ -92,11 +92,11 @@ export interface EdgeRuleExtraAction {
 
 /** What `triggers` of EdgeRule consists of. */
 export interface EdgeRuleTriggerArgs {
-  /** What is looked at: the documented number 0 to 11, or its name. */
+  /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: pulumi.Input<EdgeRuleTriggerType>;
   /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
   patternMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType>;
-  /** The header, cookie or other part that is looked at, where the type needs one. */
+  /** The name of the header, cookie or other part, if the type needs one. */
   parameter1?: pulumi.Input<string>;
   /** The patterns to match, at most 5. Order means nothing. */
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
@@ -104,7 +104,7 @@ export interface EdgeRuleTriggerArgs {
 
 /** What `extraActions` of EdgeRule consists of. */
 export interface EdgeRuleExtraActionArgs {
-  /** What is done besides: the documented number 0 to 34, or its name. */
+  /** A further action: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: pulumi.Input<string>;
@@ -118,7 +118,7 @@ export interface EdgeRuleExtraActionArgs {
 export interface EdgeRuleArgs {
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   siteId: pulumi.Input<string>;
-  /** What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  /** What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
   actionType: pulumi.Input<EdgeRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: pulumi.Input<string>;
@@ -128,17 +128,17 @@ export interface EdgeRuleArgs {
   actionParameter3?: pulumi.Input<string>;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
   triggerMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType>;
-  /** When the rule runs. Order means nothing to the result but is kept. */
+  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
   triggers?: pulumi.Input<pulumi.Input<EdgeRuleTriggerArgs>[]>;
   /** Further actions of the same rule. */
   extraActions?: pulumi.Input<pulumi.Input<EdgeRuleExtraActionArgs>[]>;
-  /** A note that the platform shows with the rule. Cleared when it is dropped from the program. */
+  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
   description?: pulumi.Input<string>;
   /** Whether the rule runs. Default: the platform's. */
   enabled?: pulumi.Input<boolean>;
-  /** The rule's place among the site's rules, lowest first. Absent, or dropped later: the platform keeps its own. */
+  /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */
   orderIndex?: pulumi.Input<number>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -156,7 +156,7 @@ export class EdgeRule extends pulumi.CustomResource {
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   declare readonly siteId: pulumi.Output<string>;
 
-  /** What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  /** What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
   declare readonly actionType: pulumi.Output<EdgeRuleActionType>;
 
   /** Parameter 1 of the action; what it means depends on the action. */
@@ -171,19 +171,19 @@ export class EdgeRule extends pulumi.CustomResource {
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
   declare readonly triggerMatchingType: pulumi.Output<EdgeRuleTriggerMatchingType | undefined>;
 
-  /** When the rule runs. Order means nothing to the result but is kept. */
+  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
   declare readonly triggers: pulumi.Output<EdgeRuleTrigger[] | undefined>;
 
   /** Further actions of the same rule. */
   declare readonly extraActions: pulumi.Output<EdgeRuleExtraAction[] | undefined>;
 
-  /** A note that the platform shows with the rule. Cleared when it is dropped from the program. */
+  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
   declare readonly description: pulumi.Output<string | undefined>;
 
   /** Whether the rule runs. Default: the platform's. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
 
-  /** The rule's place among the site's rules, lowest first. Absent, or dropped later: the platform keeps its own. */
+  /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */
   declare readonly orderIndex: pulumi.Output<number | undefined>;
 
   /** The rule's id at the platform (`Guid`); the last part of `id`. */

@@ -68,11 +68,11 @@ export type EdgeRulesRuleTriggerType =
 
 /** What `RuleTriggers` of EdgeRules consists of. */
 export interface EdgeRulesRuleTrigger {
-  /** What is looked at: the documented number 0 to 11, or its name. */
+  /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: EdgeRulesRuleTriggerType;
   /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
   patternMatchingType?: EdgeRulesRuleTriggerMatchingType;
-  /** The header, cookie or other part that is looked at, where the type needs one. */
+  /** The name of the header, cookie or other part, if the type needs one. */
   parameter1?: string;
   /** The patterns to match, at most 5. Order means nothing. */
   patternMatches: string[];
@@ -80,7 +80,7 @@ export interface EdgeRulesRuleTrigger {
 
 /** What `RuleExtraActions` of EdgeRules consists of. */
 export interface EdgeRulesRuleExtraAction {
-  /** What is done besides: the documented number 0 to 34, or its name. */
+  /** A further action: the documented number 0 to 34, or its name. */
   actionType: EdgeRulesRuleActionType;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: string;
@@ -92,7 +92,7 @@ export interface EdgeRulesRuleExtraAction {
 
 /** What the state holds of an item of `rules`, beside what its label tells. */
 export interface EdgeRulesRuleEntry {
-  /** What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  /** What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
   actionType?: EdgeRulesRuleActionType;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: string;
@@ -102,11 +102,11 @@ export interface EdgeRulesRuleEntry {
   actionParameter3?: string;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
   triggerMatchingType?: EdgeRulesRuleTriggerMatchingType;
-  /** When the rule runs. Order means nothing to the result but is kept. */
+  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
   triggers?: EdgeRulesRuleTrigger[];
   /** Further actions of the same rule. */
   extraActions?: EdgeRulesRuleExtraAction[];
-  /** A note that the platform shows with the rule. Cleared when it is dropped from the program. */
+  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
   description?: string;
   /** Whether the rule runs. Default: the platform's. */
   enabled?: boolean;
@@ -116,7 +116,7 @@ export interface EdgeRulesRuleEntry {
 
 /** What `rules` of EdgeRules consists of. */
 export interface EdgeRulesRuleArgs {
-  /** What the rule does: the documented number 0 to 34, or its name. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  /** What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: pulumi.Input<string>;
@@ -126,11 +126,11 @@ export interface EdgeRulesRuleArgs {
   actionParameter3?: pulumi.Input<string>;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
   triggerMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType>;
-  /** When the rule runs. Order means nothing to the result but is kept. */
+  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
   triggers?: pulumi.Input<pulumi.Input<EdgeRulesRuleTriggerArgs>[]>;
   /** Further actions of the same rule. */
   extraActions?: pulumi.Input<pulumi.Input<EdgeRulesRuleExtraActionArgs>[]>;
-  /** A note that the platform shows with the rule. Cleared when it is dropped from the program. */
+  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
   description?: pulumi.Input<string>;
   /** Whether the rule runs. Default: the platform's. */
   enabled?: pulumi.Input<boolean>;
@@ -138,11 +138,11 @@ export interface EdgeRulesRuleArgs {
 
 /** What `RuleTriggers` of EdgeRules consists of. */
 export interface EdgeRulesRuleTriggerArgs {
-  /** What is looked at: the documented number 0 to 11, or its name. */
+  /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: pulumi.Input<EdgeRulesRuleTriggerType>;
   /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
   patternMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType>;
-  /** The header, cookie or other part that is looked at, where the type needs one. */
+  /** The name of the header, cookie or other part, if the type needs one. */
   parameter1?: pulumi.Input<string>;
   /** The patterns to match, at most 5. Order means nothing. */
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
@@ -150,7 +150,7 @@ export interface EdgeRulesRuleTriggerArgs {
 
 /** What `RuleExtraActions` of EdgeRules consists of. */
 export interface EdgeRulesRuleExtraActionArgs {
-  /** What is done besides: the documented number 0 to 34, or its name. */
+  /** A further action: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: pulumi.Input<string>;
@@ -164,7 +164,7 @@ export interface EdgeRulesRuleExtraActionArgs {
 export interface EdgeRulesArgs {
   /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the other one. */
   siteId: pulumi.Input<string>;
-  /** The rules in the order in which they run, each with the inputs of EdgeRule but `orderIndex`: the array's order is theirs. At most 500. */
+  /** The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order. At most 500. */
   rules: pulumi.Input<pulumi.Input<EdgeRulesRuleArgs>[]>;
   /** Takes over rules that are on the platform already instead of failing, and makes them what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
@@ -177,7 +177,7 @@ const edgeRules = {
   waits: true,
 };
 
-/** The edge rules of a site, in order, as one resource. The rules run in the order of the array; only those are moved that have to be. Rules that it doesn't list, and the platform's own, are left alone. */
+/** The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules that have to move. Rules that it doesn't list, and the platform's own, are left alone. */
 export class EdgeRules extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("EdgeRules");
@@ -185,7 +185,7 @@ export class EdgeRules extends pulumi.CustomResource {
   /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the other one. */
   declare readonly siteId: pulumi.Output<string>;
 
-  /** The rules in the order in which they run, each with the inputs of EdgeRule but `orderIndex`: the array's order is theirs. At most 500. */
+  /** The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order. At most 500. */
   declare readonly rules: pulumi.Output<{ [label: string]: EdgeRulesRuleEntry }>;
 
   constructor(name: string, args: EdgeRulesArgs, opts?: pulumi.CustomResourceOptions) {

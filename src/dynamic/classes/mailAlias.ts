@@ -4,15 +4,15 @@ import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../
 
 /** The arguments of `MailAlias`. */
 export interface MailAliasArgs {
-  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the alias. */
+  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. Changing it replaces the alias. */
   mailspaceId: pulumi.Input<string>;
   /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
   address: pulumi.Input<string>;
   /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
   domain?: pulumi.Input<string>;
-  /** Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */
+  /** The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */
   targetEmail: pulumi.Input<string>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -27,7 +27,7 @@ export class MailAlias extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("MailAlias");
 
-  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the alias. */
+  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. Changing it replaces the alias. */
   declare readonly mailspaceId: pulumi.Output<string>;
 
   /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
@@ -36,7 +36,7 @@ export class MailAlias extends pulumi.CustomResource {
   /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
   declare readonly domain: pulumi.Output<string | undefined>;
 
-  /** Where mail to the alias goes: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */
+  /** The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */
   declare readonly targetEmail: pulumi.Output<string>;
 
   /** The alias as a whole address, in lower case. */

@@ -6,31 +6,31 @@ export type MailboxStatus = "active" | "suspended";
 
 /** The arguments of `Mailbox`. */
 export interface MailboxArgs {
-  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the mailbox with all its mail, which needs `allowReplacement`. */
+  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. Changing it replaces the mailbox with all its mail, which needs `allowReplacement`. */
   mailspaceId: pulumi.Input<string>;
   /** The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
   username: pulumi.Input<string>;
-  /** The part of the address after the `@`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /** The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
   domain?: pulumi.Input<string>;
-  /** The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret. */
+  /** The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret. */
   password: pulumi.Input<string>;
-  /** The name beside the address. Cleared when it is dropped from the program. */
+  /** The name beside the address. Cleared when it is removed from the program. */
   displayName?: pulumi.Input<string>;
-  /** The most that the mailbox may hold, in MB; 0 for no limit but the package's. Default: 0. When it is dropped from the program it goes back to 0. */
+  /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
   quotaMb?: pulumi.Input<number>;
-  /** Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; name either. Order means nothing. */
+  /** Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; use one of the two. Order means nothing. */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The groups that the mailbox is a member of, all of them; they must be there already. Left alone when absent. Order means nothing. */
+  /** The groups that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The mailing lists that the mailbox is a member of, all of them; they must be there already. Left alone when absent. Order means nothing. */
+  /** The mailing lists that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
   lists?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list lets any. Set right after the mailbox is made. Left alone when absent. Order means nothing. */
+  /** The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox is made. Left alone when absent. Order means nothing. */
   allowedIps?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Whether the mailbox can be used: `active` or `suspended`. Default: `active`. Left alone when absent. */
+  /** `active` or `suspended`. Default: `active`. Left alone when absent. */
   status?: pulumi.Input<MailboxStatus>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
-  /** Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing. */
+  /** Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a change. Never sent to the platform; changing it alone changes nothing. */
   allowReplacement?: pulumi.Input<boolean>;
 }
 
@@ -47,37 +47,37 @@ export class Mailbox extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("Mailbox");
 
-  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the mailbox with all its mail, which needs `allowReplacement`. */
+  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. Changing it replaces the mailbox with all its mail, which needs `allowReplacement`. */
   declare readonly mailspaceId: pulumi.Output<string>;
 
   /** The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
   declare readonly username: pulumi.Output<string>;
 
-  /** The part of the address after the `@`: the mailspace's domain or another one that it serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /** The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
   declare readonly domain: pulumi.Output<string | undefined>;
 
-  /** The password to sign in with. It is sent and never shown: a password that was changed elsewhere isn't noticed. Changing it here sets it anew. A secret. */
+  /** The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret. */
   declare readonly password: pulumi.Output<string>;
 
-  /** The name beside the address. Cleared when it is dropped from the program. */
+  /** The name beside the address. Cleared when it is removed from the program. */
   declare readonly displayName: pulumi.Output<string | undefined>;
 
-  /** The most that the mailbox may hold, in MB; 0 for no limit but the package's. Default: 0. When it is dropped from the program it goes back to 0. */
+  /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
   declare readonly quotaMb: pulumi.Output<number | undefined>;
 
-  /** Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; name either. Order means nothing. */
+  /** Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; use one of the two. Order means nothing. */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
-  /** The groups that the mailbox is a member of, all of them; they must be there already. Left alone when absent. Order means nothing. */
+  /** The groups that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
-  /** The mailing lists that the mailbox is a member of, all of them; they must be there already. Left alone when absent. Order means nothing. */
+  /** The mailing lists that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
   declare readonly lists: pulumi.Output<string[] | undefined>;
 
-  /** The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list lets any. Set right after the mailbox is made. Left alone when absent. Order means nothing. */
+  /** The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox is made. Left alone when absent. Order means nothing. */
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
 
-  /** Whether the mailbox can be used: `active` or `suspended`. Default: `active`. Left alone when absent. */
+  /** `active` or `suspended`. Default: `active`. Left alone when absent. */
   declare readonly status: pulumi.Output<MailboxStatus | undefined>;
 
   /** The mailbox's address, in lower case. */

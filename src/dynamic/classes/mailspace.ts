@@ -34,11 +34,11 @@ export interface MailspaceSubscriptionProduct {
 export interface MailspaceSubscription {
   /** The subscription's id. */
   id?: string;
-  /** How the subscription stands, in the platform's words, `active` or `suspended` for example. */
+  /** The subscription's status, in the platform's words: `active` or `suspended` for example. */
   status?: string;
-  /** What is charged and how often. */
+  /** The price, and the period that it pays for. */
   price?: MailspaceSubscriptionPrice;
-  /** What is subscribed to. */
+  /** The product of the subscription. */
   product?: MailspaceSubscriptionProduct;
 }
 
@@ -46,13 +46,13 @@ export interface MailspaceSubscription {
 export interface MailspaceArgs {
   /** The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`. */
   domain: pulumi.Input<string>;
-  /** The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. Dropped from the program, it stays. */
+  /** The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the package stays. */
   package?: pulumi.Input<MailspacePackage>;
   /** The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`. */
   account?: pulumi.Input<string>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
-  /** Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing. */
+  /** Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a change. Never sent to the platform; changing it alone changes nothing. */
   allowReplacement?: pulumi.Input<boolean>;
 }
 
@@ -62,7 +62,7 @@ const mailspace = {
   waits: true,
 };
 
-/** Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. It is there as soon as the record that proves the domain is known; MailspaceVerification waits until it can be used. Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then. */
+/** Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The creation ends as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then. */
 export class Mailspace extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("Mailspace");
@@ -70,13 +70,13 @@ export class Mailspace extends pulumi.CustomResource {
   /** The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`. */
   declare readonly domain: pulumi.Output<string>;
 
-  /** The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. Dropped from the program, it stays. */
+  /** The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the package stays. */
   declare readonly package: pulumi.Output<MailspacePackage | undefined>;
 
   /** The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`. */
   declare readonly account: pulumi.Output<string | undefined>;
 
-  /** The TXT record that proves that the domain is yours; absent where the platform knows it already. Publish it as a DnsRecord, then wait with MailspaceVerification. It stays in the state once the proof is made, so that the record can stay in the program. */
+  /** The TXT record that proves that the domain is yours; absent if the platform knows this already. Publish it as a DnsRecord, then wait with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program. */
   declare readonly verification: pulumi.Output<MailspaceVerificationValues | undefined>;
 
   /** Whether mailboxes can be made. MailspaceVerification waits for it. */

@@ -4,15 +4,15 @@ import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../
 
 /** The arguments of `RateLimit`. */
 export interface RateLimitArgs {
-  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that Shield is there before it. Changing it replaces the rule. */
+  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it replaces the rule. */
   siteId: pulumi.Input<string>;
   /** The rule's name: ASCII letters, digits and spaces. */
   ruleName: pulumi.Input<string>;
   /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
   ruleDescription?: pulumi.Input<string>;
-  /** What is counted and what happens then. It is handed to the edge provider as it is, keys included, so what it may hold is the edge provider's to say: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`. A timeframe that is longer than the site's Shield plan allows is refused by the platform, which names the longest. What the platform adds by itself is no change. */
+  /** What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are no change. */
   ruleConfiguration: pulumi.Input<{ [key: string]: any }>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -27,7 +27,7 @@ export class RateLimit extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("RateLimit");
 
-  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that Shield is there before it. Changing it replaces the rule. */
+  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it replaces the rule. */
   declare readonly siteId: pulumi.Output<string>;
 
   /** The rule's name: ASCII letters, digits and spaces. */
@@ -36,7 +36,7 @@ export class RateLimit extends pulumi.CustomResource {
   /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
   declare readonly ruleDescription: pulumi.Output<string | undefined>;
 
-  /** What is counted and what happens then. It is handed to the edge provider as it is, keys included, so what it may hold is the edge provider's to say: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`. A timeframe that is longer than the site's Shield plan allows is refused by the platform, which names the longest. What the platform adds by itself is no change. */
+  /** What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are no change. */
   declare readonly ruleConfiguration: pulumi.Output<{ [key: string]: any }>;
 
   /** The rule's id at the platform; the last part of `id`. */

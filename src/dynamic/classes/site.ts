@@ -10,7 +10,7 @@ export type SiteTerm = "monthly" | "annual";
 export interface SiteCallback {
   /** The address that the platform calls, https only. */
   url: string;
-  /** What the platform sends as the Authorization header, word for word. */
+  /** The Authorization header that the platform sends, word for word. */
   authorization?: string;
 }
 
@@ -54,11 +54,11 @@ export interface SiteSubscriptionProduct {
 export interface SiteSubscription {
   /** The subscription's id. */
   id?: string;
-  /** How the subscription stands, in the platform's words, `active` or `suspended` for example. */
+  /** The subscription's status, in the platform's words: `active` or `suspended` for example. */
   status?: string;
-  /** What is charged and how often. */
+  /** The price, and the period that it pays for. */
   price?: SiteSubscriptionPrice;
-  /** What is subscribed to. */
+  /** The product of the subscription. */
   product?: SiteSubscriptionProduct;
 }
 
@@ -66,7 +66,7 @@ export interface SiteSubscription {
 export interface SiteCallbackArgs {
   /** The address that the platform calls, https only. */
   url: pulumi.Input<string>;
-  /** What the platform sends as the Authorization header, word for word. */
+  /** The Authorization header that the platform sends, word for word. */
   authorization?: pulumi.Input<string>;
 }
 
@@ -74,21 +74,21 @@ export interface SiteCallbackArgs {
 export interface SiteArgs {
   /** The site's name. Changing it renames the site in place. */
   name: pulumi.Input<string>;
-  /** The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays. */
+  /** The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays. */
   plan: pulumi.Input<string>;
-  /** The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  /** The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
   variant: pulumi.Input<SiteVariant>;
-  /** The short name of the location that the site runs at. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  /** The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
   location: pulumi.Input<string>;
-  /** How long is paid for at a time: `monthly` or `annual`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  /** The period of one payment: `monthly` or `annual`. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
   term: pulumi.Input<SiteTerm>;
-  /** Whom the platform tells when the order has been carried out. Default: nobody. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret. */
+  /** The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later changes nothing. Kept as a secret. */
   callback?: pulumi.Input<SiteCallbackArgs>;
   /** The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the site, which needs `allowReplacement`. */
   account?: pulumi.Input<string>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
-  /** Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing. */
+  /** Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a change. Never sent to the platform; changing it alone changes nothing. */
   allowReplacement?: pulumi.Input<boolean>;
 }
 
@@ -99,7 +99,7 @@ const site = {
   waits: true,
 };
 
-/** A site. Creating it places an order that is charged to the account's default payment method, and waits until the site is there; the default limit is 30 minutes. Deleting it deletes everything in it. */
+/** A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; the default limit is 30 minutes. Deleting it deletes everything in the site. */
 export class Site extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("Site");
@@ -107,19 +107,19 @@ export class Site extends pulumi.CustomResource {
   /** The site's name. Changing it renames the site in place. */
   declare readonly name: pulumi.Output<string>;
 
-  /** The plan's short name, as the platform's catalogue has it. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays. */
+  /** The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays. */
   declare readonly plan: pulumi.Output<string>;
 
-  /** The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  /** The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
   declare readonly variant: pulumi.Output<SiteVariant>;
 
-  /** The short name of the location that the site runs at. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  /** The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
   declare readonly location: pulumi.Output<string>;
 
-  /** How long is paid for at a time: `monthly` or `annual`. Changing it orders a new site and deletes the old one with all that is in it, which needs `allowReplacement`. */
+  /** The period of one payment: `monthly` or `annual`. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
   declare readonly term: pulumi.Output<SiteTerm>;
 
-  /** Whom the platform tells when the order has been carried out. Default: nobody. It goes out with the order and means nothing afterwards: changing it later changes nothing. Kept as a secret. */
+  /** The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later changes nothing. Kept as a secret. */
   declare readonly callback: pulumi.Output<SiteCallback | undefined>;
 
   /** The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the site, which needs `allowReplacement`. */
@@ -128,7 +128,7 @@ export class Site extends pulumi.CustomResource {
   /** How to log in over SSH and SFTP. A secret as a whole. */
   declare readonly ssh: pulumi.Output<SiteSsh | undefined>;
 
-  /** The host name that the site answers to first. */
+  /** The site's primary host name. */
   declare readonly primaryDomain: pulumi.Output<string | undefined>;
 
   /** The host name that a CNAME record of an own domain points to. */

@@ -10,13 +10,13 @@ export interface SiteHostnameArgs {
   siteId: pulumi.Input<string>;
   /** The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one. */
   domain: pulumi.Input<string>;
-  /** How the hostname is led to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew. */
+  /** How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew. */
   provisionMethod?: pulumi.Input<SiteHostnameProvisionMethod>;
-  /** `true` makes it the site's primary hostname; the one before becomes an alias. Absent or `false` leaves that to the platform, which makes a site's first hostname its primary one: it can't take the role away again, so that another hostname has to be made primary instead. At most one hostname of a site may say `true`. */
+  /** `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most one hostname of a site may say `true`. */
   primary?: pulumi.Input<boolean>;
-  /** Lets a connection by name servers delete the records of the hosted zone that stand in its way. Default: false, and then they are an error that names them. Counts while the hostname is connected; changing it later changes nothing. */
+  /** Allows a connection by name servers to delete conflicting records of the hosted zone. Default: false. Then the connection fails, and the error names these records. Used only while the hostname is being connected; changing it later changes nothing. */
   replaceRecords?: pulumi.Input<boolean>;
-  /** Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -26,7 +26,7 @@ const siteHostname = {
   waits: true,
 };
 
-/** A hostname that a site answers to. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another is made primary. */
+/** A hostname of a site. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another one is made primary. */
 export class SiteHostname extends pulumi.CustomResource {
   /** @internal */
   static readonly __pulumiType = token("SiteHostname");
@@ -37,10 +37,10 @@ export class SiteHostname extends pulumi.CustomResource {
   /** The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one. */
   declare readonly domain: pulumi.Output<string>;
 
-  /** How the hostname is led to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew. */
+  /** How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew. */
   declare readonly provisionMethod: pulumi.Output<SiteHostnameProvisionMethod | undefined>;
 
-  /** `true` makes it the site's primary hostname; the one before becomes an alias. Absent or `false` leaves that to the platform, which makes a site's first hostname its primary one: it can't take the role away again, so that another hostname has to be made primary instead. At most one hostname of a site may say `true`. */
+  /** `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most one hostname of a site may say `true`. */
   declare readonly primary: pulumi.Output<boolean | undefined>;
 
   /** The hostname's id at the platform; the last part of `id`. */
@@ -49,7 +49,7 @@ export class SiteHostname extends pulumi.CustomResource {
   /** The host name that a CNAME record of the hostname points to. */
   declare readonly cname: pulumi.Output<string | undefined>;
 
-  /** The name servers to set at the registrar, where the hostname is connected by name servers or lies in a hosted zone. Of a hostname outside of hosted zones the platform shows them only when it is connected. */
+  /** The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname outside of hosted zones the platform shows them only when it is connected. */
   declare readonly nameservers: pulumi.Output<string[] | undefined>;
 
   /** The id of the hosted zone that the hostname lies in. */

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import type { Compare } from "./resource";
+
+/** An item of a list in its one spelling. */
+export type Canonical = (item: never, compare: Compare) => unknown;
 
 /** What a field means beyond its type. The marks stand where the field is declared; everything follows from them. */
 export interface Marks {
@@ -10,13 +14,17 @@ export interface Marks {
   readonly providerOption?: boolean;
   /** The order of the items means nothing. */
   readonly set?: boolean;
+  /** How an item of such a list is spelled so that equal ones are equal. */
+  readonly canonical?: Canonical;
   /** Names that may be given instead of the documented numbers. */
   readonly names?: Readonly<Record<string, number>>;
   /** Whether numbers beyond the named ones are refused. */
   readonly closed?: boolean;
+  /** The documented numbers of a field without names. Others pass with a warning. */
+  readonly known?: readonly number[];
   /** The platform may not show it; then what was written last is what counts, and a change behind our back goes unseen. */
   readonly writeOnly?: boolean;
-  /** A list that the engine gets by key, each item under the name by which a user recognises it; the outputs add the item's id under this name. */
+  /** A list that the engine gets by key: each item under the name by which a user recognises it. The outputs add its id under this name. */
   readonly keyed?: string;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;
@@ -38,12 +46,15 @@ export const secret = <T extends z.ZodType>(schema: T): T => marked(schema, { se
 export const providerOption = <T extends z.ZodType>(schema: T): T => marked(schema, { providerOption: true });
 export const writeOnly = <T extends z.ZodType>(schema: T): T => marked(schema, { writeOnly: true });
 export const byDefault = <T extends z.ZodType>(schema: T, value: boolean | number): T => marked(schema, { default: value });
-export const asSet = <T extends z.ZodType>(schema: T): T => marked(schema, { set: true });
+export const asSet = <T extends z.ZodType>(schema: T, canonical?: Canonical): T => marked(schema, { set: true, canonical });
 export const keyed = <T extends z.ZodType>(schema: T, id: string): T => marked(schema, { keyed: id });
 export const resetTo = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { resetTo: value });
 export const whenAbsent = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value });
 
-/** A documented number that may also be given by name. Numbers beyond the known ones pass: the platform may know more. */
+/** A number of which some values are documented. Others pass with a warning: the platform may know more. */
+export const knownValues = <T extends z.ZodType>(schema: T, known: readonly number[]): T => marked(schema, { known });
+
+/** A documented number that may also be given by name. Numbers beyond the known ones pass with a warning: the platform may know more. */
 export const coded = <const N extends Readonly<Record<string, number>>>(names: N) =>
   marked(z.union([z.int(), z.enum(Object.keys(names) as [keyof N & string])]), { names });
 
@@ -66,10 +77,13 @@ export function marksOf(schema: z.ZodType): Marks {
 
 /** The input of every type that can meet an object of its kind that no state knows. */
 export const adopt = byDefault(providerOption(z.boolean().optional()), false).describe(
-  "Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
+  "If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the " +
+    "program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; " +
+    "changing it alone changes nothing.",
 );
 
 /** The input of the types whose replacement costs data or money. */
 export const allowReplacement = byDefault(providerOption(z.boolean().optional()), false).describe(
-  "Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing.",
+  "Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses " +
+    "such a change. Never sent to the platform; changing it alone changes nothing.",
 );

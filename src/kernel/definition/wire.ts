@@ -29,6 +29,26 @@ export function wireObject<S extends z.ZodRawShape>(shape: S) {
   return z.preprocess((raw) => (isJson(raw) ? respell(raw, keys) : raw), z.object(shape));
 }
 
+type CamelCase<K extends string> = K extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : K;
+
+/** The name of a field: the one that is given, or the key in camelCase. */
+type FieldName<K extends string, N> = K extends keyof N ? Extract<N[K], string> : Uncapitalize<CamelCase<K>>;
+
+type WireFields<S extends z.ZodRawShape, N> = { [K in keyof S & string as FieldName<K, N>]?: z.output<S[K]> };
+
+/** A `wireObject` read into fields: each under its key in camelCase, or under the name that is given for it. */
+export function wireFields<S extends z.ZodRawShape, const N extends { readonly [K in keyof S]?: string } = Record<never, never>>(
+  shape: S,
+  names?: N,
+) {
+  const given: Readonly<Record<string, string | undefined>> = names ?? {};
+  const fieldNames = Object.fromEntries(Object.keys(shape).map((key) => [key, given[key] ?? camel(key)]));
+  return wireObject(shape).transform((read) => respelled(read, (key) => fieldNames[key] as string) as WireFields<S, N>);
+}
+
+/** What may be shown as null where there is none. */
+export const orAbsent = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined);
+
 function respell(raw: Json, keys: readonly string[]): Json {
   const read: Json = {};
   const find = finderIn(raw);

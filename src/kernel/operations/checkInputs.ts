@@ -1,5 +1,6 @@
 import type { Definition } from "../definition/resource";
 import type { Finding, Findings } from "../definition/findings";
+import { undocumentedValues } from "../definition/knownValues";
 import type { ParentFacts, Values } from "../definition/values";
 import type { Fields, Shape } from "../definition/shape";
 import type { Explained } from "../values/explained";
@@ -26,7 +27,7 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
     set ? { ...news, [set.collection]: asList(set, news[set.collection]) } : news,
   ) as Values;
   const problems = [...strangeKeys(definition, inputs), ...typeProblems(definition, inputs)];
-  const warnings: Finding[] = [];
+  const warnings = undocumentedValues(definition.inputFields, inputs);
   if (definition.kind === "set" && problems.length === 0) {
     const found = checkItems(definition, inputs, parentFacts);
     problems.push(...found.problems);

@@ -14,7 +14,9 @@ export function sameField(definition: Definition, name: string, a: unknown, b: u
   const field = definition.inputFields[name] ?? definition.outputFields[name];
   // A required field that an answer shows as null is another value; only the comparisons of optional fields know absence.
   if (own && field?.required && (absent(a) || absent(b))) return absent(a) && absent(b);
-  if (own) return own(a, b, strict ? { ...compare, strict } : compare);
+  const side = strict ? { ...compare, strict } : compare;
+  if (own) return own(a, b, side);
+  if (field?.marks.canonical && Array.isArray(a) && Array.isArray(b)) return sameSet(spelled(field, a, side), spelled(field, b, side));
   return field ? sameShape(field.shape, a, b, strict, field.marks.set) : sameAny(a, b);
 }
 
@@ -70,6 +72,11 @@ function sameFields(fields: Fields, a: Values, b: Values, strict: boolean): bool
 /** What the platform fills in for a part that was left out. */
 export function isNought(value: unknown): boolean {
   return empty(value) || value === 0 || value === false;
+}
+
+function spelled({ marks }: Fields[string], items: readonly unknown[], compare: Compare): unknown[] {
+  const canonical = marks.canonical as (item: unknown, compare: Compare) => unknown;
+  return items.map((item) => canonical(item, compare));
 }
 
 function sameSet(a: readonly unknown[], b: readonly unknown[]): boolean {

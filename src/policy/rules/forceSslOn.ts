@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCode } from "../codes";
-import { actionNames } from "../../resources/parts/edgeRuleCodes";
+import { actionNames } from "../../vocabulary/edgeRuleCodes";
 import { except } from "../names";
 import { stackRule } from "../rule";
 import { sitesWithout } from "../site";

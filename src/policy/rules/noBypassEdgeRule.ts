@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCode, nameOfCode } from "../codes";
-import { actionNames } from "../../resources/parts/edgeRuleCodes";
+import { actionNames } from "../../vocabulary/edgeRuleCodes";
 import { resourceRule } from "../rule";
 
 const bypasses = [

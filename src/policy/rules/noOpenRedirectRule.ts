@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCode } from "../codes";
-import { actionNames } from "../../resources/parts/edgeRuleCodes";
+import { actionNames } from "../../vocabulary/edgeRuleCodes";
 import { matchesAny } from "../names";
 import { resourceRule } from "../rule";
 

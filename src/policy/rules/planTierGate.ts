@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isCode } from "../codes";
 import { matches } from "../names";
 import { stackRule } from "../rule";
-import { planNames } from "../../resources/parts/shield";
+import { planNames } from "../../vocabulary/shieldCodes";
 import type { Stack, Thing } from "../stack";
 
 /** What a plan may lack, and what of a site uses it. */

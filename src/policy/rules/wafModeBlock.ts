@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCode } from "../codes";
-import { executionNames } from "../../resources/parts/shield";
+import { executionNames } from "../../vocabulary/shieldCodes";
 import { resourceRule } from "../rule";
 
 export const wafModeBlock = resourceRule({

@@ -1,11 +1,13 @@
-import { checkDomain } from "../../dns";
-import { nothing, type Finding, type Findings } from "../../kernel/definition/findings";
+import { checkDomain, normaliseDomain } from "../../dns";
+import type { Finding, Findings } from "../../kernel/definition/findings";
 import { isUnknown } from "../../kernel/values/unknown";
 
-/** What is wrong with a domain, said of the field that holds it. */
-export function checkedDomain(domain: unknown): Findings {
-  if (typeof domain !== "string" || isUnknown(domain)) return nothing;
+export const sameDomain = (a: unknown, b: unknown): boolean => normaliseDomain(String(a ?? "")) === normaliseDomain(String(b ?? ""));
+
+/** What is wrong with a domain, said of the field that holds it, and further problems of the resource. */
+export function checkedDomain(domain: unknown, others: readonly Finding[] = []): Findings {
+  if (typeof domain !== "string" || isUnknown(domain)) return { problems: others, warnings: [] };
   const { problems, warnings } = checkDomain(domain);
   const moved = (findings: readonly Finding[]) => findings.map(({ message }) => ({ path: "domain", message }));
-  return { problems: moved(problems), warnings: moved(warnings) };
+  return { problems: [...moved(problems), ...others], warnings: moved(warnings) };
 }

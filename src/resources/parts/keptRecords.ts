@@ -22,7 +22,8 @@ export async function keptByPlatform(
     return new Set([...own, ...perhaps.filter((record) => reports.some((reported) => sameRecord(record, reported, zone)))]);
   } catch (error) {
     warn(
-      `whether the platform's mail keeps records in ${zone} can't be seen (${(error as Error).message}). MX, TXT and CNAME records that the program doesn't list are left alone.`,
+      `whether the platform's mail keeps records in ${zone} can't be seen (${(error as Error).message}). MX, TXT and CNAME ` +
+        "records that the program doesn't list are left alone.",
     );
     return new Set([...own, ...perhaps]);
   }

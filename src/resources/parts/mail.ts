@@ -1,7 +1,26 @@
+import { z } from "zod";
 import { lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
+import type { ParentFacts, Values } from "../../kernel/definition/values";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
+
+/** The part of an address before the `@`. */
+export const localPart = z
+  .string()
+  .min(1)
+  .regex(/^[^\s@\p{Cc}\p{Cf}]+$/u, "must be the part before the @, without spaces and invisible characters");
+
+/** An address, or the part before the `@`. It stands in a path. */
+export const addressOrPart = z
+  .string()
+  .min(1)
+  .regex(/^[^\s@/\p{Cc}\p{Cf}]+(@[^\s@/\p{Cc}\p{Cf}]+)?$/u, "must be an address such as info@example.com, or the part before the @");
+
+export const wholeAddress = z
+  .string()
+  .min(3)
+  .regex(/^[^\s@\p{Cc}\p{Cf}]+@[^\s@\p{Cc}\p{Cf}]+$/u, "must be a whole address, such as anna@example.com");
 
 /** Mail addresses mean the same in every case, and so do the spellings of their domains. */
 export function normaliseAddress(address: string): string {
@@ -20,13 +39,19 @@ export function fullAddress(address: string, domain: string | undefined): string
 }
 
 export const mailspaceIdText = (thing: string) =>
-  `The id of the mailspace: \`mailspace.id\`, or \`verification.id\` of its MailspaceVerification, so that the mailspace is ready before it. Changing it replaces the ${thing}.`;
+  "The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. " +
+  `Changing it replaces the ${thing}.`;
 
 /** What a mailspace tells its children: the domain of addresses that name none. */
 export async function domainOf({ get }: Reading, mailspaceId: string | undefined): Promise<{ domain: string } | undefined> {
   const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
   const domain = mailspace && lookUp(mailspace, "domain");
   return typeof domain === "string" ? { domain: normaliseDomain(domain) } : undefined;
+}
+
+/** The domain of an address that names none: that of the resource, or that of its mailspace. */
+export function domainIn(fields: Values, parentFacts: ParentFacts): string | undefined {
+  return (fields.domain as string | undefined) ?? parentFacts.domain;
 }
 
 /** Mailboxes and groups beyond this number of rows are left out of the lists of mail without a word. */

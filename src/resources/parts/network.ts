@@ -1,6 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 import ipaddr from "ipaddr.js";
 import { canonicalIpv6 } from "../../dns";
+import type { Finding } from "../../kernel/definition/findings";
+import { isUnknown } from "../../kernel/values/unknown";
 
 /**
  * An address or network in its one spelling: RFC 5952, host bits cleared, a network of one address as the address.
@@ -23,6 +25,16 @@ export function canonicalNetwork(entry: string): string | undefined {
 /** One entry of a list of addresses and networks, so that equal ones are spelled the same. */
 export function normaliseNetwork(entry: string): string {
   return canonicalNetwork(entry) ?? entry.trim();
+}
+
+/** Entries of a list that are no address and no network. */
+export function noNetworks(path: string, entries: unknown): Finding[] {
+  if (!Array.isArray(entries)) return [];
+  return entries.flatMap((entry: unknown, index) =>
+    isUnknown(entry) || canonicalNetwork(String(entry)) !== undefined
+      ? []
+      : [{ path: `${path}[${index}]`, message: "must be an address or a network, such as 192.0.2.1 or 2001:db8::/32." }],
+  );
 }
 
 /** Whether two lists hold the same, whatever their order and spelling. */

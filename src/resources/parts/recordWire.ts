@@ -1,25 +1,22 @@
 import { recordTypeName } from "../../dns";
-import { anything, integer, text, wireObject } from "../../kernel/definition/wire";
+import { anything, integer, text, wireFields } from "../../kernel/definition/wire";
 
 /** A DNS record as the platform shows it, by itself and within its zone. */
-export const recordWire = wireObject({
-  id: text,
-  record_type: integer,
-  name: text,
-  value: text,
-  ttl: integer,
-  priority: integer,
-  weight: integer,
-  port: integer,
-  flags: integer,
-  record_tag: text,
-  comment: text,
-  site: anything,
-  created_at: text,
-}).transform(({ id, record_type, record_tag, created_at, ...same }) => ({
-  ...same,
-  recordId: id,
-  type: typeof record_type === "number" ? (recordTypeName(record_type) ?? `type ${record_type}`) : record_type,
-  recordTag: record_tag,
-  createdAt: created_at,
-}));
+export const recordWire = wireFields(
+  {
+    id: text,
+    record_type: integer.transform((code) => (typeof code === "number" ? (recordTypeName(code) ?? `type ${code}`) : code)),
+    name: text,
+    value: text,
+    ttl: integer,
+    priority: integer,
+    weight: integer,
+    port: integer,
+    flags: integer,
+    record_tag: text,
+    comment: text,
+    site: anything,
+    created_at: text,
+  },
+  { id: "recordId", record_type: "type" },
+);

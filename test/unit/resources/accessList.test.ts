@@ -81,7 +81,7 @@ describe("check", () => {
   });
 
   test("passes on, with a warning, an unknown type and entries that are no networks", () => {
-    expect(warnings({ type: 9, entries: ["anything"] })).toEqual([expect.stringMatching(/^type 9 is not among the known types/)]);
+    expect(warnings({ type: 9, entries: ["anything"] })).toEqual([expect.stringMatching(/^type 9 is not among the known values/)]);
     expect(warnings({ entries: ["192.0.2.1", "example.com", "10.1"] })).toEqual([
       expect.stringMatching(/^entries has 2 of 3 entries.*"example\.com"/),
     ]);

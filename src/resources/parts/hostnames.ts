@@ -1,0 +1,50 @@
+import { lookUp, one, type Json, type Reading } from "../../client";
+import { normaliseDomain } from "../../dns";
+import type { Finding, Findings } from "../../kernel/definition/findings";
+import type { Siblings } from "../../kernel/definition/resource";
+import type { Values } from "../../kernel/definition/values";
+import { ExplainedError } from "../../kernel/values/explained";
+import { isUnknown } from "../../kernel/values/unknown";
+import { checkedDomain, sameDomain } from "./domain";
+import { sitePath } from "./sites";
+
+/** The hostnames of a site, each with what the site says of it. */
+export async function hostnamesOf({ list, get }: Reading, siteId: string | undefined, path: string): Promise<Siblings> {
+  const hostnames = await list(path, ["domains", "hostnames"]);
+  const site = one(await get(sitePath(siteId)), "site");
+  if (!site)
+    throw new ExplainedError(
+      "odd-answer",
+      `GET ${sitePath(siteId)} answered without the site, which says what its primary hostname is. Nothing was changed; try again.`,
+    );
+  return { items: hostnames.map((hostname) => ({ ...hostname, ...roleIn(site, hostname) })) };
+}
+
+/** What the site says of one of its hostnames. */
+function roleIn(site: Json, hostname: Json): Json {
+  const primary = lookUp(site, "primary_domain");
+  const cname = lookUp(site, "domain_cname");
+  return {
+    ...(primary !== undefined && { primary: primary !== null && sameDomain(primary, lookUp(hostname, "hostname")) }),
+    ...(typeof cname === "string" && { cname }),
+  };
+}
+
+/** What is wrong with a hostname's inputs, or does nothing. */
+export function checkHostname({ domain, provisionMethod, replaceRecords }: Values): Findings {
+  const { problems, warnings } = whole(domain);
+  return { problems, warnings: [...warnings, ...pointless(provisionMethod, replaceRecords)] };
+}
+
+function whole(domain: unknown): Findings {
+  if (typeof domain !== "string" || isUnknown(domain) || normaliseDomain(domain).includes(".")) return checkedDomain(domain);
+  return {
+    problems: [{ path: "domain", message: "must be a whole name such as `www.example.com`: it is relative to no zone." }],
+    warnings: [],
+  };
+}
+
+function pointless(provisionMethod: unknown, replaceRecords: unknown): Finding[] {
+  if (replaceRecords !== true || provisionMethod === "dns" || isUnknown(provisionMethod)) return [];
+  return [{ path: "replaceRecords", message: 'means nothing without `provisionMethod: "dns"`: a connection by CNAME touches no record.' }];
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { isJson, lookUp, type Json } from "../../client";
+import type { Values } from "../../kernel/definition/values";
+import { snake } from "../../kernel/definition/wire";
+import { planCode } from "./shieldPlan";
+
+/** Shorter names that a setting may have within the part of the answer that it belongs to. */
+const shortNames: Readonly<Record<string, readonly string[]>> = {
+  wafEnabled: ["enabled"],
+  wafExecutionMode: ["execution_mode"],
+  wafDisabledRules: ["disabled_rules"],
+  wafLogOnlyRules: ["log_only_rules"],
+  ddosSensitivity: ["ddos_shield_sensitivity", "sensitivity"],
+  ddosExecutionMode: ["execution_mode"],
+  ddosChallengeWindow: ["challenge_window"],
+};
+
+/**
+ * The documents leave the inner fields of `waf` and `ddos` open: a setting is looked for there by all its names, and at the
+ * top by its long one.
+ */
+function setting(raw: Json, name: string): unknown {
+  const long = snake(name);
+  const inner = lookUp(raw, name.startsWith("ddos") ? "ddos" : "waf");
+  const within = isJson(inner) ? [long, ...(shortNames[name] ?? [])].map((key) => lookUp(inner, key)) : [];
+  return [...within, lookUp(raw, long)].find((value) => value !== undefined);
+}
+
+const isInner = (name: string): boolean => name === "learningMode" || name in shortNames;
+
+/** Reads what the platform shows of a Shield zone. */
+export function settingsOf(shape: z.ZodRawShape): z.ZodType<Values> {
+  const fields: z.ZodType<Values, Values> = z.object(shape);
+  return z
+    .custom<Json>(isJson)
+    .transform((raw): Values => {
+      const plan = lookUp(raw, "plan");
+      const shown = Object.keys(shape).map((name) => [name, isInner(name) ? setting(raw, name) : lookUp(raw, snake(name))]);
+      return {
+        ...Object.fromEntries(shown),
+        plan: typeof plan === "string" ? plan.toLowerCase() : undefined,
+        planType: lookUp(raw, "plan_type") ?? planCode(plan),
+      };
+    })
+    .pipe(fields)
+    .transform((read) => ({ ...read, premium: typeof read.planType === "number" ? read.planType > 0 : undefined }));
+}
