@@ -51,8 +51,8 @@ const lists = new WeakMap<readonly unknown[], Json[] | "other">();
 
 /** A list of objects; the same array for the same list, so that what is worked out about it can be kept with it. A list with anything else in it is none. */
 function objects(values: readonly unknown[]): Json[] | undefined {
-  let kept = lists.get(values);
-  if (!kept) lists.set(values, (kept = values.every(isJson) ? [...values] : "other"));
+  const kept = lists.get(values) ?? (values.every(isJson) ? [...values] : "other");
+  lists.set(values, kept);
   return kept === "other" ? undefined : kept;
 }
 

@@ -15,5 +15,5 @@ export {
 } from "./orders";
 export { path } from "./path";
 export { Platform, type Moment, type PlatformOptions, type Reading } from "./platform";
-export { type Wait } from "./polling";
+export type { Wait } from "./polling";
 export { WaitTimeoutError } from "./waitTimeoutError";

@@ -113,7 +113,13 @@ describe("a site whose payment waits for the user", () => {
 
   describe.each<[string, (made: Hosted) => Promise<Outcome>]>([
     ["destroy", ({ stack }) => stack.destroy()],
-    ["an up without the resource", ({ stack, change }) => (change(""), stack.up())],
+    [
+      "an up without the resource",
+      ({ stack, change }) => {
+        change("");
+        return stack.up();
+      },
+    ],
   ])("and %s", (_, end) => {
     it("stays on order as long as no order shows that could be cancelled", async () => {
       const made = await unpaid();

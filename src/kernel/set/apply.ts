@@ -10,7 +10,7 @@ import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { stateAfterWrite } from "../identity/state";
 import { write } from "../object/apply";
-import { type Observed } from "../reading/observe";
+import type { Observed } from "../reading/observe";
 import { notReadyReason } from "../reading/ready";
 import { planUpdate } from "../object/plan";
 import { until } from "../reading/wait";

@@ -10,7 +10,7 @@ import type { Resource } from "../memory/session";
 import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { ApplyRun, type Outcome, type Work } from "./apply";
-import { type Labelled } from "./form";
+import type { Labelled } from "./form";
 import { heldIn, parentOf, stateOf } from "./ledger";
 import { planned } from "./plan";
 import { noteItems, sendingNotes, clearSending } from "./recover";

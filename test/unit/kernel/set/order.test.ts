@@ -19,7 +19,7 @@ test("numbers a sequence upwards from 0 or more, and keeps as many numbers as ca
     fc.property(places, (there) => {
       const numbers = numbered(there);
       expect(numbers).toHaveLength(there.length);
-      numbers.forEach((number, index) => expect(number).toBeGreaterThan(index === 0 ? -1 : numbers[index - 1]!));
+      for (const [index, number] of numbers.entries()) expect(number).toBeGreaterThan(index === 0 ? -1 : numbers[index - 1]!);
       expect(numbers.every(Number.isInteger)).toBe(true);
       expect(numbers.filter((number, index) => number === there[index]).length).toBeGreaterThanOrEqual(mostKept(there));
     }),
