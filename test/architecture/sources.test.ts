@@ -29,7 +29,7 @@ test.each(resourceFiles)("%s is a screen or two, and says everything in the same
   const lines = text(path).split("\n");
   expect(lines.length).toBeLessThanOrEqual(151);
   // A set is made of what its items are: it only adds what a program can say of the whole.
-  const ofItems = lines.some((line) => /^  defineSet\(/.test(line));
+  const ofItems = lines.some((line) => /^ {2}defineSet\(/.test(line));
   const order = ofItems
     ? [/^const options\b/, /^const outputs\b/, /^export const \w+ = \(\w+: ObjectDefinition\): SetDefinition =>$/]
     : [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = define(Resource|Purchase|Singleton)\(/];

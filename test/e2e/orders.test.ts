@@ -124,7 +124,13 @@ describe("a site whose payment waits for the user", () => {
     variants<[string, (made: Hosted) => Promise<Outcome>]>(
       [
         ["destroy", ({ stack }) => stack.destroy()],
-        ["an up without the resource", ({ stack, change }) => (change(""), stack.up())],
+        [
+          "an up without the resource",
+          ({ stack, change }) => {
+            change("");
+            return stack.up();
+          },
+        ],
       ],
       1,
     ),

@@ -44,8 +44,11 @@ export function sendCreate(
     const candidate = await hooks.find();
     return candidate && asMade(resource, inputs, candidate.id, candidate.fields);
   };
+  /** The platform took the creation. Whatever goes wrong from here on, the note stays, and nothing is sent again. */
   const findUnseen = async (cause?: Error): Promise<Made> => {
-    const made = await lookAgain(resource, inputs, patience.created, find);
+    const made = await lookAgain(resource, inputs, patience.created, find).catch((error: Error) => {
+      throw new UnseenError(definition.type, error);
+    });
     if (!made) throw new UnseenError(definition.type, cause);
     return made;
   };

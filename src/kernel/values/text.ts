@@ -15,7 +15,6 @@ export function escapeControls(text: string): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
-
 /** How many lines of a list a message shows. */
 const mostLines = 20;
 

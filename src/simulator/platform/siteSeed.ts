@@ -1,4 +1,4 @@
-import { type CachingSettings } from "./caching";
+import type { CachingSettings } from "./caching";
 import type { EdgeRuleFields } from "./edgeRule";
 import type { ShieldSeed } from "./shield/shield";
 
@@ -51,7 +51,7 @@ export interface SiteDomain {
 }
 
 /** Access to the site's files, in the API's spelling. */
-export interface Ssh {
+interface Ssh {
   readonly ipaddr: string;
   readonly username: string;
   readonly password: string;
