@@ -133,16 +133,19 @@ async function test(args, names) {
   };
 
   if (!selected && names.includes("unit")) {
-    const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
-    await step("Types", () => check("tsc", node, [tsc, "-p", ".", "--pretty", "false"])).catch(goOn);
-    const rules = [".dependency-cruiser.cjs", ".dependency-cruiser.js", ".dependency-cruiser.mjs"].find((file) =>
-      existsSync(join(root, file)),
-    );
-    if (rules) {
-      const cruise = join(root, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
-      await step("Direction of imports", () => check("The dependency check", node, [cruise, "--config", rules, "src"])).catch(goOn);
-    }
-    await step("Licences", () => check("The licence check", node, [join(root, "tools", "licences", "main.mjs")])).catch(goOn);
+    const modules = join(root, "node_modules");
+    const checks = [
+      ["Types", "tsc", [join(modules, "typescript", "bin", "tsc"), "-p", ".", "--pretty", "false"]],
+      ["Format and lint", "Biome", [join(modules, "@biomejs", "biome", "bin", "biome"), "ci", "--error-on-warnings", "--colors=off"]],
+      ["Unused files, exports and dependencies", "knip", [join(modules, "knip", "bin", "knip.js"), "--no-progress"]],
+      [
+        "Direction of imports",
+        "The dependency check",
+        [join(modules, "dependency-cruiser", "bin", "dependency-cruise.mjs"), "--config", ".dependency-cruiser.cjs", "src"],
+      ],
+      ["Licences", "The licence check", [join(root, "tools", "licences", "main.mjs")]],
+    ];
+    for (const [label, tool, toolArgs] of checks) await step(label, () => check(tool, node, toolArgs)).catch(goOn);
   }
 
   await withTemporaryFolder(async (home) => {

@@ -45,7 +45,8 @@ export function sample(root) {
       clearInterval(timer);
       const roles = {};
       for (const { role, cpu, peakKb } of seen.values()) {
-        const sum = (roles[role] ??= { cpu: 0, peakMb: 0 });
+        roles[role] ??= { cpu: 0, peakMb: 0 };
+        const sum = roles[role];
         sum.cpu += cpu;
         sum.peakMb = Math.max(sum.peakMb, peakKb / 1024);
       }

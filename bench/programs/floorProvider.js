@@ -15,5 +15,5 @@ function made({ __provider, ...inputs }) {
 
 module.exports = {
   create: async (inputs) => made(inputs),
-  update: async (id, olds, news) => ({ outs: made(news).outs }),
+  update: async (_id, _olds, news) => ({ outs: made(news).outs }),
 };

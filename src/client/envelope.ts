@@ -47,8 +47,8 @@ const lists = new WeakMap<readonly unknown[], Json[] | "other">();
  * keep in a WeakMap what they derive from it.
  */
 function objects(values: readonly unknown[]): Json[] | undefined {
-  let kept = lists.get(values);
-  if (!kept) lists.set(values, (kept = values.every(isJson) ? [...values] : "other"));
+  const kept = lists.get(values) ?? (values.every(isJson) ? [...values] : "other");
+  lists.set(values, kept);
   return kept === "other" ? undefined : kept;
 }
 

@@ -75,7 +75,8 @@ export function createTransport(settings: TransportSettings): Transport {
     halt,
     close: () => {
       halt("the transport is closed.");
-      return (closing ??= exchange.close());
+      closing ??= exchange.close();
+      return closing;
     },
   };
 }

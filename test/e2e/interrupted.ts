@@ -9,7 +9,11 @@ export function started(stack: Stack, command: "up" | "refresh" | "destroy" = "u
 /** Resolves when a request of the command has met the fault. */
 export function met(fault: FaultHandle, command: RunningCommand): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setInterval(() => fault.hits > 0 && (clearInterval(timer), resolve()), 20);
+    const timer = setInterval(() => {
+      if (fault.hits === 0) return;
+      clearInterval(timer);
+      resolve();
+    }, 20);
     void command.done.then(({ text }) => {
       clearInterval(timer);
       reject(new Error(`The engine ended before the request came:\n${text}`));

@@ -169,13 +169,15 @@ async function allSecrets(): Promise<Hosted & { body(password?: string): string;
 }
 
 const temporaries: string[] = [];
-afterAll(() => temporaries.forEach((folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })));
+afterAll(() => {
+  for (const folder of temporaries) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
 
 /** Everything on the disk: state, history, backups, settings, journal, what is left of passing files. The program and the event log are the test's own. */
 function onDisk({ stack }: Hosted): Record<string, string> {
   return {
     ...filesBelow(stack.folder, /^index\.js$|^\.events-/),
-    ...temporaries.reduce((all, folder) => ({ ...all, ...filesBelow(folder) }), {}),
+    ...Object.assign({}, ...temporaries.map((folder) => filesBelow(folder))),
   };
 }
 

@@ -88,7 +88,7 @@ describe.each(versions())("what %s left behind", (version) => {
     expectFailed(await stack.up({ args: ["--continue-on-error"] }), /pay at https:\/\/invoices\.example/);
     expect(billing.carts.list()).toHaveLength(2);
 
-    billing.carts.list().forEach((cart) => cart.pay());
+    for (const cart of billing.carts.list()) cart.pay();
     zones.get("example.com").setDnssec(true);
     expectSucceeded(await stack.up());
     expect(

@@ -43,7 +43,11 @@ const hourMs = 3_600_000;
 function momentsOf(requests: readonly RequestEntry[]): Moment[] {
   const counted = new Map<string, number>();
   const sinceWrite = new Map<string, number>();
-  const count = (map: Map<string, number>, key: string) => (map.set(key, (map.get(key) ?? 0) + 1), (map.get(key) as number) - 1);
+  const count = (map: Map<string, number>, key: string) => {
+    const before = map.get(key) ?? 0;
+    map.set(key, before + 1);
+    return before;
+  };
   return requests.flatMap(({ method, path, route }): Moment[] => {
     if (route === null) throw new Error(`${method} ${path} is no request that the documents know`);
     const after = count(counted, route);

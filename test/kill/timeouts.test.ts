@@ -94,7 +94,7 @@ it.each(waits)(
     expectFailed(await stack[command](), ...says);
     Object.assign(platform.delays, { provisioningMs, dnssecMs, shieldMs, siteDeletionMs });
     aheadMs += slowMs;
-    platform.mailspaces.list().forEach((mailspace) => mailspace.confirmOwnership());
+    for (const mailspace of platform.mailspaces.list()) mailspace.confirmOwnership();
 
     expectSucceeded(await stack[command]());
     if (command === "up") {

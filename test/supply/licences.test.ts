@@ -5,7 +5,9 @@ import { join } from "node:path";
 
 const root = join(__dirname, "../..");
 const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
 
 /** The check of a folder where one package of that licence is installed. */
 function judged(license: unknown, use: "dependencies" | "devDependencies" = "dependencies"): Promise<{ code: number; text: string }> {

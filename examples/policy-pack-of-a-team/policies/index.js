@@ -17,7 +17,7 @@ new PolicyPack("web-team", {
       name: "cname-says-whose",
       description: "Every CNAME says in its comment which team it belongs to.",
       enforcementLevel: "mandatory",
-      validateResource: validateResourceOfType(DnsRecord, ({ type, comment }, args, reportViolation) => {
+      validateResource: validateResourceOfType(DnsRecord, ({ type, comment }, _args, reportViolation) => {
         if (type === "CNAME" && !comment) reportViolation("Set `comment` to the name of the team.");
       }),
     },

@@ -1,6 +1,6 @@
 import { ApiError, isJson, lookUp, many, Platform, type Json } from "../../client";
-import { SettingsError, type Settings } from "../../host/settings";
-import { createTransport, HostingError, systemClock } from "../../transport";
+import type { SettingsError, Settings } from "../../host/settings";
+import { createTransport, HostingError, systemClock, type Transport } from "../../transport";
 import { settingsOf } from "../frame/platform";
 import type { Progress } from "../frame/progress";
 import type { World } from "../frame/world";
@@ -21,7 +21,7 @@ export async function connection(world: World, line: Progress): Promise<Finding[
   const settings = settingsFound(world);
   if ("verdict" in settings) return [settings];
   const { baseUrl, account } = settings;
-  let transport;
+  let transport: Transport;
   try {
     // Each question says itself for which account it is.
     transport = createTransport({ ...limits, ...settings, account: undefined });

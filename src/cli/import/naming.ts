@@ -7,7 +7,7 @@ export function namesOf(found: readonly Found[]): Map<Found, string> {
   for (const type of new Set(found.map(({ definition }) => definition.type))) {
     const all = found.filter(({ definition }) => definition.type === type);
     const chosen = type === "DnsRecord" ? recordNamesOf(all) : distinctNames(all.map(namingOf));
-    all.forEach((one, index) => names.set(one, chosen[index] as string));
+    for (const [index, one] of all.entries()) names.set(one, chosen[index] as string);
   }
   return names;
 }
@@ -28,7 +28,7 @@ function recordNamesOf(records: readonly Found[]): string[] {
       })),
       zone,
     );
-    own.forEach((one, index) => names.set(one, chosen[index] as string));
+    for (const [index, one] of own.entries()) names.set(one, chosen[index] as string);
   }
   return records.map((record) => names.get(record) ?? "");
 }

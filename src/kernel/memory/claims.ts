@@ -88,8 +88,8 @@ export class Claims {
 
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
   claimJointly(what: string, key: string, kind: keyof Holders): string | undefined {
-    let holders = this.#holders.get(what);
-    if (!holders) this.#holders.set(what, (holders = { exclusive: new Set(), shared: new Set() }));
+    const holders: Holders = this.#holders.get(what) ?? { exclusive: new Set(), shared: new Set() };
+    this.#holders.set(what, holders);
     holders[kind].add(key);
     return another(holders.exclusive, key) ?? (kind === "exclusive" ? another(holders.shared, key) : undefined);
   }

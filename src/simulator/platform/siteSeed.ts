@@ -1,4 +1,4 @@
-import { type CachingSettings } from "./caching";
+import type { CachingSettings } from "./caching";
 import type { EdgeRuleFields } from "./edgeRule";
 import type { ShieldSeed } from "./shield/shield";
 

@@ -35,7 +35,7 @@ export function startEngine(
     child[name].setEncoding("utf8").on("data", (chunk: string) => {
       written[name] += chunk;
       written.all += chunk;
-      waiting.forEach((look) => look());
+      for (const look of waiting) look();
     });
   }
   const done = ended(child).then(({ code, signal }): Outcome => {

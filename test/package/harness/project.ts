@@ -140,12 +140,17 @@ function filledIn(commands: string[], { url, token, platform }: Simulator): stri
 
 /** Each run of the engine takes a third of a second: what stands in neighbouring `config set` is set by one `config set-all`. */
 function inFewerRuns(commands: string[]): string[] {
-  return commands.reduce<string[]>((runs, command) => {
+  const runs: string[] = [];
+  for (const command of commands) {
     const [, secret, key, value] = /^pulumi config set (--secret )?([\w:]+) (\S+)$/.exec(command) ?? [];
-    if (key === undefined) return [...runs, command];
+    if (key === undefined) {
+      runs.push(command);
+      continue;
+    }
     const last = runs.at(-1)?.startsWith(setAll) ? runs.pop() : setAll;
-    return [...runs, `${last} ${secret ? "--secret" : "--plaintext"} ${key}=${value}`];
-  }, []);
+    runs.push(`${last} ${secret ? "--secret" : "--plaintext"} ${key}=${value}`);
+  }
+  return runs;
 }
 
 const setAll = "pulumi config set-all";

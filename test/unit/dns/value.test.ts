@@ -15,9 +15,9 @@ function quoted(text: string, cuts: readonly number[], decimal: boolean): string
     from = cut;
   }
   parts.push(characters.slice(from).join(""));
-  const escape = (part: string) =>
+  const escaped = (part: string) =>
     decimal ? [...Buffer.from(part)].map((octet) => `\\${String(octet).padStart(3, "0")}`).join("") : part.replace(/["\\]/g, "\\$&");
-  return parts.map((part) => `"${escape(part)}"`).join(" ");
+  return parts.map((part) => `"${escaped(part)}"`).join(" ");
 }
 
 const wholeCharacters = fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 });

@@ -1,4 +1,4 @@
-import { type Fault } from "../../../src/simulator";
+import type { Fault } from "../../../src/simulator";
 import { closeAll, pick, start } from "./session";
 
 afterEach(closeAll);

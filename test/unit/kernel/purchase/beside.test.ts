@@ -1,6 +1,6 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { endWorlds, outcomeOf, World } from "../../../harness/world";
+import { endWorlds, outcomeOf, type World } from "../../../harness/world";
 import {
   billing,
   buyer,

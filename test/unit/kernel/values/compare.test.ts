@@ -9,7 +9,7 @@ import { registry } from "../../../../src/resources";
 import { recordIn, recordType, ruleOf, ruleType, cachingType, zoneType } from "../samples";
 
 /** Any value of a form. */
-function valueOf(shape: Shape): fc.Arbitrary<unknown> {
+function anyOf(shape: Shape): fc.Arbitrary<unknown> {
   switch (shape.kind) {
     case "text":
       return fc.string();
@@ -26,9 +26,9 @@ function valueOf(shape: Shape): fc.Arbitrary<unknown> {
     case "coded":
       return fc.oneof(fc.integer({ min: 0, max: 99 }), fc.constantFrom(...Object.keys(shape.names)));
     case "list":
-      return fc.array(valueOf(shape.item), { maxLength: 4 });
+      return fc.array(anyOf(shape.item), { maxLength: 4 });
     case "object":
-      return fc.record(Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, valueOf(field.shape)])), {
+      return fc.record(Object.fromEntries(Object.entries(shape.fields).map(([name, field]) => [name, anyOf(field.shape)])), {
         requiredKeys: Object.entries(shape.fields)
           .filter(([, field]) => field.required)
           .map(([name]) => name),
@@ -37,7 +37,7 @@ function valueOf(shape: Shape): fc.Arbitrary<unknown> {
 }
 
 function inputsFor(definition: Definition): fc.Arbitrary<Values> {
-  return valueOf({ kind: "object", fields: definition.inputFields }) as fc.Arbitrary<Values>;
+  return anyOf({ kind: "object", fields: definition.inputFields }) as fc.Arbitrary<Values>;
 }
 
 describe.each(Object.entries(registry))("the comparison of %s", (_, definition) => {
@@ -74,7 +74,7 @@ describe.each(Object.entries(registry))("the comparison of %s", (_, definition) 
       ([name, { required }]) => required && definition.same?.[name],
     )) {
       fc.assert(
-        fc.property(valueOf(field.shape), fc.constantFrom(null, undefined), (value, nothing) => {
+        fc.property(anyOf(field.shape), fc.constantFrom(null, undefined), (value, nothing) => {
           expect(sameField(definition, name, value, nothing, { parentFacts: {}, fields: { [name]: value } })).toBe(false);
           expect(sameField(definition, name, nothing, value, { parentFacts: {}, fields: { [name]: value } })).toBe(false);
         }),
