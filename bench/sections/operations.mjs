@@ -6,7 +6,7 @@ import { mean, median } from "../measure/statistics.mjs";
 import { inTurn, within } from "../measure/turns.mjs";
 
 /** Bounds of requests, for N records in Z zones. */
-export const operations = [
+const operations = [
   { name: "preview of a new stack", args: commands.preview, cpuBound: 1.1, requestBound: () => ({ writes: 0 }), records: 0 },
   { name: "create", args: commands.up, cpuBound: 1.2, requestBound: ({ records, zones }) => ({ writes: records + zones, reads: zones }) },
   { name: "no-op up", args: commands.up, cpuBound: 1.1, requestBound: () => ({ total: 0 }) },

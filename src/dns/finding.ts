@@ -1,5 +1,5 @@
 /** What is wrong or doubtful about one property. The message continues a sentence that begins with the path. */
-export interface Finding {
+interface Finding {
   path: string;
   message: string;
 }

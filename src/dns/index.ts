@@ -1,9 +1,8 @@
 export { canonicalIpv6 } from "./address";
 export { checkDomain, normaliseDomain } from "./domain";
 export { checkRecord } from "./checkRecord";
-export type { Finding, Findings } from "./finding";
 export { checkName, fullName, normaliseName, sameName } from "./name";
-export { notKnownYet, type Known, type RecordField, type RecordFields } from "./recordFields";
+export { notKnownYet, type RecordField, type RecordFields } from "./recordFields";
 export { recordIdentity, type Told } from "./recordIdentity";
 export { recordLabel, toldByLabel } from "./recordLabel";
 export { plainTypes, recordTypeCodes, recordTypeName, recordTypes, type RecordType, writableRecordTypes } from "./recordType";

@@ -1,6 +1,5 @@
 import { domainToASCII } from "node:url";
 
-// eslint-disable-next-line no-control-regex -- the range is ASCII itself
 const ascii = /^[\x00-\x7f]*$/;
 const convertible = /^(?:[a-z0-9_-]|[^\x00-\x7f])+$/i;
 const converted = /^[a-z0-9_-]+$/;

@@ -4,7 +4,6 @@ import { canonicalLabel, inexpressible } from "./label";
 export const longestName = 253;
 const longestLabel = 63;
 const mostFindings = 20;
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const blankOrControl = /[\s\x00-\x1f\x7f-\x9f]/;
 const ordinary = /^[a-z0-9_-]*$/;
 

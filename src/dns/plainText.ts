@@ -1,6 +1,5 @@
 import { noVerdict, refused, type Verdict } from "./finding";
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\x00-\x1f\x7f]/;
 
 /** What no text of a record may contain, wherever it stands. */

@@ -17,7 +17,7 @@ export function inEach<T>(items: readonly T[], look: (item: T) => void): void {
 }
 
 /** Whether an error says that a value isn't known yet. The SDK doesn't export its class; it has always had this sentence. */
-export function isDoubt(error: unknown): error is Error {
+function isDoubt(error: unknown): error is Error {
   return error instanceof Error && error.message.includes("can't be known during preview");
 }
 

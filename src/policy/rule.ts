@@ -12,7 +12,7 @@ import { itemsOf, type Fields } from "./items";
 import { Stack } from "./stack";
 
 /** What a rule says of itself; all of it is what a user reads whose `pulumi up` was refused. */
-export interface RuleText<C extends z.ZodObject> {
+interface RuleText<C extends z.ZodObject> {
   /** In kebab-case: the key in `--policy-pack-config`. */
   readonly name: string;
   /** What has to be so, in one sentence. */
@@ -27,7 +27,7 @@ export interface RuleText<C extends z.ZodObject> {
   readonly config: C;
 }
 
-export interface Context<C> {
+interface Context<C> {
   readonly config: C;
   /** `Site`, `DnsRecord`. */
   readonly type: string;
@@ -45,7 +45,7 @@ export interface ResourceRule<C extends z.ZodObject> extends RuleText<C> {
   readonly check: (fields: Fields, context: Context<z.output<C>>) => void;
 }
 
-export interface StackContext<C> {
+interface StackContext<C> {
   readonly config: C;
   /** Reports a violation by a resource, or by the stack as a whole. */
   violation(message: string, urn?: string): void;

@@ -31,7 +31,7 @@ function spellings(secret: string): string[] {
 }
 
 /** The secrets, by name, that are in a text in any of their forms. */
-export function leaksIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
+function leaksIn(text: string, secrets: Readonly<Record<string, string>>): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) =>
     spellings(secret)
       .filter((spelling) => text.includes(spelling))

@@ -72,7 +72,7 @@ export const hostileKey = fc.oneof(
 );
 
 /** Lists and objects in one another, so many of them. */
-export function nested(depth: number): unknown {
+function nested(depth: number): unknown {
   let value: unknown = 1;
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? { inner: value } : [value];
   return value;
@@ -160,7 +160,7 @@ function bodiesWith(value: unknown, mark: string): unknown[] {
 }
 
 /** A text that a user can read: no dump, and nothing that is the language's own. */
-export function expectReadable(text: string): void {
+function expectReadable(text: string): void {
   expect(text.length).toBeLessThan(3_000);
   expect(text).not.toMatch(
     /\[native code\]|\[object |Cannot read prop|is not a function|is not iterable|call stack|URI malformed|Invalid (array|string) length/,

@@ -12,7 +12,7 @@ import { RequestClock, requestTimeoutMs } from "./requestClock";
 import { outcomeOf, World, type Process } from "./world";
 
 export type Operation = "create" | "read" | "update" | "delete";
-export const operations: readonly Operation[] = ["create", "read", "update", "delete"];
+const operations: readonly Operation[] = ["create", "read", "update", "delete"];
 
 /** One resource of a program, and the change that an update makes; `undefined` where the type has none. */
 export interface Plot {

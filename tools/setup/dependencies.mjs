@@ -21,7 +21,7 @@ export async function ensureDependencies(node) {
 }
 
 /** npm notes in node_modules/.package-lock.json what it installed, as its last act. */
-export function areInstalled(folder = root) {
+function areInstalled(folder = root) {
   const wanted = packagesOf(join(folder, "package-lock.json"));
   const installed = packagesOf(join(folder, "node_modules", ".package-lock.json"));
   if (!wanted || !installed) return false;

@@ -69,7 +69,7 @@ export function isExecutable(file) {
 }
 
 /** Numbers of a version, whatever surrounds it: "v3.259.0-dev" gives [3, 259, 0]. */
-export function versionNumbers(text) {
+function versionNumbers(text) {
   return (/(\d+)\.(\d+)(?:\.(\d+))?/.exec(text) ?? [0, 0, 0, 0]).slice(1).map((part) => Number(part ?? 0));
 }
 

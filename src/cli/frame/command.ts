@@ -78,7 +78,7 @@ function understood({ options, count: [least, most], words: form }: Command, arg
   };
 }
 
-export function helpOf({ name, about, words, options, examples, exits }: Command): string {
+function helpOf({ name, about, words, options, examples, exits }: Command): string {
   const all = { ...options, help: { type: "boolean", describe: "show this" } satisfies Option };
   const flags = Object.entries<Option>(all).map(
     ([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const,

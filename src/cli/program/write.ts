@@ -83,7 +83,7 @@ function expression(value: unknown, variables: ReadonlyMap<Declaration, string>)
 }
 
 /** A JSON value as TypeScript spells it: on one line where it is short. */
-export function literal(value: unknown): string {
+function literal(value: unknown): string {
   if (typeof value === "string") return text(value);
   if (typeof value !== "object" || value === null) return String(value);
   const parts = Array.isArray(value)

@@ -17,7 +17,7 @@ import type { Shape } from "../definition/shape";
  * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
-export interface Bookkeeping {
+interface Bookkeeping {
   readonly shown?: Readonly<Record<string, string>>;
   readonly found?: Values;
   readonly foundAt?: number;

@@ -55,29 +55,29 @@ export interface PlanChangeNote extends Dated {
 }
 
 /** A read found nothing where the state has an object. */
-export interface MissingNote extends Dated {
+interface MissingNote extends Dated {
   readonly kind: "missing";
   readonly id: string;
 }
 
 /** A deletion is under way whose object can be made again under the same id. */
-export interface DeletionNote extends Dated {
+interface DeletionNote extends Dated {
   readonly kind: "deletion";
 }
 
 /** Items of a set are about to be created. */
-export interface SetWritesNote extends Dated {
+interface SetWritesNote extends Dated {
   readonly kind: "setWrites";
   /** Digests of the items' labels. */
   readonly items: readonly string[];
 }
 
 /** Requests of a set are under way. */
-export interface SendingNote extends Dated {
+interface SendingNote extends Dated {
   readonly kind: "sending";
 }
 
-export type Note = CreationNote | OriginalsNote | OrderNote | PlanChangeNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
+type Note = CreationNote | OriginalsNote | OrderNote | PlanChangeNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
 
 export type NoteKind = Note["kind"];
 export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;

@@ -18,7 +18,7 @@ export interface RawRequest {
   body: string;
 }
 
-export interface Access {
+interface Access {
   /** Undefined accepts any bearer token. */
   token: string | undefined;
   /** Undefined bypasses the check, as an API key does. */

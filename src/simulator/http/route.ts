@@ -5,7 +5,7 @@ import type { Shapes } from "../shapes";
 import type { Answer } from "./answer";
 import type { BodyKeys } from "./bodyKeys";
 
-export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
 export type Credential = "user" | "system" | "oauth";
 export type Scope =

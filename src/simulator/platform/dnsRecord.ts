@@ -19,7 +19,7 @@ export const recordTypes = {
   TLSA: 15,
 } as const;
 
-export const defaultTtl = 300;
+const defaultTtl = 300;
 
 /** A record as it is stored, in the API's spelling. Objects are replaced on change, never altered. */
 export interface DnsRecord {

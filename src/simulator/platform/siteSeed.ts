@@ -51,7 +51,7 @@ export interface SiteDomain {
 }
 
 /** Access to the site's files, in the API's spelling. */
-export interface Ssh {
+interface Ssh {
   readonly ipaddr: string;
   readonly username: string;
   readonly password: string;

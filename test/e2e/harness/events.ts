@@ -25,7 +25,7 @@ export interface StepMetadata {
   detailedDiff: Record<string, { kind: string; inputDiff?: boolean }> | null;
 }
 
-export interface StepState {
+interface StepState {
   type: string;
   urn: string;
   id: string;

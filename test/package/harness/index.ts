@@ -1,9 +1,9 @@
 /** The package as a user has it: packed, installed in an empty folder, run through the real engine. */
 import { removeProjects } from "./project";
 
-export { installed, npm, root, type Installed } from "./installed";
+export { installed, npm, root } from "./installed";
 export { compile, newProject, packaged, siteId, type Project } from "./project";
-export { commandsOf, fencedBlocks, releaseCommands, setUpCommands } from "./readme";
+export { fencedBlocks, releaseCommands, setUpCommands } from "./readme";
 
 jest.setTimeout(180_000);
 afterAll(removeProjects);

@@ -14,7 +14,7 @@ export interface Installed {
   manifest: Manifest;
 }
 
-export interface Manifest {
+interface Manifest {
   name: string;
   version: string;
   files: string[];

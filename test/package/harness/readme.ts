@@ -21,7 +21,7 @@ export function releaseCommands(file: string): string[] {
   return commands.slice(0, -1);
 }
 
-export function commandsOf(block: string): string[] {
+function commandsOf(block: string): string[] {
   return block
     .split("\n")
     .map((line) => line.replace(/\s+#.*$/, "").trim())

@@ -40,7 +40,7 @@ export const anyType: fc.Arbitrary<RecordType> = fc.constantFrom(...recordTypes)
 /** Labels in canonical form with a Unicode spelling each. */
 const international = ["bücher", "例え", "пример", "straße", "παράδειγμα", "éa"];
 
-export const plainLabel = fc.stringMatching(/^_?[a-z]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((label) => !label.includes("--"));
+const plainLabel = fc.stringMatching(/^_?[a-z]([a-z0-9-]{0,10}[a-z0-9])?$/).filter((label) => !label.includes("--"));
 export const label = fc.oneof({ weight: 4, arbitrary: plainLabel }, { weight: 1, arbitrary: fc.constantFrom(...international) });
 export const domain = fc
   .tuple(fc.array(label, { minLength: 1, maxLength: 3 }), fc.constantFrom("com", "example", "ch"))

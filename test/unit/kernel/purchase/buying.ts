@@ -12,11 +12,11 @@ import { registry } from "../../../../src/resources";
 import type { Cart, SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World, type Process } from "../../../harness/world";
 
-export const siteType = registry.Site as Definition;
-export const mailspaceType = registry.Mailspace as Definition;
+const siteType = registry.Site as Definition;
+const mailspaceType = registry.Mailspace as Definition;
 
-export const shop: Values = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
-export const mail: Values = { domain: "example.com", package: "mail_20" };
+const shop: Values = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+const mail: Values = { domain: "example.com", package: "mail_20" };
 
 export const dayMs = 86_400_000;
 
