@@ -1,4 +1,4 @@
-/** Imports run one way: faces, resources, kernel, client, transport. */
+/** Imports run one way: faces, host, resources, kernel, client, transport; inside the kernel along `floors`. */
 
 const room = (name) => `^src/${name}/`;
 
@@ -7,6 +7,29 @@ const forbid = (name, comment, from, to) => ({ name, severity: "error", comment,
 
 /** Files that a user's program loads. */
 const program = ["^src/index\\.ts$", "^src/dynamic/classes(/|\\.ts$)", "^src/dynamic/resource\\.ts$", "^src/dynamic/account\\.ts$"];
+
+/** The rooms of the kernel from the ground up: each stands on the floors below. Rooms of one floor know nothing of each other. */
+const floors = [
+  ["definition"],
+  ["values"],
+  ["identity"],
+  ["memory"],
+  ["reading"],
+  ["object"],
+  ["singleton", "purchase", "set"],
+  ["operations"],
+];
+
+const kernelFloors = floors.flatMap((rooms, floor) =>
+  rooms.map((name) =>
+    forbid(
+      `kernel-floor-of-${name}`,
+      `kernel/${name} stands on ${floors.slice(0, floor).flat().join(", ") || "the client alone"}.`,
+      { path: room(`kernel/${name}`) },
+      { path: room("kernel"), pathNot: [name, ...floors.slice(0, floor).flat()].map((below) => room(`kernel/${below}`)) },
+    ),
+  ),
+);
 
 module.exports = {
   forbidden: [
@@ -54,6 +77,22 @@ module.exports = {
       "The kernel knows no resource by name: the registry is handed in.",
       { path: room("kernel") },
       { path: "^src/", pathNot: [room("kernel"), room("client"), room("transport")] },
+    ),
+    ...kernelFloors,
+    forbid(
+      "no-room-unknown",
+      "A new room of the kernel gets a floor above.",
+      { path: room("kernel"), pathNot: floors.flat().map((name) => room(`kernel/${name}`)) },
+      {},
+    ),
+    forbid(
+      "resources-define",
+      "Of the kernel a resource knows what a definition is, how values are spelled, and what makes a set.",
+      { path: room("resources") },
+      {
+        path: room("kernel"),
+        pathNot: ["^src/kernel/definition/", "^src/kernel/values/(explained|text|unknown)\\.ts$", "^src/kernel/set/define\\.ts$"],
+      },
     ),
     forbid(
       "resources-on-kernel",
@@ -115,7 +154,62 @@ module.exports = {
       { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli|components)/", "^src/index\\.ts$"] },
       { path: "^src/(dynamic|plugin|cli)/" },
     ),
-    forbid("faces-keep-apart", "A face never leans on another.", { path: room("plugin") }, { path: room("dynamic") }),
+    forbid(
+      "faces-keep-apart",
+      "A face never leans on another.",
+      { path: "^src/(dynamic|plugin|cli)/" },
+      { path: "^src/(dynamic|plugin|cli)/", pathNot: "^src/$1/" },
+    ),
+    forbid(
+      "faces-call-operations",
+      "A face encodes and decodes; the operations do the work. It may know a resource's key, an unfinished state, and values.",
+      { path: ["^src/(dynamic|plugin)/"] },
+      {
+        path: room("kernel"),
+        pathNot: [room("kernel/operations"), "^src/kernel/identity/(key|unfinishedError)\\.ts$", room("kernel/values")],
+        dependencyTypesNot: ["type-only"],
+      },
+    ),
+    forbid(
+      "faces-name-types",
+      "Of the rooms between, a face knows not even types.",
+      { path: ["^src/(dynamic|plugin)/"] },
+      {
+        path: room("kernel"),
+        pathNot: ["operations", "definition", "identity", "memory", "values"].map((name) => room(`kernel/${name}`)),
+      },
+    ),
+    forbid(
+      "command-looks",
+      "The command reads and says what is there: no kind of resource is its business.",
+      { path: room("cli") },
+      {
+        path: room("kernel"),
+        pathNot: [
+          ...["operations", "definition", "identity", "memory", "values"].map((name) => room(`kernel/${name}`)),
+          "^src/kernel/reading/ready\\.ts$",
+        ],
+      },
+    ),
+    forbid(
+      "host-on-kernel",
+      "The host opens a session for any face, and knows none, nor any resource.",
+      { path: room("host") },
+      {
+        path: "^src/",
+        pathNot: [
+          room("host"),
+          room("transport"),
+          ...["definition", "memory", "operations", "values"].map((name) => room(`kernel/${name}`)),
+        ],
+      },
+    ),
+    forbid(
+      "host-is-for-faces",
+      "Settings and the session are the business of faces.",
+      { path: "^src/", pathNot: [room("host"), "^src/(dynamic|plugin|cli)/"] },
+      { path: room("host") },
+    ),
 
     forbid(
       "policies-keep-apart",
@@ -132,8 +226,8 @@ module.exports = {
 
     forbid(
       "pulumi-in-faces",
-      "Pulumi is the faces' business.",
-      { path: "^src/", pathNot: ["^src/(dynamic|plugin|policy|components)/", "^src/index\\.ts$"] },
+      "Pulumi is the business of faces and of their host.",
+      { path: "^src/", pathNot: ["^src/(host|dynamic|plugin|policy|components)/", "^src/index\\.ts$"] },
       { path: "^node_modules/@pulumi/" },
     ),
     forbid(
@@ -149,9 +243,12 @@ module.exports = {
       {
         path: [
           "^src/(kernel|client|transport|resources|dns|simulator|cli)/",
-          "^src/dynamic/(provider|engine|settings)\\.ts$",
+          "^src/host/",
+          "^src/dynamic/provider\\.ts$",
           "^node_modules/(zod|undici|p-retry)/",
         ],
+        // The key of a resource is made by the program and read by the provider.
+        pathNot: "^src/kernel/identity/key\\.ts$",
         reachable: true,
       },
     ),

@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { createHash } from "node:crypto";
+import { keyOf } from "../kernel/identity/key";
 
 /** What the program's side of a type needs to know. The rest lives in the provider's process. */
 export interface ClassSpec {
@@ -123,11 +123,6 @@ function providerCode(spec: ClassSpec, name: string, opts: pulumi.CustomResource
   const urn = urnOf(spec, name, opts.parent);
   const more = spec.waits ? `,${JSON.stringify({ urn, timeouts: opts.customTimeouts })}` : "";
   return `exports.handler=()=>require('pulumi-hosting/provider').${spec.type}('${keyOf(urn, name)}'${more})`;
-}
-
-export function keyOf(urn: string, name: string): string {
-  const digest = createHash("sha256").update(urn).digest("base64url").slice(0, 6);
-  return `${name.replace(/[^\w.-]/g, "_").slice(0, 24)}~${digest}`;
 }
 
 interface Internals {

@@ -29,7 +29,7 @@ export interface Marks {
 }
 
 /** Hovers, docs and the schema show this text; it says meaning, default, unit and what replacing does. */
-export function marked<T extends z.ZodType>(schema: T, marks: Marks): T {
+function marked<T extends z.ZodType>(schema: T, marks: Marks): T {
   return schema.meta({ ...schema.meta(), marks: { ...marksOf(schema), ...marks } });
 }
 

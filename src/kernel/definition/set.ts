@@ -1,5 +1,5 @@
 import type { Reading } from "../../client";
-import type { ObjectDefinition } from "./resource";
+import type { ObjectDefinition } from "./spec";
 import type { IdParts, ParentFacts, Values } from "./values";
 
 /** An item of a set as the program writes it, with what it takes over from the whole. */

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../../src/index";
 import { registry } from "../../../src/resources";
-import { keyOf, optionsOf } from "../../../src/dynamic/resource";
+import { optionsOf } from "../../../src/dynamic/resource";
+import { keyOf } from "../../../src/kernel/identity/key";
 
 interface Registered {
   readonly type: string;
