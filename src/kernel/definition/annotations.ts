@@ -16,7 +16,10 @@ export interface Marks {
   readonly closed?: boolean;
   /** The platform may not show it; then what was written last is what counts, and a change behind our back goes unseen. */
   readonly writeOnly?: boolean;
-  /** A list that the engine gets by key, each item under the name by which a user recognises it; the outputs add the item's id under this name. */
+  /**
+   * A list that the engine gets by key, each item under the name by which a user recognises it; the outputs add the item's id under this
+   * name.
+   */
   readonly keyed?: string;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;
@@ -66,10 +69,13 @@ export function marksOf(schema: z.ZodType): Marks {
 
 /** The input of every type that can meet an object of its kind that no state knows. */
 export const adopt = byDefault(providerOption(z.boolean().optional()), false).describe(
-  "Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.",
+  "Takes over an object that already exists on the platform under the same identity instead of failing, and makes it what the program " +
+    "says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; " +
+    "changing it alone changes nothing.",
 );
 
 /** The input of the types whose replacement costs data or money. */
 export const allowReplacement = byDefault(providerOption(z.boolean().optional()), false).describe(
-  "Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing.",
+  "Allows a change that can only be made by creating the resource anew and deleting the old one, with all that is in it. Default: " +
+    "false, and then such a change is refused at preview. Never sent to the platform; changing it alone changes nothing.",
 );

@@ -15,3 +15,12 @@ export function escapeControls(text: string): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
+
+/** How many lines of a list a message shows. */
+const mostLines = 20;
+
+/** The first lines of a list, and how many more there are. */
+export function firstLines<T>(items: readonly T[], line: (item: T) => string): string[] {
+  const lines = items.slice(0, mostLines).map(line);
+  return items.length > mostLines ? [...lines, `  (and ${items.length - mostLines} more)`] : lines;
+}
