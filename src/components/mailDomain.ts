@@ -8,14 +8,19 @@ export interface MailDomainArgs {
   package?: ConstructorParameters<typeof Mailspace>[1]["package"];
   /** The account that owns the mailspace. Default: the settings' one. */
   account?: pulumi.Input<string>;
-  /** The id of the domain's zone, in which what mail needs is published. Absent: publish it elsewhere, `proof` and `dnsRecords` say what. */
+  /**
+   * The id of the domain's zone, in which what mail needs is published. Absent: publish it elsewhere, `proof` and `dnsRecords` say what.
+   */
   zoneId?: pulumi.Input<string>;
   /**
    * Whether the TXT record that proves the domain is made in the zone. Default: true. `false` where the platform knows the domain to
    * be yours: it asks for no proof then, and the record would say nothing. If it does ask, the error names the record.
    */
   publishProof?: boolean;
-  /** The DMARC policy to publish where the platform reports none and doesn't keep the zone itself. Default: `v=DMARC1; p=quarantine`. `false`: none. */
+  /**
+   * The DMARC policy to publish where the platform reports none and doesn't keep the zone itself. Default: `v=DMARC1; p=quarantine`.
+   * `false`: none.
+   */
   dmarc?: string | false;
   /** Mailboxes by the part before the `@`. */
   mailboxes?: Readonly<Record<string, Omit<MailboxArgs, "mailspaceId" | "username" | "domain">>>;

@@ -23,7 +23,9 @@ export function readZoneFile(text: string, zone: string | undefined, called: str
   const parsed = parseZoneFile(text, { zone });
   if (parsed.troubles.length > 0)
     throw new pulumi.RunError(
-      `the zone file of "${called}" can't be read:\n${parsed.troubles.map(({ line, message }) => `  line ${line}: the entry ${message}`).join("\n")}\nNothing is made of it until every line can be read.`,
+      `the zone file of "${called}" can't be read:\n` +
+        `${parsed.troubles.map(({ line, message }) => `  line ${line}: the entry ${message}`).join("\n")}\n` +
+        "Nothing is made of it until every line can be read.",
     );
   for (const { line, what, reason, expected } of parsed.leftOut)
     if (!expected) void pulumi.log.warn(`line ${line} of the zone file of "${called}" is left out: ${what}: ${reason}`, resource);

@@ -52,7 +52,8 @@ function checkServiceName(name: string, zone: string | undefined): Verdict {
   const full = knownFullName(name, zone) ?? normaliseName(name);
   if (/^_[^.]+\._[^.]+(?:\.|$)/.test(full)) return noVerdict();
   return refused(
-    "must begin with `_service._proto` for SRV, such as `_sip._tcp` or `_imaps._tcp.mail`: an underscore before each of the first two labels.",
+    "must begin with `_service._proto` for SRV, such as `_sip._tcp` or `_imaps._tcp.mail`: " +
+      "an underscore before each of the first two labels.",
   );
 }
 

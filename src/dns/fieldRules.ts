@@ -76,6 +76,7 @@ function unwanted(type: RecordType, field: OwnField, value: string | number | ty
   // The platform shows 0 and "" in every record, so a program written from what exists carries them.
   if (value === 0 || value === "") return doubted(`means nothing for ${type}; leave it out. It belongs to ${takers}.`);
   return refused(
-    `is not a field of ${type} records. It belongs to ${takers}. Remove it${type === "A" || type === "AAAA" ? ", or use `weight` to share load" : ""}.`,
+    `is not a field of ${type} records. It belongs to ${takers}. Remove ` +
+      `it${type === "A" || type === "AAAA" ? ", or use `weight` to share load" : ""}.`,
   );
 }

@@ -51,14 +51,16 @@ function checkLabel(label: string, index: number, policy: LabelPolicy, verdict: 
   }
   if (inexpressible(label)) {
     verdict.problems.push(
-      `contains ${show(label)}, which has no form in international domain names (IDNA). Use letters, digits and hyphens of one script, or the xn-- form.`,
+      `contains ${show(label)}, which has no form in international domain names (IDNA). ` +
+        "Use letters, digits and hyphens of one script, or the xn-- form.",
     );
     return;
   }
   const canonical = canonicalLabel(label);
   if (canonical.length > longestLabel) {
     verdict.problems.push(
-      `has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets may stand between dots, counted in the xn-- form.`,
+      `has a label of ${canonical.length} octets (${show(label)}). At most ${longestLabel} octets may stand between dots, counted in ` +
+        "the xn-- form.",
     );
   }
   if (!ordinary.test(canonical)) checkCharacters(label, canonical, policy, verdict);

@@ -55,7 +55,8 @@ function verdictOn(spelling: string, zone: string | undefined): Verdict {
   const verdict = checkLabels(labelsBelowRoot(spelling), { wildcard: true, slash, others: "warning" });
   if (full.length > longestName) {
     verdict.problems.push(
-      `is ${full.length} octets long${zone === undefined ? "" : " with the zone's name"}. At most ${longestName} octets are allowed, counted in the xn-- form.`,
+      `is ${full.length} octets long${zone === undefined ? "" : " with the zone's name"}. ` +
+        `At most ${longestName} octets are allowed, counted in the xn-- form.`,
     );
   }
   if (zone !== undefined) checkPlace(spelling, relative, zone, verdict);
@@ -67,7 +68,8 @@ function checkPlace(spelling: string, relative: string, zone: string, verdict: V
   if (normaliseName(spelling).endsWith(".")) {
     if (relative.endsWith(".") && !relative.endsWith(`.${domain}.`)) {
       verdict.problems.push(
-        `${show(spelling)} ends with a dot and is therefore absolute, but lies outside the zone ${show(domain)}. Write a name inside the zone, or one without the trailing dot.`,
+        `${show(spelling)} ends with a dot and is therefore absolute, but lies outside the zone ${show(domain)}. ` +
+          "Write a name inside the zone, or one without the trailing dot.",
       );
     }
     return;
@@ -75,6 +77,7 @@ function checkPlace(spelling: string, relative: string, zone: string, verdict: V
   if (relative !== domain && !relative.endsWith(`.${domain}`)) return;
   const meant = relative === domain ? "@" : relative.slice(0, -domain.length - 1);
   verdict.warnings.push(
-    `${show(spelling)} is relative to the zone, so the record becomes ${show(`${relative}.${domain}`)}. If that isn't meant, write ${show(meant)}, or ${show(`${relative}.`)} with a trailing dot.`,
+    `${show(spelling)} is relative to the zone, so the record becomes ${show(`${relative}.${domain}`)}. ` +
+      `If that isn't meant, write ${show(meant)}, or ${show(`${relative}.`)} with a trailing dot.`,
   );
 }

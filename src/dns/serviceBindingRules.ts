@@ -13,7 +13,8 @@ export function checkBinding(value: string, priority: number | undefined): Verdi
   const binding = parseBinding(value);
   if (binding === undefined)
     return refused(
-      "can't be read: a quote or an escape doesn't close or stands in the target, or a key is missing before `=`. Parameters are written key=value or key=\"value\".",
+      "can't be read: a quote or an escape doesn't close or stands in the target, or a key is missing before `=`. " +
+        'Parameters are written key=value or key="value".',
     );
   if (binding.target === "") return refused("must begin with a target: a host name, or `.` for the record's own name.");
   if (binding.target.includes("="))
@@ -27,14 +28,16 @@ function inlinePriority({ priority }: ServiceBinding): Verdict {
   return priority === undefined
     ? noVerdict()
     : doubted(
-        `begins with a number (${priority}), as in a zone file. SvcPriority belongs into \`priority\`; \`value\` is the target and its parameters.`,
+        `begins with a number (${priority}), as in a zone file. SvcPriority belongs into \`priority\`; ` +
+          "`value` is the target and its parameters.",
       );
 }
 
 function checkAlias({ parameters }: ServiceBinding): Verdict {
   if (parameters.length === 0) return noVerdict();
   return refused(
-    `must be a target alone while \`priority\` is 0 (alias mode): it has ${parameters.map(({ key }) => key).join(", ")}. Use priority 1 for a service with parameters.`,
+    `must be a target alone while \`priority\` is 0 (alias mode): it has ${parameters.map(({ key }) => key).join(", ")}. ` +
+      "Use priority 1 for a service with parameters.",
   );
 }
 

@@ -33,6 +33,7 @@ function checkQuotes(value: string): Verdict {
   const trimmed = value.trim();
   if (!trimmed.startsWith('"') || unquoted(value) !== undefined) return noVerdict();
   return doubted(
-    'begins with a quote but isn\'t a row of quoted strings ("…" "…") with escapes that give UTF-8, so it is published as it is, quotes and backslashes included.',
+    'begins with a quote but isn\'t a row of quoted strings ("…" "…") with escapes that give UTF-8, so it is published as it is, ' +
+      "quotes and backslashes included.",
   );
 }

@@ -10,7 +10,9 @@ const figure = (text: string, value?: number) => {
 /** What is explained of settings, by the code that their errors carry. */
 export const explanations = {
   "not-configured":
-    "A setting is missing, or has a form that can't be used. Each is taken from the stack's configuration (`pulumi config set hosting:…`), else from the environment ([all settings](settings.md)). `pulumi refresh` and `pulumi destroy` use what the last `pulumi up` recorded.",
+    "A setting is missing, or has a form that can't be used. Each is taken from the stack's configuration " +
+    "(`pulumi config set hosting:…`), else from the environment ([all settings](settings.md)). " +
+    "`pulumi refresh` and `pulumi destroy` use what the last `pulumi up` recorded.",
 } as const;
 
 /** The settings of the provider, as the stack's configuration names them: `hosting:baseUrl` and so on. */
@@ -35,26 +37,31 @@ export const settings = z.object({
     60_000,
   ),
   rateLimitBudgetMs: figure(
-    "How long one request may be held up by 429 answers in total, in milliseconds. Default: 300000. Environment: `HOSTING_RATE_LIMIT_BUDGET_MS`.",
+    "How long one request may be held up by 429 answers in total, in milliseconds. Default: 300000. Environment: " +
+      "`HOSTING_RATE_LIMIT_BUDGET_MS`.",
     300_000,
   ),
   firstPollMs: figure(
-    "The pause before the first look while something is waited for, in milliseconds. Default: 500, on loopback 50. Environment: `HOSTING_FIRST_POLL_MS`.",
+    "The pause before the first look while something is waited for, in milliseconds. Default: 500, on loopback 50. Environment: " +
+      "`HOSTING_FIRST_POLL_MS`.",
   ),
   longestPollMs: figure(
     "The longest pause between two looks, in milliseconds. Default: 15000. Environment: `HOSTING_LONGEST_POLL_MS`.",
     15_000,
   ),
   waitLimitMs: figure(
-    "How long a creation or an update waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 300000. Environment: `HOSTING_WAIT_LIMIT_MS`.",
+    "How long a creation or an update waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 300000. " +
+      "Environment: `HOSTING_WAIT_LIMIT_MS`.",
     300_000,
   ),
   deletionLimitMs: figure(
-    "How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment: `HOSTING_DELETION_LIMIT_MS`.",
+    "How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment: " +
+      "`HOSTING_DELETION_LIMIT_MS`.",
     900_000,
   ),
   orderLimitMs: figure(
-    "How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment: `HOSTING_ORDER_LIMIT_MS`.",
+    "How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment: " +
+      "`HOSTING_ORDER_LIMIT_MS`.",
     1_800_000,
   ),
   lostOrderMs: figure(

@@ -110,6 +110,7 @@ function configOf<C extends z.ZodObject>(
   const { data, error } = config.strict().safeParse(getConfig());
   if (data) return data as z.output<C>;
   throw new Error(
-    `the configuration of ${name} can't be used: ${error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ")}`,
+    `the configuration of ${name} can't be used: ` +
+      `${error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ")}`,
   );
 }

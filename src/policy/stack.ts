@@ -104,7 +104,10 @@ function about({ type, name }: Pick<Thing, "type" | "name">, doubt: Error): Erro
   return doubt;
 }
 
-/** The resources of a type that a property was made from, directly or through a resource that got it from there (a site's id through its Shield zone). */
+/**
+ * The resources of a type that a property was made from, directly or through a resource that got it from there (a site's id through its
+ * Shield zone).
+ */
 function originsOf(resource: PolicyResource, property: string, type: string, seen = new Set<PolicyResource>()): PolicyResource[] {
   if (seen.has(resource)) return [];
   seen.add(resource);

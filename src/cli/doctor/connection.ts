@@ -47,7 +47,8 @@ function settingsFound(world: World): Settings | Finding {
     return settingsOf(world);
   } catch (error) {
     const here =
-      "A stack's settings aren't looked at: for a look with them run HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) HOSTING_TOKEN=$(pulumi config get hosting:token) HOSTING_ACCOUNT=$(pulumi config get hosting:account) npx pulumi-hosting doctor";
+      "A stack's settings aren't looked at: for a look with them run HOSTING_BASE_URL=$(pulumi config get hosting:baseUrl) " +
+      "HOSTING_TOKEN=$(pulumi config get hosting:token) HOSTING_ACCOUNT=$(pulumi config get hosting:account) npx pulumi-hosting doctor";
     return problem("settings", (error as SettingsError).message, here);
   }
 }
@@ -76,7 +77,8 @@ function judged(answers: readonly unknown[], unscoped: unknown, { account }: Set
       problem(
         "token",
         "the platform doesn't accept the token (401)",
-        "Make a new API key in the platform's panel and set HOSTING_TOKEN to it; in a stack: pulumi config set --secret hosting:token, then `pulumi up`, since refresh and destroy use the token of the last up.",
+        "Make a new API key in the platform's panel and set HOSTING_TOKEN to it; in a stack: " +
+          "pulumi config set --secret hosting:token, then `pulumi up`, since refresh and destroy use the token of the last up.",
       ),
     ];
   }

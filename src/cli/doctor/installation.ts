@@ -80,7 +80,8 @@ function packages({ folder }: World): Finding[] {
         ? ok("sdk", `@pulumi/pulumi ${sdk.version}`)
         : problem(
             "sdk",
-            `@pulumi/pulumi ${sdk.version} in ${dirname(require.resolve("@pulumi/pulumi/package.json"))}; ${own.name} works with ^${needed}`,
+            `@pulumi/pulumi ${sdk.version} in ${dirname(require.resolve("@pulumi/pulumi/package.json"))}; ` +
+              `${own.name} works with ^${needed}`,
             "In the program's folder, run: npm install @pulumi/pulumi@latest",
           ),
   ];

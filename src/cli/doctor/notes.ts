@@ -27,7 +27,8 @@ export async function notes({ env }: World): Promise<Finding[]> {
     warning(
       "unfinished runs",
       `${open.length} ${open.length === 1 ? "note" : "notes"}: ${shown.join("; ")}${more}`,
-      "Notes that are minutes old may be of a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: it looks for what was made and goes on with it. Nothing is ordered twice.",
+      "Notes that are minutes old may be of a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: " +
+        "it looks for what was made and goes on with it. Nothing is ordered twice.",
     ),
   ];
 }
@@ -49,7 +50,8 @@ async function unusable(folder: string): Promise<Finding | undefined> {
       return problem(
         "notes folder",
         `${folder} can't be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
-        "Give yourself the right to write there, or name another folder with HOSTING_STATE_DIR. Without it nothing is bought, and a killed run can't be gone on with.",
+        "Give yourself the right to write there, or name another folder with HOSTING_STATE_DIR. " +
+          "Without it nothing is bought, and a killed run can't be gone on with.",
       );
     }
   }

@@ -135,7 +135,8 @@ function withoutTwins(found: readonly Found[], account: string | undefined): Col
     const thing = `${parent?.id ?? ""} ${identityOf(definition, inputs, parentFacts, account)}`;
     if (things.has(thing))
       notes.push(
-        `${definition.type} ${id} is not in it: another one says just the same, and a program can't tell them apart. Delete one of the two.`,
+        `${definition.type} ${id} is not in it: another one says just the same, and a program can't tell them apart. ` +
+          "Delete one of the two.",
       );
     return !things.has(thing) && things.add(thing);
   });

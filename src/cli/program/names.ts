@@ -1,9 +1,12 @@
 import { slug } from "../../dns/zoneFile";
 
 const taken = new Set(
-  "abstract any arguments as async await boolean break case catch class config const continue debugger default delete do else enum eval export exports extends false finally for from function get if implements import in instanceof interface let module new null number object of package private protected public pulumi require return set static string super switch symbol this throw true try type typeof undefined var void while with yield".split(
-    " ",
-  ),
+  (
+    "abstract any arguments as async await boolean break case catch class config const continue debugger default delete do else enum " +
+    "eval export exports extends false finally for from function get if implements import in instanceof interface let module new null " +
+    "number object of package private protected public pulumi require return set static string super switch symbol this throw true try " +
+    "type typeof undefined var void while with yield"
+  ).split(" "),
 );
 
 /** `example.com` as `exampleCom`. */

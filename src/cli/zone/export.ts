@@ -35,7 +35,8 @@ export const zoneExport: Command = {
     const zone = await withSession(world, line, {}, (session) => exportZone(session, call.words[0] as string, line));
     if (zone.unreadable > 0)
       world.err(
-        `pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record" : "records"} came in a form that can't be read; not written.\n`,
+        `pulumi-hosting zone export: ${zone.unreadable} ${zone.unreadable === 1 ? "record" : "records"} came in a form that can't be ` +
+          "read; not written.\n",
       );
     const { id, zone: name, nameservers, records } = zone;
     await deliver(call, world, call.flag("json") ? asJson({ id, zone: name, nameservers, records }) : formatZoneFile(zone));

@@ -42,7 +42,8 @@ The SOA and the zone's own NS are left out, since the platform makes them. What 
     if (troubles.length > 0 || parsed.zone === undefined) {
       for (const { line, message } of troubles) world.err(`${singleLine(file, 100)}:${line}: the entry ${singleLine(message)}\n`);
       world.err(
-        `pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be read; nothing was written. Correct the file and try again.\n`,
+        `pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be read; ` +
+          "nothing was written. Correct the file and try again.\n",
       );
       return 1;
     }
@@ -81,7 +82,8 @@ function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
   const expected = leftOut.filter((left) => left.expected).length;
   if (expected > 0)
     world.err(
-      `left out as well: ${expected} ${expected === 1 ? "entry that" : "entries that"} the platform makes itself, or that stand there twice\n`,
+      `left out as well: ${expected} ${expected === 1 ? "entry that" : "entries that"} the platform makes itself, or that stand there ` +
+        "twice\n",
     );
 }
 

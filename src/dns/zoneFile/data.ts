@@ -75,7 +75,8 @@ export function readData(type: RecordType, words: readonly Word[], origin: strin
     throw new Unreadable(`gives ${type} in the unknown-type form (\\# …). Write it in the type's own form: ${shape.words}.`);
   if (words.length < shape.least || words.length > shape.most) {
     throw new Unreadable(
-      `has ${words.length} ${words.length === 1 ? "word" : "words"} behind ${type}, which takes ${shape.words}.${type === "CAA" ? " A value with blanks needs quotes." : ""}`,
+      `has ${words.length} ${words.length === 1 ? "word" : "words"} behind ${type}, which takes ` +
+        `${shape.words}.${type === "CAA" ? " A value with blanks needs quotes." : ""}`,
     );
   }
   return shape.read(words, origin);

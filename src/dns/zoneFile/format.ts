@@ -36,7 +36,8 @@ export function formatZoneFile({ zone, records, nameservers = [] }: WritableZone
   const written = lines.flatMap(({ record, line }) => (line === undefined ? [] : [{ record, line }]));
   const others = lines.flatMap(({ record, line }) => (line === undefined ? [record] : []));
   return [
-    `; The zone ${comment(zone)}. Its SOA and its own NS are the platform's${nameservers.length > 0 ? ` (${comment(nameservers.join(", "))})` : ""}:`,
+    `; The zone ${comment(zone)}. Its SOA and its own NS are the ` +
+      `platform's${nameservers.length > 0 ? ` (${comment(nameservers.join(", "))})` : ""}:`,
     "; another server needs its own.",
     `$ORIGIN ${writtenLabels(labelsOf(fullName("@", zone))) ?? comment(zone)}.`,
     // A record without a TTL has the one that was stated before it, so these come first.
@@ -45,7 +46,8 @@ export function formatZoneFile({ zone, records, nameservers = [] }: WritableZone
     ...(others.length > 0 ? ["", "; What a master file can't say:"] : []),
     ...others.map(
       (record) =>
-        `; ${comment([record.name || "@", record.ttl ?? "", record.type, record.value].filter((part) => part !== "").join(" "))} (${mentioned[record.type] ?? "no form for it here"})`,
+        `; ${comment([record.name || "@", record.ttl ?? "", record.type, record.value].filter((part) => part !== "").join(" "))} ` +
+        `(${mentioned[record.type] ?? "no form for it here"})`,
     ),
     "",
   ].join("\n");

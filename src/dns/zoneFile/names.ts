@@ -20,7 +20,8 @@ export function nameInFull(raw: string, origin: string | undefined): string {
   if (absolute) return `${labelsIn(raw.slice(0, -1)).join(".")}.`;
   if (origin === undefined)
     throw new Unreadable(
-      `has the name ${JSON.stringify(raw)}, which is relative, and nothing says to what. Name the zone (--zone example.com), or begin the file with $ORIGIN.`,
+      `has the name ${JSON.stringify(raw)}, which is relative, and nothing says to what. ` +
+        "Name the zone (--zone example.com), or begin the file with $ORIGIN.",
     );
   if (raw === "@") return origin;
   return `${labelsIn(raw).join(".")}${origin === "." ? "." : `.${origin}`}`;
@@ -31,9 +32,9 @@ function labelsIn(raw: string): string[] {
   return splitLabels(raw).map((spelling) => {
     const label = unescaped(spelling);
     if (label === undefined || label === "" || impossible.test(label)) {
-      throw new Unreadable(
-        `has the name ${JSON.stringify(raw)}, ${spelling === "" ? "in which a label is empty" : "with an escape that stands for something that the platform's names can't hold"}.`,
-      );
+      const reason =
+        spelling === "" ? "in which a label is empty" : "with an escape that stands for something that the platform's names can't hold";
+      throw new Unreadable(`has the name ${JSON.stringify(raw)}, ${reason}.`);
     }
     // The other dots of Unicode are none in a file.
     return labelsOf(label).length > 1 ? label : canonicalLabel(label);

@@ -24,7 +24,10 @@ export interface Marks {
   readonly known?: readonly number[];
   /** The platform may not show it; then what was written last is what counts, and a change behind our back goes unseen. */
   readonly writeOnly?: boolean;
-  /** A list that the engine gets by key: each item under the name by which a user recognises it. The outputs add its id under this name. */
+  /**
+   * A list that the engine gets by key, each item under the name by which a user recognises it; the outputs add the item's id under this
+   * name.
+   */
   readonly keyed?: string;
   /** Values that are refused with a sentence of their own. */
   readonly refused?: Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import type { Fields } from "./shape";
 import type { IdParts, ParentFacts, Values } from "./values";
 
 /** What the writing verbs are given. */
-interface Call {
+export interface Call {
   readonly api: Platform;
 }
 

@@ -16,7 +16,8 @@ export async function tryToNote<K extends NoteKind>(
     if (first.isTold) return;
     first.isTold = true;
     log.warn(
-      `can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.`,
+      `can't note what is about to be created (${(error as Error).message}). After a killed run, objects that it made may have to be ` +
+        "taken over by hand (adopt: true). HOSTING_STATE_DIR names a folder that can be written.",
     );
   }
 }

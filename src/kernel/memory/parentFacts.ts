@@ -3,7 +3,9 @@ import { identityOf } from "../identity/identity";
 import { formatId } from "../identity/ids";
 import type { Resource } from "./session";
 
-/** Keeps what an object tells its children, and what it tells of its parent where the parent wasn't seen. Answers with its parent's facts. */
+/**
+ * Keeps what an object tells its children, and what it tells of its parent where the parent wasn't seen. Answers with its parent's facts.
+ */
 export function rememberFacts(resource: Resource, id: IdParts, fields: Values): ParentFacts {
   const { definition, session } = resource;
   if (definition.factsForChildren) session.setParentFacts(definition.type, formatId(definition, id), definition.factsForChildren(fields));

@@ -40,7 +40,8 @@ export async function apply(resource: Single, change: Change): Promise<State> {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
       throw new ExplainedError(
         "gone",
-        `${objectName(definition, id)} is no longer there${said}: somebody removed it or switched it off. Run \`pulumi refresh\`, then \`pulumi up\`.`,
+        `${objectName(definition, id)} is no longer there${said}: somebody removed it or switched it off. ` +
+          "Run `pulumi refresh`, then `pulumi up`.",
         { cause: error },
       );
     }

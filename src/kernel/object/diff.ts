@@ -32,7 +32,8 @@ export function diff(definition: Definition, olds: State, news: Values, parentFa
     const differs = named || hasUnknown(after) || !sameField(definition, name, after, before, compare, true);
     if (!differs) continue;
     changed.push(name);
-    // Naming what was left to the platform, or no longer naming it, asks for nothing new; unless the type itself can tell, and nothing is lost.
+    // Naming what was left to the platform, or no longer naming it, asks for nothing new; unless the type itself can tell, and nothing is
+    // lost.
     const another = (!isAbsent(before) && !isAbsent(after)) || (definition.same?.[name] !== undefined && !definition.replacing.destructive);
     // An unknown parent is one that is about to be replaced; saying so makes the engine delete the child first.
     if (field.marks.immutable ? another : !isUpdatable(definition)) replaces.push(name);

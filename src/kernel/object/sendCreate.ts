@@ -47,7 +47,7 @@ export function sendCreate(
   /** The platform took the creation. Whatever goes wrong from here on, the note stays, and nothing is sent again. */
   const findUnseen = async (cause?: Error): Promise<Made> => {
     const made = await lookAgain(resource, inputs, patience.created, find).catch((error: Error) => {
-      throw new UnseenError(definition.type, error);
+      throw new SettledError(error.message, error);
     });
     if (!made) throw new UnseenError(definition.type, cause);
     return made;

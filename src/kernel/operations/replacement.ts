@@ -16,7 +16,9 @@ export function refusedReplacements(definition: Definition, olds: Values, inputs
     .filter((name) => olds[name] !== undefined && !hasUnknown(inputs[name]))
     .map((name) => ({
       path: name,
-      message: `can't change in place: a new ${definition.type} would be created and the old one deleted with everything in it. Set allowReplacement: true if that is meant, or put the old value back.`,
+      message:
+        `can't change in place: a new ${definition.type} would be created and the old one deleted with everything in it. ` +
+        "Set allowReplacement: true if that is meant, or put the old value back.",
       explained: "replaces-precious" satisfies Explained,
     }));
 }
@@ -28,6 +30,8 @@ export function perhapsReplaced(definition: Definition, olds: Values, inputs: Va
     .filter(([name, { marks }]) => marks.immutable && olds[name] !== undefined && hasUnknown(inputs[name]))
     .map(([name]) => ({
       path: name,
-      message: `isn't known yet. If it turns out to be another one, this ${definition.type} would be replaced, and \`pulumi up\` stops there unless allowReplacement: true is set; what comes before it is made and paid for by then.`,
+      message:
+        `isn't known yet. If it turns out to be another one, this ${definition.type} would be replaced, and \`pulumi up\` stops there ` +
+        "unless allowReplacement: true is set; what comes before it is made and paid for by then.",
     }));
 }

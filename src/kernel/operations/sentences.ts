@@ -37,7 +37,10 @@ function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssu
       return `must be ${article(issue.expected)}${not}.`;
     case "invalid_value":
       if (typeof value === "string" && field.refused && Object.hasOwn(field.refused, value)) return field.refused[value] as string;
-      return `must be ${issue.values.length === 1 ? "" : "one of "}${issue.values.map((allowed) => JSON.stringify(allowed)).join(", ")}${not}.`;
+      return (
+        "must be " +
+        `${issue.values.length === 1 ? "" : "one of "}${issue.values.map((allowed) => JSON.stringify(allowed)).join(", ")}${not}.`
+      );
     case "invalid_union":
       return field.shape?.kind === "coded" ? `must be ${codes(field.shape)}${not}.` : `has none of the allowed forms${not}.`;
     case "too_big":

@@ -64,7 +64,8 @@ function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: 
   const then = "run the command again: it then cancels the order, or deletes what it made.";
   return new ExplainedError(
     "on-order",
-    `the ${type} is ordered (cart ${token}, payment ${payment.status || "not begun"}) and the platform shows no order yet that could be cancelled. The state keeps it. ` +
+    `the ${type} is ordered (cart ${token}, payment ${payment.status || "not begun"}) and the platform shows no order yet that could ` +
+      "be cancelled. The state keeps it. " +
       (payment.invoiceUrl === undefined
         ? "Run the command again once the payment is through or has failed: it then cancels the order, or deletes what it made."
         : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it, and ${then}`),

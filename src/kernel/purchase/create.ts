@@ -79,7 +79,8 @@ async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote
   const differing = other.map((name) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`;
   throw new ExplainedError(
     "order-differs",
-    `an earlier run ordered this ${definition.type} with another ${differing}${cart === undefined ? "" : ` (cart ${cart})`}, and its order may still be under way. Nothing was ordered. ` +
+    `an earlier run ordered this ${definition.type} with another ${differing}${cart === undefined ? "" : ` (cart ${cart})`}, and its ` +
+      "order may still be under way. Nothing was ordered. " +
       "Put the old values back and run `pulumi up`; change them once it is there. " +
       `If the platform's panel shows no such order, remove ${session.notes.file("order", key)} and run again.`,
   );

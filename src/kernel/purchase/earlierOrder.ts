@@ -18,8 +18,10 @@ export async function knownCart({ definition, session, key }: Bought, inputs: Va
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw new ExplainedError(
       "cart-unknown",
-      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.message}) Nothing was ordered again. ` +
-        "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account. If the panel shows neither the order nor what it was for, " +
+      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.message}) ` +
+        "Nothing was ordered again. " +
+        "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account. " +
+        "If the panel shows neither the order nor what it was for, " +
         `remove ${session.notes.file("order", key)}, and the resource from the state (\`pulumi state delete\`), and run \`pulumi up\`.`,
     );
   }
@@ -38,7 +40,8 @@ export function lostOrder(error: Error, looked = ""): string {
 export function tellPaid({ log }: Bought, { payment }: Cart, order: string, status: string): void {
   if (payment.status === "succeeded" && status !== "completed")
     log.warn(
-      `order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ask its support otherwise.`,
+      `order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ` +
+        "ask its support otherwise.",
     );
 }
 
@@ -93,7 +96,8 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
       const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
       throw new ExplainedError(
         "order-under-way",
-        `nothing was ordered: order ${id}${placed}, which this stack doesn't know, is under way ${location === null ? "" : `at ${location} `}and may be for this ${definition.type}. ` +
+        `nothing was ordered: order ${id}${placed}, which this stack doesn't know, is under way ` +
+          `${location === null ? "" : `at ${location} `}and may be for this ${definition.type}. ` +
           "Wait until it has ended or cancel it in the platform's panel, then run `pulumi up`.",
       );
     });

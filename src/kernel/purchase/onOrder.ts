@@ -29,7 +29,8 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   const known = await visibleCart(resource, cart, inputs);
   if (!known) {
     log.warn(
-      `the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; check hosting:account (or HOSTING_ACCOUNT).`,
+      `the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; ` +
+        "check hosting:account (or HOSTING_ACCOUNT).",
     );
     return unchanged;
   }

@@ -18,7 +18,8 @@ export async function noteOrder<K extends "order" | "planChange">(
   } catch (error) {
     throw new ExplainedError(
       "no-note",
-      `nothing was ordered: the note that keeps a killed run from ordering the ${definition.type} twice can't be written (${(error as Error).message}). ` +
+      `nothing was ordered: the note that keeps a killed run from ordering the ${definition.type} twice can't be written ` +
+        `(${(error as Error).message}). ` +
         "HOSTING_STATE_DIR names a folder that can be written.",
     );
   }

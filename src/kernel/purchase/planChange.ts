@@ -172,7 +172,8 @@ async function place(planChange: PlanChange): Promise<string | undefined> {
     throw new UnfinishedError(
       formatId(definition, id),
       { ...state, pending: Object.keys(asked).join(", ") },
-      `whether the change of ${objectName(definition, id)} (${Object.keys(asked).join(", ")}) was ordered is unknown: ${lostOrder(error as Error)}`,
+      `whether the change of ${objectName(definition, id)} (${Object.keys(asked).join(", ")}) was ordered is unknown: ` +
+        `${lostOrder(error as Error)}`,
       "order-unknown",
     );
   }

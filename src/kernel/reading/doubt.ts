@@ -88,7 +88,7 @@ export async function sendOnce<T>(resource: Resource, values: Values, write: Dou
       return await write.send();
     } catch (caught) {
       const error = caught as Error;
-      if (error instanceof SettledError) throw error;
+      if (error instanceof SettledError) throw error.failure ?? error;
       const unknown = isUnknownOutcome(error);
       if (unknown) doubt ??= error;
       if (doubt !== undefined) {
@@ -107,8 +107,16 @@ export async function sendOnce<T>(resource: Resource, values: Values, write: Dou
   }
 }
 
-/** A failure that was looked into already: sending again can't help. */
-export class SettledError extends Error {}
+/** A failure after the platform took the write: nothing is sent again, and nothing that was noted is taken back. */
+export class SettledError extends Error {
+  constructor(
+    message: string,
+    /** The failure as it is told. Default: this error itself. */
+    readonly failure?: Error,
+  ) {
+    super(message);
+  }
+}
 
 /** A refusal after a request whose outcome is unknown: the refusal may be due to what that request did. */
 class DoubtError extends HostingError {

@@ -22,7 +22,8 @@ export function fieldsOfRaw(definition: Definition, raw: unknown): Values {
   const issue = parsed.error?.issues[0];
   throw new ExplainedError(
     "odd-answer",
-    `the platform answered with a ${definition.type} that can't be read (${pathText(issue?.path ?? [])}: ${issue?.message ?? "none of its fields"}). ` +
+    `the platform answered with a ${definition.type} that can't be read (${pathText(issue?.path ?? [])}: ` +
+      `${issue?.message ?? "none of its fields"}). ` +
       "Nothing was taken from it; if it happens again, the API or a proxy before it is at fault.",
   );
 }

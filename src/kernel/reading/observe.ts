@@ -88,7 +88,8 @@ async function readByItself({ definition, session, key }: Resource<SingleDefinit
   if (raw === undefined)
     throw new ExplainedError(
       "odd-answer",
-      `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; try again.`,
+      `the platform answered without the ${definition.type} ${formatId(definition, id)}. An empty answer is not taken for a deletion; ` +
+        "try again.",
     );
   const fields = withOwnId(definition, id, fieldsOfRaw(definition, raw));
   if (!onlyLooking) refuseAnother(definition, id, fields);
@@ -175,7 +176,8 @@ function refuseAnother(definition: SingleDefinition, id: IdParts, shown: Values)
   if (definition.kind === "singleton" || answered.toLowerCase() === asked.toLowerCase()) return;
   throw new ExplainedError(
     "odd-answer",
-    `the platform answered with another ${definition.type} (${singleLine(answered, 200)}) where ${formatId(definition, id)} was asked for. ` +
+    `the platform answered with another ${definition.type} (${singleLine(answered, 200)}) where ${formatId(definition, id)} ` +
+      "was asked for. " +
       "Nothing was taken from it; try again.",
   );
 }

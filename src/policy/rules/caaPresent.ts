@@ -8,7 +8,8 @@ export const caaPresent = stackRule({
   description: "Every DnsZone has a CAA record at its apex.",
   reason: "Without one any certificate authority may issue for the domain.",
   remedy:
-    'Add `new DnsRecord(name, { zoneId: zone.id, name: "@", type: "CAA", flags: 0, recordTag: "issue", value: "letsencrypt.org" })`, naming the authority that the site\'s certificates come from.',
+    'Add `new DnsRecord(name, { zoneId: zone.id, name: "@", type: "CAA", flags: 0, recordTag: "issue", value: ' +
+    '"letsencrypt.org" })`, naming the authority that the site\'s certificates come from.',
   level: "advisory",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {

@@ -10,7 +10,8 @@ export const loginPathRateLimited = stackRule({
   description: "Every Site has a RateLimit on its login page.",
   reason: "Passwords are guessed where nobody counts the tries.",
   remedy:
-    "Add a RateLimit whose `ruleConfiguration.value` holds the path of the login page, or one that counts every request (an empty value). Configure `paths` where the site's path has another name.",
+    "Add a RateLimit whose `ruleConfiguration.value` holds the path of the login page, or one that counts every request (an empty " +
+    "value). Configure `paths` where the site's path has another name.",
   level: "advisory",
   config: z.object({
     paths: z

@@ -6,7 +6,8 @@ export const mailboxPasswordSecret = resourceRule({
   description: "Every Mailbox keeps its password as a secret.",
   reason: "A password that isn't a secret stands in the state, in the history and in the terminal for everybody to read.",
   remedy:
-    'Use this package\'s Mailbox class, which marks it, and take the password from `config.requireSecret`. A resource that is declared in another way needs `additionalSecretOutputs: ["password"]`.',
+    "Use this package's Mailbox class, which marks it, and take the password from `config.requireSecret`. " +
+    'A resource that is declared in another way needs `additionalSecretOutputs: ["password"]`.',
   config: z.object({}),
   of: ["Mailbox"],
   check: (_, { opts, violation }) => {

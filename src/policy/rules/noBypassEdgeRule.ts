@@ -18,7 +18,8 @@ export const noBypassEdgeRule = resourceRule({
   description: "No EdgeRule switches off the WAF, Shield, access lists, rate limiting, bot detection or token authentication.",
   reason: "Such a rule opens a way around the firewall for whatever its triggers match.",
   remedy:
-    "Remove the rule, or narrow the firewall's own settings (`wafDisabledRules`, an access list) instead. What is meant can be allowed by name.",
+    "Remove the rule, or narrow the firewall's own settings (`wafDisabledRules`, an access list) instead. " +
+    "What is meant can be allowed by name.",
   config: z.object({ allow: z.array(z.enum(bypasses)).default([]).describe("Actions that are allowed all the same, by their names.") }),
   of: ["EdgeRule"],
   check: ({ enabled, actionType, extraActions }, { config, violation }) => {

@@ -16,7 +16,8 @@ export const noPaidResourceWithoutApproval = resourceRule({
   description: "Every Site and Mailspace, with its plan or package, has been allowed by name.",
   reason: "Creating one, or changing its plan, charges the account at once.",
   remedy:
-    'Have whoever pays add it to the policy\'s configuration: `{ "no-paid-resource-without-approval": { "allowed": [{ "type": "Site", "name": "shop", "plans": ["starter"] }] } }`.',
+    'Have whoever pays add it to the policy\'s configuration: `{ "no-paid-resource-without-approval": { "allowed": [{ "type": ' +
+    '"Site", "name": "shop", "plans": ["starter"] }] } }`.',
   config: z.object({
     allowed: z
       .array(allowance)
@@ -33,7 +34,8 @@ export const noPaidResourceWithoutApproval = resourceRule({
     );
     if (!allowed)
       violation(
-        `it costs money, and its ${bought[type]} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones (${forName.flatMap(({ plans = [] }) => plans).join(", ")}).`,
+        `it costs money, and its ${bought[type]} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones ` +
+          `(${forName.flatMap(({ plans = [] }) => plans).join(", ")}).`,
       );
   },
 });

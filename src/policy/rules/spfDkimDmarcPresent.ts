@@ -29,7 +29,8 @@ export const spfDkimDmarcPresent = stackRule({
   description: "Every DnsZone of a Mailspace's domain has SPF, DKIM and DMARC records.",
   reason: "Without them anybody can send mail in the domain's name, and its own mail is taken for spam.",
   remedy:
-    "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. Where the platform keeps them by itself (`dnsManaged`), leave the zone out by `except`.",
+    "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. " +
+    "Where the platform keeps them by itself (`dnsManaged`), leave the zone out by `except`.",
   level: "advisory",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {

@@ -116,7 +116,9 @@ export class Hostnames {
         (other) => other !== site && other.account === site.account && this.#held(other).some((domain) => domain.hostname === hostname),
       );
     if (!holder) return;
-    const error = `${hostname} is already attached to the site ${holder.name}${holder.deleteScheduledAt === null ? "" : ", which is pending deletion"}`;
+    const error =
+      `${hostname} is already attached to the site ` +
+      `${holder.name}${holder.deleteScheduledAt === null ? "" : ", which is pending deletion"}`;
     throw new Refusal(422, { errors: [error], code: "hostname_in_use" });
   }
 

@@ -1,6 +1,9 @@
 /** Shapes of the answers about a site's host names. */
 export interface HostnameShapes {
-  /** Body of the 202 for a connected host name: the `"documented"` keys (default), those `"wrapped"` under `domain` or `data`, or the `"whole"` host name as if it were there already. */
+  /**
+   * Body of the 202 for a connected host name: the `"documented"` keys (default), those `"wrapped"` under `domain` or `data`, or the
+   * `"whole"` host name as if it were there already.
+   */
   hostnameConnect?: "documented" | "wrapped" | "data" | "whole";
   /** Body of the 202 for a promoted or removed host name: `"empty"` (default), or an `"object"`. */
   hostnameAccepted?: "empty" | "object";

@@ -8,7 +8,10 @@ import { defaultShieldShapes, type ShieldShapes } from "./shield";
  * A client that holds in every one of them holds on the real platform.
  */
 export interface Shapes extends BillingShapes, HostnameShapes, MailShapes, ShieldShapes {
-  /** Body of the edge rule list: `"bare"` array (default), or an object with the array under `edge_rules`, `edgeRules`, `EdgeRules`, `Items` or `data`. */
+  /**
+   * Body of the edge rule list: `"bare"` array (default), or an object with the array under `edge_rules`, `edgeRules`, `EdgeRules`,
+   * `Items` or `data`.
+   */
   edgeRuleList?: "bare" | "wrapped" | "camel" | "pascal" | "items" | "data";
   /** Body of edge rule writes: `"bare"` rule (default), wrapped under `edge_rule`, `edgeRule`, `EdgeRule` or `data`, or nothing at all. */
   edgeRuleWrite?: "bare" | "wrapped" | "camel" | "pascal" | "data" | "empty";
@@ -20,7 +23,10 @@ export interface Shapes extends BillingShapes, HostnameShapes, MailShapes, Shiel
   caching?: "bare" | "wrapped";
   /** Lists of the caching settings: `"asSent"` (default) or `"sorted"`. */
   cachingLists?: "asSent" | "sorted";
-  /** Body of the 202 for a changed or deleted record: `"empty"` (default), the `"record"` as it will be, or the `"oldRecord"` as it still is. */
+  /**
+   * Body of the 202 for a changed or deleted record: `"empty"` (default), the `"record"` as it will be, or the `"oldRecord"` as it still
+   * is.
+   */
   recordWrite?: "empty" | "record" | "oldRecord";
   /** How a number or text without a value is shown in a record: `"null"` (default), `"zero"` (0 and `""`) or `"omitted"`. */
   recordUnset?: "null" | "zero" | "omitted";

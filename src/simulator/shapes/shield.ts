@@ -4,7 +4,8 @@ export interface ShieldShapes {
   shieldZone?: "bare" | "shield" | "shield_zone" | "data";
   /**
    * Inner fields of the zone's `waf` and `ddos`: `"short"` (default, `enabled`), `"long"` as in request bodies (`waf_enabled`), `"camel"`
-   * as the edge provider spells them (`wafEnabled`), `"flat"` at the top level of the zone and not in the objects, or `"opaque"`: shown nowhere.
+   * as the edge provider spells them (`wafEnabled`), `"flat"` at the top level of the zone and not in the objects, or `"opaque"`: shown
+   * nowhere.
    */
   shieldKeys?: "short" | "long" | "camel" | "flat" | "opaque";
   /** How the zone shows its plan: by `"name"` (default), or `"both"` name and `plan_type`. */
@@ -13,9 +14,15 @@ export interface ShieldShapes {
   shieldLearningMode?: "absent" | "top" | "waf";
   /** Lists of rule ids: `"asSent"` (default) or `"sorted"`. */
   shieldRuleLists?: "asSent" | "sorted";
-  /** GET of a Shield that was deactivated: `"conflict"` (default, 409 `shield_not_active`), `"inactive"` (200, `active` is false) or `"null"` (200, null). */
+  /**
+   * GET of a Shield that was deactivated: `"conflict"` (default, 409 `shield_not_active`), `"inactive"` (200, `active` is false) or
+   * `"null"` (200, null).
+   */
   shieldInactive?: "conflict" | "inactive" | "null";
-  /** Body of the answers to POST and PATCH of the zone and PATCH of the WAF configuration: `"full"` (default), `"empty"`, or another `"json"` object. */
+  /**
+   * Body of the answers to POST and PATCH of the zone and PATCH of the WAF configuration: `"full"` (default), `"empty"`, or another
+   * `"json"` object.
+   */
   shieldWrite?: "full" | "empty" | "json";
   /** DELETE of the zone: `"empty"` (default, 204), `"zone"` (200 with it, `active` is false) or another `"json"` object (200). */
   shieldDelete?: "empty" | "zone" | "json";
@@ -23,21 +30,35 @@ export interface ShieldShapes {
   wafConfig?: "bare" | "waf" | "data";
   /** Keys of the WAF configuration: `"long"` (default, as in its request body), `"short"` or `"camel"`. */
   wafConfigKeys?: "long" | "short" | "camel";
-  /** Lists of rate limits, access lists and custom WAF rules: `"bare"` array (default), or under `rate_limits` (and so on), `data` or `items`. */
+  /**
+   * Lists of rate limits, access lists and custom WAF rules: `"bare"` array (default), or under `rate_limits` (and so on), `data` or
+   * `items`.
+   */
   shieldList?: "bare" | "wrapped" | "data" | "items";
   /** GET of one access list: `"bare"` (default), or wrapped under `access_list` or `data`. */
   shieldItem?: "bare" | "wrapped" | "data";
-  /** Body of writes of rate limits, access lists and custom WAF rules: `"bare"` (default), under `rate_limit` (and so on) or `data`, `"empty"`, or the `"idOnly"`. */
+  /**
+   * Body of writes of rate limits, access lists and custom WAF rules: `"bare"` (default), under `rate_limit` (and so on) or `data`,
+   * `"empty"`, or the `"idOnly"`.
+   */
   shieldItemWrite?: "bare" | "wrapped" | "data" | "empty" | "idOnly";
-  /** Keys of rate limits, access lists and custom WAF rules; those inside `rule_configuration` stay as they were sent. Default `"snake"`. */
+  /**
+   * Keys of rate limits, access lists and custom WAF rules; those inside `rule_configuration` stay as they were sent. Default `"snake"`.
+   */
   shieldItemKeys?: "snake" | "camel" | "pascal";
   /** Ids of rate limits, access lists and custom WAF rules: `"integer"` (default) or `"string"`. */
   shieldIds?: "integer" | "string";
   /** `rule_configuration`: `"asSent"` (default), `"withDefaults"` for keys that were not sent, or with its keys `"reordered"`. */
   ruleConfiguration?: "asSent" | "withDefaults" | "reordered";
-  /** How a rate limit is refused that the edge provider does not take: `"invalid"` (default, 422), `"upstream"` (502), or `"success"`: a 2xx with an `error` in it. */
+  /**
+   * How a rate limit is refused that the edge provider does not take: `"invalid"` (default, 422), `"upstream"` (502), or `"success"`: a
+   * 2xx with an `error` in it.
+   */
   rateLimitRejection?: "invalid" | "upstream" | "success";
-  /** Content of an access list: `"asSent"` (default), its lines `"sorted"`, always with a `"trailingNewline"`, or its lines ended by `"crlf"`. The checksum is that of what is shown. */
+  /**
+   * Content of an access list: `"asSent"` (default), its lines `"sorted"`, always with a `"trailingNewline"`, or its lines ended by
+   * `"crlf"`. The checksum is that of what is shown.
+   */
   accessListContent?: "asSent" | "sorted" | "trailingNewline" | "crlf";
   /** Entries of the list of access lists: `"full"` (default) or `"withoutContent"`. */
   accessListList?: "full" | "withoutContent";

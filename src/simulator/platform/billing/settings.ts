@@ -41,7 +41,9 @@ export const defaultBillingDelays: Required<BillingDelays> = {
 export interface BillingRules {
   /** A plan change in an account with other active sites: `"allow"` (default), or `"refuse"` with 422 `multi_site_resize_unsupported`. */
   multiSiteResize?: "allow" | "refuse";
-  /** When an order is listed: once it is `"paid"` (default), or soon after the cart was `"opened"`, while its payment is still under way. */
+  /**
+   * When an order is listed: once it is `"paid"` (default), or soon after the cart was `"opened"`, while its payment is still under way.
+   */
   orderAppears?: "paid" | "opened";
 }
 

@@ -22,7 +22,9 @@ export function rejectedTimeframe(planType: number, configuration: RuleFields["r
   const seconds = timeframeOf(configuration ?? {});
   const longest = limitsOf(planType).longestTimeframeSeconds;
   if (seconds === undefined || seconds <= longest) return undefined;
-  const message = `A timeframe of ${seconds} seconds is longer than the ${planNamed(planType)} plan allows. The longest allowed timeframe is ${longest} seconds.`;
+  const message =
+    `A timeframe of ${seconds} seconds is longer than the ${planNamed(planType)} plan allows. ` +
+    `The longest allowed timeframe is ${longest} seconds.`;
   return { errorKey: "rateLimit.timeframeNotAllowed", message };
 }
 

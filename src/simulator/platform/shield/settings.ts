@@ -12,11 +12,17 @@ export const defaultShieldDelays: Required<ShieldDelays> = { shieldMs: 0, shield
 export interface ShieldRules {
   /** POST of a Shield that is active: `"existing"` (default) answers 200 with it, `"conflict"` 409, `"invalid"` 422. */
   shieldActivateAgain?: "existing" | "conflict" | "invalid";
-  /** A deactivated Shield that is activated again: settings, rules and lists are as they were (`"kept"`, default, WAF and DDoS still off), or `"reset"`. */
+  /**
+   * A deactivated Shield that is activated again: settings, rules and lists are as they were (`"kept"`, default, WAF and DDoS still off),
+   * or `"reset"`.
+   */
   shieldReactivated?: "kept" | "reset";
   /** A `plan_type` above what the site's product includes: `"refuse"` (default, 403 `shield_premium_required`) or `"allow"`. */
   shieldPlanBeyondProduct?: "refuse" | "allow";
-  /** PATCH of rate limits, access lists and custom WAF rules: `"merge"` (default) keeps what is omitted, `"replace"` clears it and wants what a create wants. */
+  /**
+   * PATCH of rate limits, access lists and custom WAF rules: `"merge"` (default) keeps what is omitted, `"replace"` clears it and wants
+   * what a create wants.
+   */
   shieldPatch?: "merge" | "replace";
   /** How many rate limits a site may have: `"any"` number (default), or `"byPlan"` as many as its plan allows. */
   rateLimitCount?: "any" | "byPlan";
