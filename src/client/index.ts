@@ -19,7 +19,7 @@ export {
 } from "./orders";
 export { path } from "./path";
 export { Platform, type Moment, type PlatformOptions } from "./platform";
-export { type Query, type Question, type Reading } from "./reading";
+export type { Query, Question, Reading } from "./reading";
 export { TaskFailedError } from "./taskFailedError";
 export { followTask, readTask, taskIdIn, type Task, type TaskId } from "./tasks";
 export type { Wait, WaitPhase } from "./wait";

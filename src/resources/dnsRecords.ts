@@ -13,7 +13,7 @@ import {
 import { byDefault, providerOption } from "../kernel/definition/annotations";
 import type { ObjectDefinition, SetDefinition } from "../kernel/definition/resource";
 import type { ParentFacts, Values } from "../kernel/definition/values";
-import { usualMaxChangePercent, usualMinRecords } from "../kernel/set/authoritative";
+import { usualMaxChangePercent, usualMinRecords } from "../kernel/definition/set";
 import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";

@@ -39,7 +39,7 @@ test.each(resourceFiles)("%s is a screen or two, and says everything in the same
   const there = parts.filter((line) => line >= 0);
   expect(there).toEqual([...there].sort((one, other) => one - other));
   if (ofItems) return;
-  const said = lines.slice(parts.at(-1)).flatMap((line) => /^  (?:\.\.\.)?(\w+)[(:,]/.exec(line)?.[1] ?? []);
+  const said = lines.slice(parts.at(-1)).flatMap((line) => /^ {2}(?:\.\.\.)?(\w+)[(:,]/.exec(line)?.[1] ?? []);
   expect(said).toEqual(groups.split(" ").filter((group) => said.includes(group)));
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Compare } from "./resource";
+import type { Compare } from "./compare";
 
 /** An item of a list in its one spelling. */
 export type Canonical = (item: never, compare: Compare) => unknown;

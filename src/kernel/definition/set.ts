@@ -53,3 +53,6 @@ export interface SetOf {
     platformManaged(extras: readonly Values[], around: Surroundings, warn: (message: string) => void): Promise<ReadonlySet<Values>>;
   };
 }
+
+export const usualMaxChangePercent = 30;
+export const usualMinRecords = 10;

@@ -60,7 +60,7 @@ function respell(raw: Json, keys: readonly string[]): Json {
 }
 
 /** `cache_expiration` to `cacheExpiration`, `ActionType` to `actionType`. */
-export function camel(key: string): string {
+function camel(key: string): string {
   const joined = key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return joined.charAt(0).toLowerCase() + joined.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { SetDefinition } from "../definition/resource";
-import type { SetOf } from "../definition/set";
+import { type SetOf, usualMaxChangePercent, usualMinRecords } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
@@ -7,9 +7,6 @@ import { counted, firstLines } from "../values/text";
 import { displayNameOf, type ManagedItem } from "./entries";
 import type { Listing } from "./listing";
 import type { Steps } from "./steps";
-
-export const usualMaxChangePercent = 30;
-export const usualMinRecords = 10;
 
 /** The inputs of a set that can hold everything of its parent. Other sets have none of them. */
 interface WholeOptions {

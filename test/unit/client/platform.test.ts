@@ -1,4 +1,4 @@
-import { type Platform } from "../../../src/client";
+import type { Platform } from "../../../src/client";
 import { ApiError, type HttpRequest } from "../../../src/transport";
 import { stubPlatform } from "./stubPlatform";
 
