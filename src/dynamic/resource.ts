@@ -21,11 +21,29 @@ export function token(type: string): string {
   return `pulumi-nodejs:dynamic/hosting:${type}`;
 }
 
+/** What every resource class does: its own file adds the type's fields. */
+export abstract class HostingResource extends pulumi.CustomResource {
+  constructor(spec: ClassSpec, name: string, args: object | undefined, opts?: pulumi.CustomResourceOptions) {
+    const restore = shortTraces();
+    try {
+      super(token(spec.type), name, propertiesOf(spec, name, args, opts), optionsOf(spec, args, opts));
+    } finally {
+      restore();
+    }
+    registerParent(this, spec, args, opts);
+  }
+}
+
+/** Whether a value is a resource of a type, also one of another copy of this package. */
+export function isOfType(spec: ClassSpec, value: unknown): boolean {
+  return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token(spec.type);
+}
+
 /** The parent that this program makes, by its `id` output: what goes with its parent needs no delete of its own. */
 const parentsById = new WeakMap<object, pulumi.Resource>();
 
 /** Called after a resource was constructed: its children can be told by its id from now on. */
-export function registerParent(
+function registerParent(
   resource: pulumi.CustomResource,
   spec: ClassSpec,
   args: object | undefined,
@@ -48,15 +66,15 @@ function parentOf(spec: ClassSpec, args: object | undefined): pulumi.Resource | 
   return typeof parentId === "object" && parentId !== null ? parentsById.get(parentId) : undefined;
 }
 
-/** Frames between the SDK's look at the stack and the program: two of the SDK's own, three constructors. */
-const sdkFrames = 5;
+/** Frames between the SDK's look at the stack and the program: two of the SDK's own, four constructors. */
+const sdkFrames = 6;
 
 /**
  * Keeps what the SDK records of the program's stack to the line that made the resource. Without this every property costs
  * a whole stack trace, and the state of each resource holds a dozen frames of the engine's own start. The SDK lifts the
  * limit itself where it looks for the program's line. Called before the SDK's constructor; the answer puts things back.
  */
-export function shortTraces(): () => void {
+function shortTraces(): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;
   const format =
     prepareStackTrace ??
@@ -67,11 +85,7 @@ export function shortTraces(): () => void {
 }
 
 /** The options as the engine shall have them. */
-export function optionsOf(
-  spec: ClassSpec,
-  args: object | undefined,
-  opts: pulumi.CustomResourceOptions = {},
-): pulumi.CustomResourceOptions {
+export function optionsOf(spec: ClassSpec, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
   const maker = parentOf(spec, args);
   return {
     ...opts,
@@ -96,12 +110,7 @@ function ancestors(resource: pulumi.Resource | undefined): Internals[] {
 }
 
 /** The properties as the engine shall have them: every input and output by name, and the code that finds the provider. */
-export function propertiesOf(
-  spec: ClassSpec,
-  name: string,
-  args: object | undefined,
-  opts: pulumi.CustomResourceOptions = {},
-): pulumi.Inputs {
+function propertiesOf(spec: ClassSpec, name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
   const known = opts.id === undefined ? spec.properties : [...spec.properties, "resolvedId"];
   const properties: pulumi.Inputs = Object.fromEntries(known.map((property) => [property, undefined]));
   return { ...properties, ...args, ...secretsOf(spec, args), __provider: providerCode(spec, name, opts) };

@@ -109,6 +109,7 @@ export const dnsZone = defineResource({
   toBody: ({ name, dnssec }, verb) => ({ dns_zone: verb === "create" ? { name: normaliseDomain(name as string) } : { dnssec } }),
   reading: { from: "item" },
   find: async (reading) => ({ items: await listZones(reading) }),
+  read: ({ get }, { zoneId }) => get(zonePath(zoneId)),
   create: async ({ api, body }) => {
     const answer = await api.post("/api/dns_zones", body);
     const zone = one(answer, "dns_zone");
@@ -116,7 +117,6 @@ export const dnsZone = defineResource({
     if (zone && typeof zone.id === "string" && Array.isArray(lookUp(zone, "records"))) api.keep(zonePath(zone.id), answer);
     return answer;
   },
-  read: ({ get }, { zoneId }) => get(zonePath(zoneId)),
   update: ({ api, id, body }) => api.patch(zonePath(id.zoneId), body),
   delete: ({ api, id }) => api.delete(zonePath(id.zoneId)),
   writing: {

@@ -108,8 +108,8 @@ export const mailspace = definePurchase({
     gone: ({ pendingDeletion }) => pendingDeletion === true,
   },
   find: async (reading) => ({ items: await listMailspaces(reading) }),
-  create: ({ api, body }) => api.post("/api/mailspace", body),
   read: ({ get }, { mailspaceId }) => get(mailspacePath(mailspaceId)),
+  create: ({ api, body }) => api.post("/api/mailspace", body),
   update: ({ api, id, body }) => api.patch(mailspacePath(id.mailspaceId), body),
   delete: ({ api, id }) => api.delete(mailspacePath(id.mailspaceId)),
   writing: {

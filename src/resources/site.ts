@@ -110,13 +110,13 @@ export const site = definePurchase({
     verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
   reading: { from: "item" },
   find: async (reading) => ({ items: await reading.pages("/api/sites", ["sites"]) }),
-  create: ({ api, body }) => api.post("/api/orders", body),
   read: async ({ get }, { siteId }) => {
     // A site that was deleted still answers for itself during its grace period; what lies below it says so.
     const domains = await get(`${sitePath(siteId)}/domains`).catch(unlessSuspended);
     const shown = one(await get(sitePath(siteId)), "site");
     return shown && isJson(domains) && shown.domains === undefined ? { ...shown, domains: domains.domains } : shown;
   },
+  create: ({ api, body }) => api.post("/api/orders", body),
   update: ({ api, id, body }) => api.patch(sitePath(id.siteId), body),
   delete: ({ api, id }) => api.delete(sitePath(id.siteId)),
   writing: { updateSends: "changed" },

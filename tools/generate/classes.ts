@@ -3,9 +3,12 @@ import type { Fields, Shape } from "../../src/kernel/definition/shape";
 
 const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 `;
+
+/** So many columns a comment takes at most. */
+const widest = 140;
 
 /** The resource classes with their argument types, a file each: what a program imports, and what an editor shows on hover. */
 export function classFiles(registry: Registry, folder: string): Record<string, string> {
@@ -60,30 +63,23 @@ const ${lowerFirst(type)} = {
 ${spec.join("\n")}
 };
 
-${doc(definition.description, "")}export class ${type} extends pulumi.CustomResource {
+${doc(definition.description, "")}export class ${type} extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("${type}");
 
 ${members.join("\n\n")}
 
   constructor(name: string, args: ${type}Args, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("${type}"), name, propertiesOf(${lowerFirst(type)}, name, args, opts), optionsOf(${lowerFirst(type)}, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, ${lowerFirst(type)}, args, opts);
+    super(${lowerFirst(type)}, name, args, opts);
   }
 
-  /** Looks at an existing ${type} without managing it. The id has the form \`${definition.id.join("/")}\`.${definition.identity.nameForm ? ` It also takes ${definition.identity.nameForm}.` : ""} A missing one is an error. */
-  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${type} {
+${doc(getText(definition), "  ")}  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${type} {
     return new ${type}(name, undefined as unknown as ${type}Args, { ...opts, id });
   }
 
-  /** Whether a value is a ${type}, also one of another copy of this package. */
+  /** Whether a value is ${withArticle(type)}, also one of another copy of this package. */
   static override isInstance(value: unknown): value is ${type} {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("${type}");
+    return isOfType(${lowerFirst(type)}, value);
   }
 }
 `;
@@ -240,6 +236,24 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
+/** A comment of one line, or of as many as it takes to stay within 140 columns. */
 function doc(text: string, indent: string): string {
-  return `${indent}/** ${text.replaceAll("*/", "*\\/")} */\n`;
+  const safe = text.replaceAll("*/", "*\\/");
+  const line = `${indent}/** ${safe} */\n`;
+  if (line.length <= widest + 1) return line;
+  const wrapped = safe.split(" ").reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    const fits = last !== undefined && `${indent} * ${last} ${word}`.length <= widest;
+    return fits ? [...lines.slice(0, -1), `${last} ${word}`] : [...lines, word];
+  }, []);
+  return `${indent}/**\n${wrapped.map((part) => `${indent} * ${part}\n`).join("")}${indent} */\n`;
+}
+
+function getText({ type, id, identity }: Definition): string {
+  const named = identity.nameForm ? ` It also takes ${identity.nameForm}.` : "";
+  return `Looks at an existing ${type} without managing it. The id has the form \`${id.join("/")}\`.${named} A missing one is an error.`;
+}
+
+function withArticle(type: string): string {
+  return `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
 }

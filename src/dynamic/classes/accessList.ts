@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
 export type AccessListType =
@@ -14,19 +14,32 @@ export type AccessListType =
 
 /** The arguments of `AccessList`. */
 export interface AccessListArgs {
-  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it replaces the list. */
+  /**
+   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * replaces the list.
+   */
   siteId: pulumi.Input<string>;
   /** The list's name. */
   name: pulumi.Input<string>;
   /** A note on the list. Cleared when it is removed from the program. */
   description?: pulumi.Input<string>;
-  /** What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. */
+  /**
+   * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
+   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning.
+   */
   type: pulumi.Input<AccessListType>;
   /** The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing. */
   content?: pulumi.Input<string>;
-  /** The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by what they mean. */
+  /**
+   * The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by
+   * what they mean.
+   */
   entries?: pulumi.Input<pulumi.Input<string>[]>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -37,11 +50,14 @@ const accessList = {
 };
 
 /** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
-export class AccessList extends pulumi.CustomResource {
+export class AccessList extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("AccessList");
 
-  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it replaces the list. */
+  /**
+   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * replaces the list.
+   */
   declare readonly siteId: pulumi.Output<string>;
 
   /** The list's name. */
@@ -50,13 +66,19 @@ export class AccessList extends pulumi.CustomResource {
   /** A note on the list. Cleared when it is removed from the program. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. */
+  /**
+   * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
+   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning.
+   */
   declare readonly type: pulumi.Output<AccessListType>;
 
   /** The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing. */
   declare readonly content: pulumi.Output<string | undefined>;
 
-  /** The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by what they mean. */
+  /**
+   * The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by
+   * what they mean.
+   */
   declare readonly entries: pulumi.Output<string[] | undefined>;
 
   /** The list's id at the platform; the last part of `id`. */
@@ -66,22 +88,19 @@ export class AccessList extends pulumi.CustomResource {
   declare readonly checksum: pulumi.Output<string>;
 
   constructor(name: string, args: AccessListArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("AccessList"), name, propertiesOf(accessList, name, args, opts), optionsOf(accessList, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, accessList, args, opts);
+    super(accessList, name, args, opts);
   }
 
-  /** Looks at an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. A missing one is an error. */
+  /**
+   * Looks at an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. A missing one
+   * is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
     return new AccessList(name, undefined as unknown as AccessListArgs, { ...opts, id });
   }
 
-  /** Whether a value is a AccessList, also one of another copy of this package. */
+  /** Whether a value is an AccessList, also one of another copy of this package. */
   static override isInstance(value: unknown): value is AccessList {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("AccessList");
+    return isOfType(accessList, value);
   }
 }

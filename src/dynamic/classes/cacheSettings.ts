@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `CacheSettings`. */
 export interface CacheSettingsArgs {
@@ -51,8 +51,11 @@ const cacheSettings = {
   singleton: true,
 };
 
-/** The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names; deleting it restores their earlier values. */
-export class CacheSettings extends pulumi.CustomResource {
+/**
+ * The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names; deleting it
+ * restores their earlier values.
+ */
+export class CacheSettings extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("CacheSettings");
 
@@ -114,13 +117,7 @@ export class CacheSettings extends pulumi.CustomResource {
   declare readonly staleWhileUpdating: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: CacheSettingsArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("CacheSettings"), name, propertiesOf(cacheSettings, name, args, opts), optionsOf(cacheSettings, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, cacheSettings, args, opts);
+    super(cacheSettings, name, args, opts);
   }
 
   /** Looks at an existing CacheSettings without managing it. The id has the form `siteId`. A missing one is an error. */
@@ -130,6 +127,6 @@ export class CacheSettings extends pulumi.CustomResource {
 
   /** Whether a value is a CacheSettings, also one of another copy of this package. */
   static override isInstance(value: unknown): value is CacheSettings {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("CacheSettings");
+    return isOfType(cacheSettings, value);
   }
 }

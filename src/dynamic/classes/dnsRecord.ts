@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
 
@@ -8,13 +8,25 @@ export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" |
 export interface DnsRecordArgs {
   /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
   zoneId: pulumi.Input<string>;
-  /** The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  /**
+   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * replaces the record.
+   */
   type: pulumi.Input<DnsRecordType>;
-  /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
+  /**
+   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
+   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   */
   name: pulumi.Input<string>;
-  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in zone files; a host name may end in a dot. */
+  /**
+   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
+   * zone files; a host name may end in a dot.
+   */
   value: pulumi.Input<string>;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps the last value. */
+  /**
+   * How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps
+   * the last value.
+   */
   ttl?: pulumi.Input<number>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: pulumi.Input<number>;
@@ -28,7 +40,11 @@ export interface DnsRecordArgs {
   recordTag?: pulumi.Input<string>;
   /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
   comment?: pulumi.Input<string>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -39,23 +55,35 @@ const dnsRecord = {
 };
 
 /** One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place. */
-export class DnsRecord extends pulumi.CustomResource {
+export class DnsRecord extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("DnsRecord");
 
   /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
   declare readonly zoneId: pulumi.Output<string>;
 
-  /** The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  /**
+   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * replaces the record.
+   */
   declare readonly type: pulumi.Output<DnsRecordType>;
 
-  /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
+  /**
+   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
+   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   */
   declare readonly name: pulumi.Output<string>;
 
-  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in zone files; a host name may end in a dot. */
+  /**
+   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
+   * zone files; a host name may end in a dot.
+   */
   declare readonly value: pulumi.Output<string>;
 
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps the last value. */
+  /**
+   * How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps
+   * the last value.
+   */
   declare readonly ttl: pulumi.Output<number | undefined>;
 
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
@@ -80,22 +108,19 @@ export class DnsRecord extends pulumi.CustomResource {
   declare readonly fqdn: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: DnsRecordArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("DnsRecord"), name, propertiesOf(dnsRecord, name, args, opts), optionsOf(dnsRecord, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, dnsRecord, args, opts);
+    super(dnsRecord, name, args, opts);
   }
 
-  /** Looks at an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. It also takes zone/name/type (example.com/www/A). A missing one is an error. */
+  /**
+   * Looks at an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. It also takes zone/name/type
+   * (example.com/www/A). A missing one is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecord {
     return new DnsRecord(name, undefined as unknown as DnsRecordArgs, { ...opts, id });
   }
 
   /** Whether a value is a DnsRecord, also one of another copy of this package. */
   static override isInstance(value: unknown): value is DnsRecord {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("DnsRecord");
+    return isOfType(dnsRecord, value);
   }
 }

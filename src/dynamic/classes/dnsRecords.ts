@@ -1,18 +1,30 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
 
 /** What the state holds of an item of `records`, beside what its label tells. */
 export interface DnsRecordsRecordEntry {
-  /** The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  /**
+   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * replaces the record.
+   */
   type?: DnsRecordsRecordType;
-  /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
+  /**
+   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
+   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   */
   name?: string;
-  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in zone files; a host name may end in a dot. */
+  /**
+   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
+   * zone files; a host name may end in a dot.
+   */
   value?: string;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps the last value. */
+  /**
+   * How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps
+   * the last value.
+   */
   ttl?: number;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: number;
@@ -36,7 +48,10 @@ export type DnsRecordsIgnoreType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redi
 
 /** What `ignore` of DnsRecords consists of. */
 export interface DnsRecordsIgnore {
-  /** Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name. */
+  /**
+   * Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them
+   * is written in the letters of the DNS (`xn--…`). Absent: every name.
+   */
   name?: string;
   /** Record types to leave alone. Absent: every type. */
   types?: DnsRecordsIgnoreType[];
@@ -44,13 +59,25 @@ export interface DnsRecordsIgnore {
 
 /** What `records` of DnsRecords consists of. */
 export interface DnsRecordsRecordArgs {
-  /** The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it replaces the record. */
+  /**
+   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * replaces the record.
+   */
   type: pulumi.Input<DnsRecordsRecordType>;
-  /** The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record. */
+  /**
+   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
+   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   */
   name: pulumi.Input<string>;
-  /** What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in zone files; a host name may end in a dot. */
+  /**
+   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
+   * zone files; a host name may end in a dot.
+   */
   value: pulumi.Input<string>;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps the last value. */
+  /**
+   * How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps
+   * the last value.
+   */
   ttl?: pulumi.Input<number>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: pulumi.Input<number>;
@@ -68,7 +95,10 @@ export interface DnsRecordsRecordArgs {
 
 /** What `ignore` of DnsRecords consists of. */
 export interface DnsRecordsIgnoreArgs {
-  /** Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them is written in the letters of the DNS (`xn--…`). Absent: every name. */
+  /**
+   * Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them
+   * is written in the letters of the DNS (`xn--…`). Absent: every name.
+   */
   name?: pulumi.Input<string>;
   /** Record types to leave alone. Absent: every type. */
   types?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreType>[]>;
@@ -80,17 +110,28 @@ export interface DnsRecordsArgs {
   zoneId: pulumi.Input<string>;
   /** The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone. */
   records: pulumi.Input<pulumi.Input<DnsRecordsRecordArgs>[]>;
-  /** `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`. */
+  /**
+   * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
+   * are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone
+   * records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default:
+   * `listed`.
+   */
   manage?: pulumi.Input<DnsRecordsManage>;
   /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
   ignore?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreArgs>[]>;
-  /** The share of a zone's existing records that one run may delete, and the share that it may change, in percent. If a run exceeds one of them, it is refused before anything is written. Default: 30. */
+  /**
+   * The share of a zone's existing records that one run may delete, and the share that it may change, in percent. If a run exceeds one of
+   * them, it is refused before anything is written. Default: 30.
+   */
   maxChangePercent?: pulumi.Input<number>;
   /** Zones with fewer records than this have no limit. Default: 10. */
   minRecords?: pulumi.Input<number>;
   /** Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false. */
   allowMassChange?: pulumi.Input<boolean>;
-  /** Takes over records that are on the platform already instead of failing, and makes them what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * Takes over records that are on the platform already instead of failing, and makes them what the program says. Default: false.
+   * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -101,8 +142,11 @@ const dnsRecords = {
   waits: true,
 };
 
-/** The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. Reading takes one request for a zone, and a change only the writes that it needs. */
-export class DnsRecords extends pulumi.CustomResource {
+/**
+ * The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. Reading takes
+ * one request for a zone, and a change only the writes that it needs.
+ */
+export class DnsRecords extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("DnsRecords");
 
@@ -112,7 +156,12 @@ export class DnsRecords extends pulumi.CustomResource {
   /** The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone. */
   declare readonly records: pulumi.Output<{ [label: string]: DnsRecordsRecordEntry }>;
 
-  /** `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`. */
+  /**
+   * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
+   * are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone
+   * records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default:
+   * `listed`.
+   */
   declare readonly manage: pulumi.Output<DnsRecordsManage | undefined>;
 
   /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
@@ -122,22 +171,19 @@ export class DnsRecords extends pulumi.CustomResource {
   declare readonly zone: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: DnsRecordsArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("DnsRecords"), name, propertiesOf(dnsRecords, name, args, opts), optionsOf(dnsRecords, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, dnsRecords, args, opts);
+    super(dnsRecords, name, args, opts);
   }
 
-  /** Looks at an existing DnsRecords without managing it. The id has the form `zoneId/set`. It also takes the zone's domain name. A missing one is an error. */
+  /**
+   * Looks at an existing DnsRecords without managing it. The id has the form `zoneId/set`. It also takes the zone's domain name. A missing
+   * one is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecords {
     return new DnsRecords(name, undefined as unknown as DnsRecordsArgs, { ...opts, id });
   }
 
   /** Whether a value is a DnsRecords, also one of another copy of this package. */
   static override isInstance(value: unknown): value is DnsRecords {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("DnsRecords");
+    return isOfType(dnsRecords, value);
   }
 }

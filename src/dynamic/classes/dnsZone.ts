@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** What `dnssecData` of DnsZone consists of. */
 export interface DnsZoneDnssecData {
@@ -36,15 +36,31 @@ export interface DnsZoneTlsaRecord {
 
 /** The arguments of `DnsZone`. */
 export interface DnsZoneArgs {
-  /** The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`. */
+  /**
+   * The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it
+   * replaces the zone with all its records, which needs `allowReplacement`.
+   */
   name: pulumi.Input<string>;
-  /** Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned. */
+  /**
+   * Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is
+   * there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.
+   */
   dnssec?: pulumi.Input<boolean>;
-  /** The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`. */
+  /**
+   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the zone, which needs `allowReplacement`.
+   */
   account?: pulumi.Input<string>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
-  /** Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a change. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
+   * change. Never sent to the platform; changing it alone changes nothing.
+   */
   allowReplacement?: pulumi.Input<boolean>;
 }
 
@@ -55,17 +71,26 @@ const dnsZone = {
 };
 
 /** A DNS zone. Deleting it deletes every record in it. */
-export class DnsZone extends pulumi.CustomResource {
+export class DnsZone extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("DnsZone");
 
-  /** The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it replaces the zone with all its records, which needs `allowReplacement`. */
+  /**
+   * The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it
+   * replaces the zone with all its records, which needs `allowReplacement`.
+   */
   declare readonly name: pulumi.Output<string>;
 
-  /** Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned. */
+  /**
+   * Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is
+   * there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.
+   */
   declare readonly dnssec: pulumi.Output<boolean | undefined>;
 
-  /** The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the zone, which needs `allowReplacement`. */
+  /**
+   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the zone, which needs `allowReplacement`.
+   */
   declare readonly account: pulumi.Output<string | undefined>;
 
   /** The name servers to set at the registrar. */
@@ -78,22 +103,19 @@ export class DnsZone extends pulumi.CustomResource {
   declare readonly tlsaRecords: pulumi.Output<DnsZoneTlsaRecord[] | undefined>;
 
   constructor(name: string, args: DnsZoneArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("DnsZone"), name, propertiesOf(dnsZone, name, args, opts), optionsOf(dnsZone, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, dnsZone, args, opts);
+    super(dnsZone, name, args, opts);
   }
 
-  /** Looks at an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. A missing one is an error. */
+  /**
+   * Looks at an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. A missing one is an
+   * error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsZone {
     return new DnsZone(name, undefined as unknown as DnsZoneArgs, { ...opts, id });
   }
 
   /** Whether a value is a DnsZone, also one of another copy of this package. */
   static override isInstance(value: unknown): value is DnsZone {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("DnsZone");
+    return isOfType(dnsZone, value);
   }
 }

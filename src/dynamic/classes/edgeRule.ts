@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
 export type EdgeRuleActionType =
@@ -118,7 +118,10 @@ export interface EdgeRuleExtraActionArgs {
 export interface EdgeRuleArgs {
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   siteId: pulumi.Input<string>;
-  /** What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  /**
+   * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
+   * `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   */
   actionType: pulumi.Input<EdgeRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: pulumi.Input<string>;
@@ -138,7 +141,11 @@ export interface EdgeRuleArgs {
   enabled?: pulumi.Input<boolean>;
   /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */
   orderIndex?: pulumi.Input<number>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -148,15 +155,21 @@ const edgeRule = {
   parent: "siteId",
 };
 
-/** A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a time. */
-export class EdgeRule extends pulumi.CustomResource {
+/**
+ * A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a
+ * time.
+ */
+export class EdgeRule extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("EdgeRule");
 
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   declare readonly siteId: pulumi.Output<string>;
 
-  /** What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  /**
+   * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
+   * `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   */
   declare readonly actionType: pulumi.Output<EdgeRuleActionType>;
 
   /** Parameter 1 of the action; what it means depends on the action. */
@@ -190,13 +203,7 @@ export class EdgeRule extends pulumi.CustomResource {
   declare readonly guid: pulumi.Output<string>;
 
   constructor(name: string, args: EdgeRuleArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("EdgeRule"), name, propertiesOf(edgeRule, name, args, opts), optionsOf(edgeRule, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, edgeRule, args, opts);
+    super(edgeRule, name, args, opts);
   }
 
   /** Looks at an existing EdgeRule without managing it. The id has the form `siteId/guid`. A missing one is an error. */
@@ -204,8 +211,8 @@ export class EdgeRule extends pulumi.CustomResource {
     return new EdgeRule(name, undefined as unknown as EdgeRuleArgs, { ...opts, id });
   }
 
-  /** Whether a value is a EdgeRule, also one of another copy of this package. */
+  /** Whether a value is an EdgeRule, also one of another copy of this package. */
   static override isInstance(value: unknown): value is EdgeRule {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("EdgeRule");
+    return isOfType(edgeRule, value);
   }
 }

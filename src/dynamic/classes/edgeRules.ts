@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
 export type EdgeRulesRuleActionType =
@@ -92,7 +92,10 @@ export interface EdgeRulesRuleExtraAction {
 
 /** What the state holds of an item of `rules`, beside what its label tells. */
 export interface EdgeRulesRuleEntry {
-  /** What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  /**
+   * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
+   * `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   */
   actionType?: EdgeRulesRuleActionType;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: string;
@@ -116,7 +119,10 @@ export interface EdgeRulesRuleEntry {
 
 /** What `rules` of EdgeRules consists of. */
 export interface EdgeRulesRuleArgs {
-  /** What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`. */
+  /**
+   * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
+   * `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
   actionParameter1?: pulumi.Input<string>;
@@ -164,9 +170,15 @@ export interface EdgeRulesRuleExtraActionArgs {
 export interface EdgeRulesArgs {
   /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the other one. */
   siteId: pulumi.Input<string>;
-  /** The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order. At most 500. */
+  /**
+   * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
+   * At most 500.
+   */
   rules: pulumi.Input<pulumi.Input<EdgeRulesRuleArgs>[]>;
-  /** Takes over rules that are on the platform already instead of failing, and makes them what the program says. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * Takes over rules that are on the platform already instead of failing, and makes them what the program says. Default: false.
+   * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -177,34 +189,37 @@ const edgeRules = {
   waits: true,
 };
 
-/** The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules that have to move. Rules that it doesn't list, and the platform's own, are left alone. */
-export class EdgeRules extends pulumi.CustomResource {
+/**
+ * The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules that have to
+ * move. Rules that it doesn't list, and the platform's own, are left alone.
+ */
+export class EdgeRules extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("EdgeRules");
 
   /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the other one. */
   declare readonly siteId: pulumi.Output<string>;
 
-  /** The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order. At most 500. */
+  /**
+   * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
+   * At most 500.
+   */
   declare readonly rules: pulumi.Output<{ [label: string]: EdgeRulesRuleEntry }>;
 
   constructor(name: string, args: EdgeRulesArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("EdgeRules"), name, propertiesOf(edgeRules, name, args, opts), optionsOf(edgeRules, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, edgeRules, args, opts);
+    super(edgeRules, name, args, opts);
   }
 
-  /** Looks at an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. A missing one is an error. */
+  /**
+   * Looks at an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. A missing one is an
+   * error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
     return new EdgeRules(name, undefined as unknown as EdgeRulesArgs, { ...opts, id });
   }
 
-  /** Whether a value is a EdgeRules, also one of another copy of this package. */
+  /** Whether a value is an EdgeRules, also one of another copy of this package. */
   static override isInstance(value: unknown): value is EdgeRules {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("EdgeRules");
+    return isOfType(edgeRules, value);
   }
 }

@@ -1,18 +1,28 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `MailAlias`. */
 export interface MailAliasArgs {
-  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. Changing it replaces the alias. */
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the alias.
+   */
   mailspaceId: pulumi.Input<string>;
   /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
   address: pulumi.Input<string>;
   /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
   domain?: pulumi.Input<string>;
-  /** The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */
+  /**
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
+   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   */
   targetEmail: pulumi.Input<string>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -22,12 +32,18 @@ const mailAlias = {
   parent: "mailspaceId",
 };
 
-/** A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the `aliases` of a Mailbox. */
-export class MailAlias extends pulumi.CustomResource {
+/**
+ * A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the
+ * `aliases` of a Mailbox.
+ */
+export class MailAlias extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("MailAlias");
 
-  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. Changing it replaces the alias. */
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the alias.
+   */
   declare readonly mailspaceId: pulumi.Output<string>;
 
   /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
@@ -36,29 +52,29 @@ export class MailAlias extends pulumi.CustomResource {
   /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
   declare readonly domain: pulumi.Output<string | undefined>;
 
-  /** The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back. */
+  /**
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
+   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   */
   declare readonly targetEmail: pulumi.Output<string>;
 
   /** The alias as a whole address, in lower case. */
   declare readonly email: pulumi.Output<string>;
 
   constructor(name: string, args: MailAliasArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("MailAlias"), name, propertiesOf(mailAlias, name, args, opts), optionsOf(mailAlias, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, mailAlias, args, opts);
+    super(mailAlias, name, args, opts);
   }
 
-  /** Looks at an existing MailAlias without managing it. The id has the form `mailspaceId/aliasAddress`. It also takes mailspace/address (example.com/info@example.com). A missing one is an error. */
+  /**
+   * Looks at an existing MailAlias without managing it. The id has the form `mailspaceId/aliasAddress`. It also takes mailspace/address
+   * (example.com/info@example.com). A missing one is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailAlias {
     return new MailAlias(name, undefined as unknown as MailAliasArgs, { ...opts, id });
   }
 
   /** Whether a value is a MailAlias, also one of another copy of this package. */
   static override isInstance(value: unknown): value is MailAlias {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("MailAlias");
+    return isOfType(mailAlias, value);
   }
 }

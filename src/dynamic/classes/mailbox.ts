@@ -1,16 +1,25 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type MailboxStatus = "active" | "suspended";
 
 /** The arguments of `Mailbox`. */
 export interface MailboxArgs {
-  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. Changing it replaces the mailbox with all its mail, which needs `allowReplacement`. */
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the mailbox with all its mail, which needs `allowReplacement`.
+   */
   mailspaceId: pulumi.Input<string>;
-  /** The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /**
+   * The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs
+   * `allowReplacement`.
+   */
   username: pulumi.Input<string>;
-  /** The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /**
+   * The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new
+   * mailbox and deletes the old one with its mail, which needs `allowReplacement`.
+   */
   domain?: pulumi.Input<string>;
   /** The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret. */
   password: pulumi.Input<string>;
@@ -18,19 +27,34 @@ export interface MailboxArgs {
   displayName?: pulumi.Input<string>;
   /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
   quotaMb?: pulumi.Input<number>;
-  /** Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; use one of the two. Order means nothing. */
+  /**
+   * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
+   * resources can manage them; use one of the two. Order means nothing.
+   */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
   /** The groups that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The mailing lists that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
+  /**
+   * The mailing lists that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing.
+   */
   lists?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox is made. Left alone when absent. Order means nothing. */
+  /**
+   * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
+   * is made. Left alone when absent. Order means nothing.
+   */
   allowedIps?: pulumi.Input<pulumi.Input<string>[]>;
   /** `active` or `suspended`. Default: `active`. Left alone when absent. */
   status?: pulumi.Input<MailboxStatus>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
-  /** Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a change. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
+   * change. Never sent to the platform; changing it alone changes nothing.
+   */
   allowReplacement?: pulumi.Input<boolean>;
 }
 
@@ -43,17 +67,26 @@ const mailbox = {
 };
 
 /** A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then. */
-export class Mailbox extends pulumi.CustomResource {
+export class Mailbox extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("Mailbox");
 
-  /** The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. Changing it replaces the mailbox with all its mail, which needs `allowReplacement`. */
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the mailbox with all its mail, which needs `allowReplacement`.
+   */
   declare readonly mailspaceId: pulumi.Output<string>;
 
-  /** The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /**
+   * The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs
+   * `allowReplacement`.
+   */
   declare readonly username: pulumi.Output<string>;
 
-  /** The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`. */
+  /**
+   * The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new
+   * mailbox and deletes the old one with its mail, which needs `allowReplacement`.
+   */
   declare readonly domain: pulumi.Output<string | undefined>;
 
   /** The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret. */
@@ -65,16 +98,24 @@ export class Mailbox extends pulumi.CustomResource {
   /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
   declare readonly quotaMb: pulumi.Output<number | undefined>;
 
-  /** Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias resources can manage them; use one of the two. Order means nothing. */
+  /**
+   * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
+   * resources can manage them; use one of the two. Order means nothing.
+   */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
   /** The groups that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
-  /** The mailing lists that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
+  /**
+   * The mailing lists that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing.
+   */
   declare readonly lists: pulumi.Output<string[] | undefined>;
 
-  /** The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox is made. Left alone when absent. Order means nothing. */
+  /**
+   * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
+   * is made. Left alone when absent. Order means nothing.
+   */
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
 
   /** `active` or `suspended`. Default: `active`. Left alone when absent. */
@@ -87,22 +128,19 @@ export class Mailbox extends pulumi.CustomResource {
   declare readonly principalId: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: MailboxArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("Mailbox"), name, propertiesOf(mailbox, name, args, opts), optionsOf(mailbox, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, mailbox, args, opts);
+    super(mailbox, name, args, opts);
   }
 
-  /** Looks at an existing Mailbox without managing it. The id has the form `mailspaceId/mailboxId`. It also takes mailspace/address (example.com/anna@example.com). A missing one is an error. */
+  /**
+   * Looks at an existing Mailbox without managing it. The id has the form `mailspaceId/mailboxId`. It also takes mailspace/address
+   * (example.com/anna@example.com). A missing one is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Mailbox {
     return new Mailbox(name, undefined as unknown as MailboxArgs, { ...opts, id });
   }
 
   /** Whether a value is a Mailbox, also one of another copy of this package. */
   static override isInstance(value: unknown): value is Mailbox {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("Mailbox");
+    return isOfType(mailbox, value);
   }
 }

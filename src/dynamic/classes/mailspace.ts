@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type MailspacePackage = "mail_5" | "mail_20" | "mail_50" | "mail_200" | "mail_500";
 
@@ -44,15 +44,32 @@ export interface MailspaceSubscription {
 
 /** The arguments of `Mailspace`. */
 export interface MailspaceArgs {
-  /** The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`. */
+  /**
+   * The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs
+   * `allowReplacement`.
+   */
   domain: pulumi.Input<string>;
-  /** The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the package stays. */
+  /**
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the
+   * smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the
+   * package stays.
+   */
   package?: pulumi.Input<MailspacePackage>;
-  /** The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`. */
+  /**
+   * The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or
+   * `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`.
+   */
   account?: pulumi.Input<string>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
-  /** Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a change. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
+   * change. Never sent to the platform; changing it alone changes nothing.
+   */
   allowReplacement?: pulumi.Input<boolean>;
 }
 
@@ -62,21 +79,38 @@ const mailspace = {
   waits: true,
 };
 
-/** Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The creation ends as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. Deleting it schedules its deletion with all its mail: the platform keeps it for a while and can restore it until then. */
-export class Mailspace extends pulumi.CustomResource {
+/**
+ * Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The creation ends
+ * as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. Deleting it schedules
+ * its deletion with all its mail: the platform keeps it for a while and can restore it until then.
+ */
+export class Mailspace extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("Mailspace");
 
-  /** The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs `allowReplacement`. */
+  /**
+   * The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs
+   * `allowReplacement`.
+   */
   declare readonly domain: pulumi.Output<string>;
 
-  /** The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the package stays. */
+  /**
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the
+   * smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the
+   * package stays.
+   */
   declare readonly package: pulumi.Output<MailspacePackage | undefined>;
 
-  /** The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`. */
+  /**
+   * The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or
+   * `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`.
+   */
   declare readonly account: pulumi.Output<string | undefined>;
 
-  /** The TXT record that proves that the domain is yours; absent if the platform knows this already. Publish it as a DnsRecord, then wait with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program. */
+  /**
+   * The TXT record that proves that the domain is yours; absent if the platform knows this already. Publish it as a DnsRecord, then wait
+   * with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program.
+   */
   declare readonly verification: pulumi.Output<MailspaceVerificationValues | undefined>;
 
   /** Whether mailboxes can be made. MailspaceVerification waits for it. */
@@ -101,22 +135,19 @@ export class Mailspace extends pulumi.CustomResource {
   declare readonly subscription: pulumi.Output<MailspaceSubscription | undefined>;
 
   constructor(name: string, args: MailspaceArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("Mailspace"), name, propertiesOf(mailspace, name, args, opts), optionsOf(mailspace, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, mailspace, args, opts);
+    super(mailspace, name, args, opts);
   }
 
-  /** Looks at an existing Mailspace without managing it. The id has the form `mailspaceId`. It also takes its domain. A missing one is an error. */
+  /**
+   * Looks at an existing Mailspace without managing it. The id has the form `mailspaceId`. It also takes its domain. A missing one is an
+   * error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Mailspace {
     return new Mailspace(name, undefined as unknown as MailspaceArgs, { ...opts, id });
   }
 
   /** Whether a value is a Mailspace, also one of another copy of this package. */
   static override isInstance(value: unknown): value is Mailspace {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("Mailspace");
+    return isOfType(mailspace, value);
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** What `dnsRecords` of MailspaceVerification consists of. */
 export interface MailspaceVerificationDnsRecord {
@@ -32,8 +32,12 @@ const mailspaceVerification = {
   waits: true,
 };
 
-/** Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it. */
-export class MailspaceVerification extends pulumi.CustomResource {
+/**
+ * Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and
+ * waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the
+ * mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.
+ */
+export class MailspaceVerification extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("MailspaceVerification");
 
@@ -47,13 +51,7 @@ export class MailspaceVerification extends pulumi.CustomResource {
   declare readonly dnsManaged: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: MailspaceVerificationArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("MailspaceVerification"), name, propertiesOf(mailspaceVerification, name, args, opts), optionsOf(mailspaceVerification, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, mailspaceVerification, args, opts);
+    super(mailspaceVerification, name, args, opts);
   }
 
   /** Looks at an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. A missing one is an error. */
@@ -63,6 +61,6 @@ export class MailspaceVerification extends pulumi.CustomResource {
 
   /** Whether a value is a MailspaceVerification, also one of another copy of this package. */
   static override isInstance(value: unknown): value is MailspaceVerification {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("MailspaceVerification");
+    return isOfType(mailspaceVerification, value);
   }
 }

@@ -17,17 +17,32 @@ export interface ProviderArgs {
   readTries?: pulumi.Input<number>;
   /** Within which time those tries begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`. */
   readWindowMs?: pulumi.Input<number>;
-  /** How long one request may be held up by 429 answers in total, in milliseconds. Default: 300000. Environment: `HOSTING_RATE_LIMIT_BUDGET_MS`. */
+  /**
+   * How long one request may be held up by 429 answers in total, in milliseconds. Default: 300000. Environment:
+   * `HOSTING_RATE_LIMIT_BUDGET_MS`.
+   */
   rateLimitBudgetMs?: pulumi.Input<number>;
-  /** The pause before the first look while something is waited for, in milliseconds. Default: 500, on loopback 50. Environment: `HOSTING_FIRST_POLL_MS`. */
+  /**
+   * The pause before the first look while something is waited for, in milliseconds. Default: 500, on loopback 50. Environment:
+   * `HOSTING_FIRST_POLL_MS`.
+   */
   firstPollMs?: pulumi.Input<number>;
   /** The longest pause between two looks, in milliseconds. Default: 15000. Environment: `HOSTING_LONGEST_POLL_MS`. */
   longestPollMs?: pulumi.Input<number>;
-  /** How long a creation or an update waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 300000. Environment: `HOSTING_WAIT_LIMIT_MS`. */
+  /**
+   * How long a creation or an update waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 300000.
+   * Environment: `HOSTING_WAIT_LIMIT_MS`.
+   */
   waitLimitMs?: pulumi.Input<number>;
-  /** How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment: `HOSTING_DELETION_LIMIT_MS`. */
+  /**
+   * How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment:
+   * `HOSTING_DELETION_LIMIT_MS`.
+   */
   deletionLimitMs?: pulumi.Input<number>;
-  /** How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment: `HOSTING_ORDER_LIMIT_MS`. */
+  /**
+   * How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment:
+   * `HOSTING_ORDER_LIMIT_MS`.
+   */
   orderLimitMs?: pulumi.Input<number>;
   /** How long an order whose answer was lost is looked for, in milliseconds. Default: 60000. Environment: `HOSTING_LOST_ORDER_MS`. */
   lostOrderMs?: pulumi.Input<number>;

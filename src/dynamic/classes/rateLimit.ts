@@ -1,18 +1,31 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `RateLimit`. */
 export interface RateLimitArgs {
-  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it replaces the rule. */
+  /**
+   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * replaces the rule.
+   */
   siteId: pulumi.Input<string>;
   /** The rule's name: ASCII letters, digits and spaces. */
   ruleName: pulumi.Input<string>;
   /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
   ruleDescription?: pulumi.Input<string>;
-  /** What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are no change. */
+  /**
+   * What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it
+   * may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in
+   * seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5
+   * organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows,
+   * and names the longest. Keys that the platform adds are no change.
+   */
   ruleConfiguration: pulumi.Input<{ [key: string]: any }>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -23,11 +36,14 @@ const rateLimit = {
 };
 
 /** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
-export class RateLimit extends pulumi.CustomResource {
+export class RateLimit extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("RateLimit");
 
-  /** The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it replaces the rule. */
+  /**
+   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * replaces the rule.
+   */
   declare readonly siteId: pulumi.Output<string>;
 
   /** The rule's name: ASCII letters, digits and spaces. */
@@ -36,29 +52,32 @@ export class RateLimit extends pulumi.CustomResource {
   /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
   declare readonly ruleDescription: pulumi.Output<string | undefined>;
 
-  /** What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5 organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows, and names the longest. Keys that the platform adds are no change. */
+  /**
+   * What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it
+   * may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in
+   * seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5
+   * organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows,
+   * and names the longest. Keys that the platform adds are no change.
+   */
   declare readonly ruleConfiguration: pulumi.Output<{ [key: string]: any }>;
 
   /** The rule's id at the platform; the last part of `id`. */
   declare readonly ruleId: pulumi.Output<string>;
 
   constructor(name: string, args: RateLimitArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("RateLimit"), name, propertiesOf(rateLimit, name, args, opts), optionsOf(rateLimit, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, rateLimit, args, opts);
+    super(rateLimit, name, args, opts);
   }
 
-  /** Looks at an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. A missing one is an error. */
+  /**
+   * Looks at an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. A missing one
+   * is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
     return new RateLimit(name, undefined as unknown as RateLimitArgs, { ...opts, id });
   }
 
   /** Whether a value is a RateLimit, also one of another copy of this package. */
   static override isInstance(value: unknown): value is RateLimit {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("RateLimit");
+    return isOfType(rateLimit, value);
   }
 }

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
 export type ShieldZonePlanType =
@@ -28,29 +28,64 @@ export type ShieldZoneDdosExecutionMode =
 
 /** The arguments of `ShieldZone`. */
 export interface ShieldZoneArgs {
-  /** The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had switched it on) and manages the new site's. */
+  /**
+   * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had
+   * switched it on) and manages the new site's.
+   */
   siteId: pulumi.Input<string>;
-  /** The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan doesn't include. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan
+   * doesn't include. Left alone when absent. When it is removed from the program, the original value is restored.
+   */
   planType?: pulumi.Input<ShieldZonePlanType>;
-  /** Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the
+   * original value is restored.
+   */
   premium?: pulumi.Input<boolean>;
-  /** Whether the WAF only learns the site's usual traffic. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * Whether the WAF only learns the site's usual traffic. Left alone when absent. When it is removed from the program, the original value
+   * is restored.
+   */
   learningMode?: pulumi.Input<boolean>;
-  /** Whether the web application firewall runs. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * Whether the web application firewall runs. Left alone when absent. When it is removed from the program, the original value is restored.
+   */
   wafEnabled?: pulumi.Input<boolean>;
-  /** What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. Left alone when absent. When it is removed
+   * from the program, the original value is restored.
+   */
   wafExecutionMode?: pulumi.Input<ShieldZoneWafExecutionMode>;
-  /** The ids of managed WAF rules that are switched off. Order means nothing. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * The ids of managed WAF rules that are switched off. Order means nothing. Left alone when absent. When it is removed from the program,
+   * the original value is restored.
+   */
   wafDisabledRules?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The ids of managed WAF rules that only log. Order means nothing. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * The ids of managed WAF rules that only log. Order means nothing. Left alone when absent. When it is removed from the program, the
+   * original value is restored.
+   */
   wafLogOnlyRules?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The sensitivity of DDoS protection, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * The sensitivity of DDoS protection, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. Left alone
+   * when absent. When it is removed from the program, the original value is restored.
+   */
   ddosSensitivity?: pulumi.Input<number>;
-  /** What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. Left alone when absent. When it
+   * is removed from the program, the original value is restored.
+   */
   ddosExecutionMode?: pulumi.Input<ShieldZoneDdosExecutionMode>;
-  /** For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning.
+   * Left alone when absent. When it is removed from the program, the original value is restored.
+   */
   ddosChallengeWindow?: pulumi.Input<number>;
-  /** Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the
+   * original value is restored.
+   */
   whitelabelResponsePages?: pulumi.Input<boolean>;
 }
 
@@ -62,45 +97,84 @@ const shieldZone = {
   waits: true,
 };
 
-/** The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it restores the original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it to RateLimit and AccessList as `siteId`. */
-export class ShieldZone extends pulumi.CustomResource {
+/**
+ * The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it restores the
+ * original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it to RateLimit and
+ * AccessList as `siteId`.
+ */
+export class ShieldZone extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("ShieldZone");
 
-  /** The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had switched it on) and manages the new site's. */
+  /**
+   * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had
+   * switched it on) and manages the new site's.
+   */
   declare readonly siteId: pulumi.Output<string>;
 
-  /** The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan doesn't include. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan
+   * doesn't include. Left alone when absent. When it is removed from the program, the original value is restored.
+   */
   declare readonly planType: pulumi.Output<ShieldZonePlanType | undefined>;
 
-  /** Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the
+   * original value is restored.
+   */
   declare readonly premium: pulumi.Output<boolean | undefined>;
 
-  /** Whether the WAF only learns the site's usual traffic. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * Whether the WAF only learns the site's usual traffic. Left alone when absent. When it is removed from the program, the original value
+   * is restored.
+   */
   declare readonly learningMode: pulumi.Output<boolean | undefined>;
 
-  /** Whether the web application firewall runs. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * Whether the web application firewall runs. Left alone when absent. When it is removed from the program, the original value is restored.
+   */
   declare readonly wafEnabled: pulumi.Output<boolean | undefined>;
 
-  /** What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. Left alone when absent. When it is removed
+   * from the program, the original value is restored.
+   */
   declare readonly wafExecutionMode: pulumi.Output<ShieldZoneWafExecutionMode | undefined>;
 
-  /** The ids of managed WAF rules that are switched off. Order means nothing. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * The ids of managed WAF rules that are switched off. Order means nothing. Left alone when absent. When it is removed from the program,
+   * the original value is restored.
+   */
   declare readonly wafDisabledRules: pulumi.Output<string[] | undefined>;
 
-  /** The ids of managed WAF rules that only log. Order means nothing. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * The ids of managed WAF rules that only log. Order means nothing. Left alone when absent. When it is removed from the program, the
+   * original value is restored.
+   */
   declare readonly wafLogOnlyRules: pulumi.Output<string[] | undefined>;
 
-  /** The sensitivity of DDoS protection, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * The sensitivity of DDoS protection, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. Left alone
+   * when absent. When it is removed from the program, the original value is restored.
+   */
   declare readonly ddosSensitivity: pulumi.Output<number | undefined>;
 
-  /** What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. Left alone when absent. When it
+   * is removed from the program, the original value is restored.
+   */
   declare readonly ddosExecutionMode: pulumi.Output<ShieldZoneDdosExecutionMode | undefined>;
 
-  /** For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning.
+   * Left alone when absent. When it is removed from the program, the original value is restored.
+   */
   declare readonly ddosChallengeWindow: pulumi.Output<number | undefined>;
 
-  /** Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the original value is restored. */
+  /**
+   * Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the
+   * original value is restored.
+   */
   declare readonly whitelabelResponsePages: pulumi.Output<boolean | undefined>;
 
   /** Whether Shield is active. */
@@ -110,13 +184,7 @@ export class ShieldZone extends pulumi.CustomResource {
   declare readonly plan: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ShieldZoneArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("ShieldZone"), name, propertiesOf(shieldZone, name, args, opts), optionsOf(shieldZone, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, shieldZone, args, opts);
+    super(shieldZone, name, args, opts);
   }
 
   /** Looks at an existing ShieldZone without managing it. The id has the form `siteId`. A missing one is an error. */
@@ -126,6 +194,6 @@ export class ShieldZone extends pulumi.CustomResource {
 
   /** Whether a value is a ShieldZone, also one of another copy of this package. */
   static override isInstance(value: unknown): value is ShieldZone {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("ShieldZone");
+    return isOfType(shieldZone, value);
   }
 }

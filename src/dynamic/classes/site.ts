@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type SiteVariant = "vanilla" | "extended";
 
@@ -74,21 +74,46 @@ export interface SiteCallbackArgs {
 export interface SiteArgs {
   /** The site's name. Changing it renames the site in place. */
   name: pulumi.Input<string>;
-  /** The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays. */
+  /**
+   * The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to
+   * the account's default payment method at once, and the term stays.
+   */
   plan: pulumi.Input<string>;
-  /** The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
+  /**
+   * The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with everything in it, which needs
+   * `allowReplacement`.
+   */
   variant: pulumi.Input<SiteVariant>;
-  /** The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
+  /**
+   * The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs
+   * `allowReplacement`.
+   */
   location: pulumi.Input<string>;
-  /** The period of one payment: `monthly` or `annual`. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
+  /**
+   * The period of one payment: `monthly` or `annual`. Changing it orders a new site and deletes the old one with everything in it, which
+   * needs `allowReplacement`.
+   */
   term: pulumi.Input<SiteTerm>;
-  /** The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later changes nothing. Kept as a secret. */
+  /**
+   * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
+   * changes nothing. Kept as a secret.
+   */
   callback?: pulumi.Input<SiteCallbackArgs>;
-  /** The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the site, which needs `allowReplacement`. */
+  /**
+   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the site, which needs `allowReplacement`.
+   */
   account?: pulumi.Input<string>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
-  /** Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a change. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
+   * change. Never sent to the platform; changing it alone changes nothing.
+   */
   allowReplacement?: pulumi.Input<boolean>;
 }
 
@@ -99,30 +124,51 @@ const site = {
   waits: true,
 };
 
-/** A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; the default limit is 30 minutes. Deleting it deletes everything in the site. */
-export class Site extends pulumi.CustomResource {
+/**
+ * A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; the
+ * default limit is 30 minutes. Deleting it deletes everything in the site.
+ */
+export class Site extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("Site");
 
   /** The site's name. Changing it renames the site in place. */
   declare readonly name: pulumi.Output<string>;
 
-  /** The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to the account's default payment method at once, and the term stays. */
+  /**
+   * The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to
+   * the account's default payment method at once, and the term stays.
+   */
   declare readonly plan: pulumi.Output<string>;
 
-  /** The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
+  /**
+   * The kind of site: `vanilla` or `extended`. Changing it orders a new site and deletes the old one with everything in it, which needs
+   * `allowReplacement`.
+   */
   declare readonly variant: pulumi.Output<SiteVariant>;
 
-  /** The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
+  /**
+   * The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs
+   * `allowReplacement`.
+   */
   declare readonly location: pulumi.Output<string>;
 
-  /** The period of one payment: `monthly` or `annual`. Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`. */
+  /**
+   * The period of one payment: `monthly` or `annual`. Changing it orders a new site and deletes the old one with everything in it, which
+   * needs `allowReplacement`.
+   */
   declare readonly term: pulumi.Output<SiteTerm>;
 
-  /** The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later changes nothing. Kept as a secret. */
+  /**
+   * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
+   * changes nothing. Kept as a secret.
+   */
   declare readonly callback: pulumi.Output<SiteCallback | undefined>;
 
-  /** The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`). Changing it replaces the site, which needs `allowReplacement`. */
+  /**
+   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the site, which needs `allowReplacement`.
+   */
   declare readonly account: pulumi.Output<string | undefined>;
 
   /** How to log in over SSH and SFTP. A secret as a whole. */
@@ -150,13 +196,7 @@ export class Site extends pulumi.CustomResource {
   declare readonly subscription: pulumi.Output<SiteSubscription | undefined>;
 
   constructor(name: string, args: SiteArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("Site"), name, propertiesOf(site, name, args, opts), optionsOf(site, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, site, args, opts);
+    super(site, name, args, opts);
   }
 
   /** Looks at an existing Site without managing it. The id has the form `siteId`. It also takes its name. A missing one is an error. */
@@ -166,6 +206,6 @@ export class Site extends pulumi.CustomResource {
 
   /** Whether a value is a Site, also one of another copy of this package. */
   static override isInstance(value: unknown): value is Site {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("Site");
+    return isOfType(site, value);
   }
 }

@@ -1,22 +1,42 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { registerParent, optionsOf, propertiesOf, shortTraces, token } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type SiteHostnameProvisionMethod = "cname" | "dns";
 
 /** The arguments of `SiteHostname`. */
 export interface SiteHostnameArgs {
-  /** The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new one. */
+  /**
+   * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new
+   * one.
+   */
   siteId: pulumi.Input<string>;
-  /** The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one. */
+  /**
+   * The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference.
+   * Changing it connects the new hostname, then removes the old one.
+   */
   domain: pulumi.Input<string>;
-  /** How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew. */
+  /**
+   * How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in
+   * `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew.
+   */
   provisionMethod?: pulumi.Input<SiteHostnameProvisionMethod>;
-  /** `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most one hostname of a site may say `true`. */
+  /**
+   * `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it
+   * makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most
+   * one hostname of a site may say `true`.
+   */
   primary?: pulumi.Input<boolean>;
-  /** Allows a connection by name servers to delete conflicting records of the hosted zone. Default: false. Then the connection fails, and the error names these records. Used only while the hostname is being connected; changing it later changes nothing. */
+  /**
+   * Allows a connection by name servers to delete conflicting records of the hosted zone. Default: false. Then the connection fails, and
+   * the error names these records. Used only while the hostname is being connected; changing it later changes nothing.
+   */
   replaceRecords?: pulumi.Input<boolean>;
-  /** If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing. */
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
   adopt?: pulumi.Input<boolean>;
 }
 
@@ -26,21 +46,37 @@ const siteHostname = {
   waits: true,
 };
 
-/** A hostname of a site. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another one is made primary. */
-export class SiteHostname extends pulumi.CustomResource {
+/**
+ * A hostname of a site. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another one is made
+ * primary.
+ */
+export class SiteHostname extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("SiteHostname");
 
-  /** The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new one. */
+  /**
+   * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new
+   * one.
+   */
   declare readonly siteId: pulumi.Output<string>;
 
-  /** The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference. Changing it connects the new hostname, then removes the old one. */
+  /**
+   * The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference.
+   * Changing it connects the new hostname, then removes the old one.
+   */
   declare readonly domain: pulumi.Output<string>;
 
-  /** How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew. */
+  /**
+   * How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in
+   * `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew.
+   */
   declare readonly provisionMethod: pulumi.Output<SiteHostnameProvisionMethod | undefined>;
 
-  /** `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most one hostname of a site may say `true`. */
+  /**
+   * `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it
+   * makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most
+   * one hostname of a site may say `true`.
+   */
   declare readonly primary: pulumi.Output<boolean | undefined>;
 
   /** The hostname's id at the platform; the last part of `id`. */
@@ -49,29 +85,29 @@ export class SiteHostname extends pulumi.CustomResource {
   /** The host name that a CNAME record of the hostname points to. */
   declare readonly cname: pulumi.Output<string | undefined>;
 
-  /** The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname outside of hosted zones the platform shows them only when it is connected. */
+  /**
+   * The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname outside
+   * of hosted zones the platform shows them only when it is connected.
+   */
   declare readonly nameservers: pulumi.Output<string[] | undefined>;
 
   /** The id of the hosted zone that the hostname lies in. */
   declare readonly dnsZoneId: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: SiteHostnameArgs, opts?: pulumi.CustomResourceOptions) {
-    const restore = shortTraces();
-    try {
-      super(token("SiteHostname"), name, propertiesOf(siteHostname, name, args, opts), optionsOf(siteHostname, args, opts));
-    } finally {
-      restore();
-    }
-    registerParent(this, siteHostname, args, opts);
+    super(siteHostname, name, args, opts);
   }
 
-  /** Looks at an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain (site-1/www.example.com). A missing one is an error. */
+  /**
+   * Looks at an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain
+   * (site-1/www.example.com). A missing one is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as SiteHostnameArgs, { ...opts, id });
   }
 
   /** Whether a value is a SiteHostname, also one of another copy of this package. */
   static override isInstance(value: unknown): value is SiteHostname {
-    return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token("SiteHostname");
+    return isOfType(siteHostname, value);
   }
 }
