@@ -85,7 +85,11 @@ function shortTraces(): () => void {
 }
 
 /** The options as the engine shall have them. */
-export function optionsOf(spec: ClassSpec, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.CustomResourceOptions {
+export function optionsOf(
+  spec: ClassSpec,
+  args: object | undefined,
+  opts: pulumi.CustomResourceOptions = {},
+): pulumi.CustomResourceOptions {
   const maker = parentOf(spec, args);
   return {
     ...opts,

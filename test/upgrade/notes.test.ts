@@ -6,7 +6,6 @@ import { type NoteKind, Notes } from "../../src/kernel/memory/notes";
 import { create } from "../../src/kernel/operations/create";
 import { remove } from "../../src/kernel/operations/delete";
 import { update } from "../../src/kernel/operations/update";
-import { fixturesFolder } from "../../tools/fixture/stack";
 import { endWorlds, outcomeOf, World } from "../harness/world";
 import { cachingType, recordIn, recordType } from "../unit/kernel/samples";
 import { asked, carts, expectBought, killed, market, site, stepByStep } from "../unit/kernel/purchase/buying";
@@ -17,9 +16,7 @@ interface Recorded {
 }
 
 /** The notes of 0.1.0: one record for all kinds, told apart by the key. The times are those of the tests. */
-const recorded = JSON.parse(readFileSync(join(fixturesFolder, "0.1.0", "notes", "notes.json"), "utf8")) as Readonly<
-  Record<string, Recorded>
->;
+const recorded = JSON.parse(readFileSync(join(__dirname, "notes", "0.1.0.json"), "utf8")) as Readonly<Record<string, Recorded>>;
 
 afterEach(endWorlds);
 

@@ -241,11 +241,12 @@ function doc(text: string, indent: string): string {
   const safe = text.replaceAll("*/", "*\\/");
   const line = `${indent}/** ${safe} */\n`;
   if (line.length <= widest + 1) return line;
-  const wrapped = safe.split(" ").reduce<string[]>((lines, word) => {
-    const last = lines.at(-1);
-    const fits = last !== undefined && `${indent} * ${last} ${word}`.length <= widest;
-    return fits ? [...lines.slice(0, -1), `${last} ${word}`] : [...lines, word];
-  }, []);
+  const wrapped: string[] = [];
+  for (const word of safe.split(" ")) {
+    const last = wrapped.at(-1);
+    if (last !== undefined && `${indent} * ${last} ${word}`.length <= widest) wrapped[wrapped.length - 1] = `${last} ${word}`;
+    else wrapped.push(word);
+  }
   return `${indent}/**\n${wrapped.map((part) => `${indent} * ${part}\n`).join("")}${indent} */\n`;
 }
 
