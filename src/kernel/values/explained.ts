@@ -61,7 +61,8 @@ export const explanations = {
     "More of a zone would be deleted or changed than `maxChangePercent` allows, as by a broken template or an empty file. " +
     "Nothing was written. `allowMassChange: true` for one run if it is meant.",
   "first-deletes":
-    '`manage: "all"` deletes what the program doesn\'t list, and its first run deletes nothing by itself. List the records that the error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: true` for that run.',
+    '`manage: "all"` deletes what the program doesn\'t list, and its first run deletes nothing by itself. List the records that the ' +
+    "error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: true` for that run.",
 } as const;
 
 /** What an error of the kernel may be explained by: its own codes and those of the client. */
