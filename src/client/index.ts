@@ -1,5 +1,4 @@
 export { ApiError, isJson, type Json } from "../transport";
-export { listIn } from "./answers";
 export { CancelledError } from "./cancelledError";
 export { cartIn, isDead, isOver, type Cart } from "./cart";
 export { finderIn, lookUp, many, one } from "./envelope";
