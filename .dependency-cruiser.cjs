@@ -91,7 +91,11 @@ module.exports = {
       { path: room("resources") },
       {
         path: room("kernel"),
-        pathNot: ["^src/kernel/definition/", "^src/kernel/values/(explained|text|unknown)\\.ts$", "^src/kernel/set/define\\.ts$"],
+        pathNot: [
+          "^src/kernel/definition/",
+          "^src/kernel/values/(explained|text|unknown)\\.ts$",
+          "^src/kernel/set/(define|authoritative)\\.ts$",
+        ],
       },
     ),
     forbid(

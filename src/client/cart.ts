@@ -44,7 +44,7 @@ export function cartIn(body: unknown): Cart | undefined {
   };
 }
 
-export function paymentIn(payment: Json): Payment {
+function paymentIn(payment: Json): Payment {
   const url = lookUp(payment, "hosted_invoice_url");
   return {
     status: text(payment, "status") ?? "",
@@ -54,7 +54,7 @@ export function paymentIn(payment: Json): Payment {
 }
 
 /** An order in a list or in its own detail. */
-export function orderState(raw: Json): OrderState | undefined {
+function orderState(raw: Json): OrderState | undefined {
   const id = text(raw, "id");
   return id === undefined ? undefined : { id, status: text(raw, "status") ?? "" };
 }

@@ -1,7 +1,7 @@
 import { isJson, type Json } from "../transport";
 
 /** Makes `dns_record`, `dnsRecord` and `DnsRecord` one key, since the documents leave the spelling of several answers open. */
-export function foldKey(key: string): string {
+function foldKey(key: string): string {
   return key.replace(/[_-]/g, "").toLowerCase();
 }
 

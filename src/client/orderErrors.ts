@@ -8,8 +8,10 @@ export class PaymentNeededError extends Error {
   constructor(readonly invoiceUrl: string | undefined) {
     super(
       invoiceUrl === undefined
-        ? "the payment waits to be confirmed: confirm it in the platform's panel, then run `pulumi up` again. It goes on with the same order; nothing is ordered twice."
-        : `the payment waits to be confirmed: pay at ${invoiceUrl}, then run \`pulumi up\` again. It goes on with the same order; nothing is ordered twice.`,
+        ? "the payment waits to be confirmed: confirm it in the platform's panel, then run `pulumi up` again. " +
+            "It goes on with the same order; nothing is ordered twice."
+        : `the payment waits to be confirmed: pay at ${invoiceUrl}, then run \`pulumi up\` again. It goes on with the same order; ` +
+            "nothing is ordered twice.",
     );
   }
 }
@@ -24,8 +26,9 @@ export class OrderFailedError extends Error {
     readonly status: string,
     paid = false,
   ) {
-    super(
-      `${what} came to nothing (${status}): the platform's panel shows why${paid ? ", and the payment that was taken for it; ask the platform's support to refund it" : " (check the default payment method there)"}. The next \`pulumi up\` orders anew.`,
-    );
+    const advice = paid
+      ? ", and the payment that was taken for it; ask the platform's support to refund it"
+      : " (check the default payment method there)";
+    super(`${what} came to nothing (${status}): the platform's panel shows why${advice}. The next \`pulumi up\` orders anew.`);
   }
 }

@@ -20,7 +20,7 @@ export interface Following<T> extends Omit<Wait, "what" | "phase"> {
 }
 
 const cartPath = (token: string) => path`/api/carts/${token}`;
-export const orderPath = (id: string): string => path`/api/orders/${id}`;
+const orderPath = (id: string): string => path`/api/orders/${id}`;
 
 export async function readCart(api: Platform, token: string): Promise<Cart> {
   const cart = cartIn(await api.get(cartPath(token)));

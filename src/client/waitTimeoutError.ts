@@ -13,7 +13,8 @@ export class WaitTimeoutError extends Error {
     longer = "hosting:waitLimitMs (or HOSTING_WAIT_LIMIT_MS)",
   ) {
     super(
-      `waited ${Math.round(limitMs / 1000)} s in vain for ${what}. It may still come: run the command again; it goes on where this one stopped. ${longer} sets a longer limit.`,
+      `waited ${Math.round(limitMs / 1000)} s in vain for ${what}. It may still come: run the command again; ` +
+        `it goes on where this one stopped. ${longer} sets a longer limit.`,
     );
   }
 }

@@ -76,7 +76,7 @@ export const mailspaceVerification = defineSingleton({
   },
   read: async ({ get }, { mailspaceId }) => {
     const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
-    if (!mailspace || mailspace.provisioned !== true) return mailspace;
+    if (mailspace?.provisioned !== true) return mailspace;
     return { ...mailspace, ...report(await get(`${mailspacePath(mailspaceId)}/domains/dns`)) };
   },
   waiting: {

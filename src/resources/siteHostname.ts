@@ -64,7 +64,7 @@ const wire = wireFields(
 ).transform(({ ns1, ns2, dnsZone, ...hostname }) => {
   const connected = [ns1, ns2].filter((server) => typeof server === "string");
   const nameservers = dnsZone?.nameservers ?? (connected.length > 0 ? connected : undefined);
-  return { ...hostname, nameservers, dnsZoneId: dnsZone && dnsZone.id };
+  return { ...hostname, nameservers, dnsZoneId: dnsZone?.id };
 });
 
 const hostnamesPath = ({ siteId }: IdParts) => `${sitePath(siteId)}/domains`;

@@ -7,7 +7,8 @@ export function withAccount(send: Send, account: string | undefined): Send {
     if (!id) return send(call);
     if (!/^[\x21-\x7e]+$/.test(id)) {
       throw new Error(
-        `The account id ${JSON.stringify(id.slice(0, 80))} (hosting:account, HOSTING_ACCOUNT or the account input) cannot be sent in a header.`,
+        `The account id ${JSON.stringify(id.slice(0, 80))} (hosting:account, HOSTING_ACCOUNT or the account input) cannot be sent in a ` +
+          "header.",
       );
     }
     call.headers.push("x-auth-account", id);

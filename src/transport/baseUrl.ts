@@ -14,7 +14,10 @@ export function checkBaseUrl(url: string): string | undefined {
     return "hosting:baseUrl (or HOSTING_BASE_URL) must not contain a query or a fragment (? or #).";
   }
   if (parsed.protocol === "http:" && !isLoopback(parsed.hostname)) {
-    return `hosting:baseUrl (or HOSTING_BASE_URL) uses plain http for ${parsed.hostname}, which would send the token unprotected; use https:// (http is for loopback addresses only).`;
+    return (
+      `hosting:baseUrl (or HOSTING_BASE_URL) uses plain http for ${parsed.hostname}, which would send the token unprotected; ` +
+      "use https:// (http is for loopback addresses only)."
+    );
   }
   return undefined;
 }

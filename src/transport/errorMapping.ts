@@ -94,7 +94,10 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number):
 /** Codes of a 503 after which the write may have been done. */
 const openCodes = ["aliases_unavailable", "delete_unavailable", "delete_unconfirmed", "restore_unconfirmed", "group_members_unavailable"];
 
-/** Whether a write may have been done. A 503 with a code is mostly the platform's own refusal; without a code it may be a proxy's, which lost the answer. */
+/**
+ * Whether a write may have been done. A 503 with a code is mostly the platform's own refusal; without a code it may be a proxy's, which
+ * lost the answer.
+ */
 function mayHaveHappened(status: number, code: string | undefined): boolean {
   return status === 408 || (status >= 500 && !(status === 503 && code !== undefined && !openCodes.includes(code)));
 }

@@ -1,13 +1,13 @@
 export { checkBaseUrl, isLoopback } from "./baseUrl";
 export { systemClock, type Clock } from "./clock";
 export { ApiError } from "./errors/apiError";
-export { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
-export { ConnectionError, type ConnectionReason } from "./errors/connectionError";
+export { BadAnswerError } from "./errors/badAnswerError";
+export { ConnectionError } from "./errors/connectionError";
 export { HaltedError } from "./errors/haltedError";
 export { HostingError, type Outcome } from "./errors/hostingError";
 export { isJson, type Json } from "./json";
 export { excerpt } from "./redact";
-export type { HttpMethod, HttpRequest, HttpResponse } from "./request";
-export type { Pause, TransportSettings } from "./settings";
+export type { HttpMethod, HttpRequest } from "./request";
+export type { TransportSettings } from "./settings";
 export { createTransport, type Transport } from "./transport";
 export { isWebAddress } from "./webAddress";

@@ -20,7 +20,9 @@ const firstBackoffMs = 500;
 const longestBackoffMs = 30_000;
 /** After this time without a 429 the limit is forgotten. */
 const forgetMs = 300_000;
-/** In requests a second. Above `openRate` there is no pacing. Below `minRate` it never goes, since the limit may be one endpoint's alone. */
+/**
+ * In requests a second. Above `openRate` there is no pacing. Below `minRate` it never goes, since the limit may be one endpoint's alone.
+ */
 const openRate = 2_000;
 const minRate = 1;
 

@@ -13,7 +13,10 @@ interface RateLimitSettings {
   readonly onPause: (pause: Pause) => void;
 }
 
-/** Sends a request when its turn comes, and again after a 429: such an answer means that nothing was done. A request that waits holds no slot. */
+/**
+ * Sends a request when its turn comes, and again after a 429: such an answer means that nothing was done. A request that waits holds no
+ * slot.
+ */
 export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
   const { gate, pace, rateLimitBudgetMs, clock, onPause } = settings;
   return async (call) => {

@@ -24,7 +24,7 @@ export function classFiles(registry: Registry, folder: string): Record<string, s
 /** The arguments of the package's own provider resource. */
 export function providerArgsText(settings: Fields): string {
   const secrets = Object.keys(settings).filter((name) => settings[name]?.marks.secret);
-  return `// Generated from src/dynamic/settings.ts by \`npm run generate\`. Changes belong there.
+  return `// Generated from src/host/settings.ts by \`npm run generate\`. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
 
 /** The settings of one account. */

@@ -19,7 +19,7 @@ export function errorsPage(registry: Registry): string {
         .map(([code, explanation]) => `\n### ${code}\n\n${explanation}\n`)
         .join("")}`,
   );
-  return `<!-- Generated from the explanations in src (client, dynamic/settings, kernel/explained, transport/errors/advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
+  return `<!-- Generated from the explanations in src (client, host/settings, kernel/values/explained, transport/errors/advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
 # Errors, explained
 
 An error says what failed, on which resource, what the platform answered and what to do. Where there is more to say of it, its

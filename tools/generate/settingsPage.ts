@@ -10,7 +10,7 @@ export function settingsPage(settings: Fields, environmentOf: (setting: string) 
     /Default: (.+?)\. /.exec(description)?.[1] ?? "",
     description.replace(/ Default: .+?\./, "").replace(/ Environment: .+$/, ""),
   ]);
-  return `<!-- Generated from src/dynamic/settings.ts by \`npm run generate\`. Changes belong there. -->
+  return `<!-- Generated from src/host/settings.ts by \`npm run generate\`. Changes belong there. -->
 # Settings
 
 The stack's configuration comes first, then the environment. An explicit \`Provider\` takes the same names as arguments, for one more

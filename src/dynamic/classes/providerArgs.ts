@@ -1,4 +1,4 @@
-// Generated from src/dynamic/settings.ts by `npm run generate`. Changes belong there.
+// Generated from src/host/settings.ts by `npm run generate`. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
 
 /** The settings of one account. */

@@ -25,15 +25,21 @@ const byCode: Readonly<Record<string, Refusal>> = {
     advice: setAccount,
   },
   user_required: {
-    why: 'Orders need an API key that belongs to a user. One that belongs to the account alone can do everything else. OAuth tokens can\'t order either, and "not available via OAuth" says just that.',
+    why:
+      "Orders need an API key that belongs to a user. One that belongs to the account alone can do everything else. " +
+      'OAuth tokens can\'t order either, and "not available via OAuth" says just that.',
     advice: "This needs an API key that belongs to a user: set one with hosting:token (or HOSTING_TOKEN).",
   },
   insufficient_scope: {
-    why: "A token is made for certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` for orders and carts.",
+    why:
+      "A token is made for certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` for orders " +
+      "and carts.",
     advice: "The token in hosting:token (or HOSTING_TOKEN) lacks a scope that this needs: create one with that scope.",
   },
   service_suspended: {
-    why: "Nothing of a suspended site can be read or written until its invoice is paid; the state stays as it is. The error shows the invoice's address where the platform gives one.",
+    why:
+      "Nothing of a suspended site can be read or written until its invoice is paid; the state stays as it is. " +
+      "The error shows the invoice's address where the platform gives one.",
     advice: payInvoice,
   },
   unknown_product: {
@@ -59,46 +65,60 @@ const byCode: Readonly<Record<string, Refusal>> = {
   multi_site_resize_unsupported: {
     why: "With several active sites in one account the platform doesn't work out by itself what a change of plan costs.",
     advice:
-      "The platform changes a plan by itself only while the account has one active site: change it in the platform's panel, then set the new plan in the program.",
+      "The platform changes a plan by itself only while the account has one active site: " +
+      "change it in the platform's panel, then set the new plan in the program.",
   },
   subscription_not_proratable: {
     why: "What is paid already is set off against the new plan. For this subscription the payment processor doesn't know enough for that.",
     advice:
-      "The platform can't work out the difference in price for this subscription: ask its support to change the plan, then set the new one in the program.",
+      "The platform can't work out the difference in price for this subscription: " +
+      "ask its support to change the plan, then set the new one in the program.",
   },
   cart_pay_failed: {
     why: "The cart was made, but its payment couldn't be begun.",
     advice:
-      "The payment could not be started and nothing was ordered: check the default payment method and the billing contact in the platform's panel, then run the command again.",
+      "The payment could not be started and nothing was ordered: check the default payment method and the billing contact in the " +
+      "platform's panel, then run the command again.",
   },
   pending_delete: {
-    why: "A deleted site or mailspace is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain stays taken.",
+    why:
+      "A deleted site or mailspace is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain " +
+      "stays taken.",
     advice:
-      "It was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, which makes it anew.",
+      "It was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, which " +
+      "makes it anew.",
   },
   pending_deletion: {
-    why: "A deleted object is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain stays taken.",
+    why:
+      "A deleted object is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain stays " +
+      "taken.",
     advice:
-      "It was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, which makes it anew.",
+      "It was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, which " +
+      "makes it anew.",
   },
   trial_account: {
     why: "Orders cost money, which a trial account isn't set up for.",
     advice: "A trial account can't do this: turn it into a paid one in the platform's panel.",
   },
   conflicts_found: {
-    why: "A hostname that is connected by name servers is led to the site by the hosted zone. Records that lead it elsewhere (addresses, aliases, redirects) contradict that; the error names each.",
+    why:
+      "A hostname that is connected by name servers is led to the site by the hosted zone. " +
+      "Records that lead it elsewhere (addresses, aliases, redirects) contradict that; the error names each.",
     advice:
-      'Records of the hosted zone stand in the way: `replaceRecords: true` lets the platform delete those that are named here. Otherwise remove them, or connect by CNAME (`provisionMethod: "cname"`), which leaves the zone alone.',
+      "Records of the hosted zone stand in the way: `replaceRecords: true` lets the platform delete those that are named here. " +
+      'Otherwise remove them, or connect by CNAME (`provisionMethod: "cname"`), which leaves the zone alone.',
   },
   hostname_in_use: {
     why: "A hostname is on one site at a time. A site that was deleted keeps its hostnames until it is purged.",
     advice:
-      "Another site holds the hostname: remove it there first. A site that was deleted holds its hostnames until it is purged: restore it in the platform's panel to remove them.",
+      "Another site holds the hostname: remove it there first. A site that was deleted holds its hostnames until it is purged: " +
+      "restore it in the platform's panel to remove them.",
   },
   invalid_domain: {
     why: "The platform knows no such name, or its root is registered by somebody else, so that its name servers aren't yours to set.",
     advice:
-      'The platform doesn\'t take the domain: check its spelling. By name servers (`provisionMethod: "dns"`) it takes none whose root another customer has registered; a CNAME (`provisionMethod: "cname"`) may do.',
+      "The platform doesn't take the domain: check its spelling. By name servers (`provisionMethod: " +
+      '"dns"`) it takes none whose root another customer has registered; a CNAME (`provisionMethod: "cname"`) may do.',
   },
   domain_blank: {
     why: "The platform got an empty hostname: a value that is computed turned out to be empty.",
@@ -111,27 +131,37 @@ const byCode: Readonly<Record<string, Refusal>> = {
   shield_premium_required: {
     why: "Some settings are a part of the premium Shield plans only.",
     advice:
-      "It needs a premium Shield plan: advanced, business or enterprise (ShieldZone's `planType` 1, 2 or 3), as far as the site's plan includes it.",
+      "It needs a premium Shield plan: advanced, business or enterprise (ShieldZone's `planType` 1, 2 or 3), as far as the site's plan " +
+      "includes it.",
   },
   cdn_not_active: {
-    why: "Caching, edge rules and Shield lie in the site's CDN, which a new site gets a while after its creation. A creation waits for it, up to its limit.",
+    why:
+      "Caching, edge rules and Shield lie in the site's CDN, which a new site gets a while after its creation. " +
+      "A creation waits for it, up to its limit.",
     advice: "The site has no active CDN: activate it in the platform's panel, or wait until it is there.",
   },
   shield_not_active: {
-    why: "Rate limits and access lists lie in the site's Shield zone. A creation waits for it, up to its limit. With `siteId: shield.id` it is there before.",
+    why:
+      "Rate limits and access lists lie in the site's Shield zone. A creation waits for it, up to its limit. With `siteId: " +
+      "shield.id` it is there before.",
     advice: "The site's Shield zone is not active: add a ShieldZone and take `siteId` from it (`shield.id`).",
   },
   not_provisioned: {
-    why: "A mailspace takes mailboxes once its domain is proven to be yours. A creation waits for that, up to its limit. With `mailspaceId` from a MailspaceVerification it is proven before.",
+    why:
+      "A mailspace takes mailboxes once its domain is proven to be yours. A creation waits for that, up to its limit. " +
+      "With `mailspaceId` from a MailspaceVerification it is proven before.",
     advice:
-      "The mailspace is not ready yet: its domain has to be proven first. MailspaceVerification waits for that; take `mailspaceId` from one.",
+      "The mailspace is not ready yet: its domain has to be proven first. MailspaceVerification waits for that; " +
+      "take `mailspaceId` from one.",
   },
   mailspace_suspended: {
     why: "While a mailspace is blocked, not even reading works. The state stays as it is.",
     advice: "The mailspace is blocked, or an invoice is unpaid: settle it in the platform's panel, then run the command again.",
   },
   create_failed: {
-    why: "The platform passed the mailbox on, and the mail server itself refused it. What it had made by then is kept as unfinished, and the next `pulumi up` goes on with it.",
+    why:
+      "The platform passed the mailbox on, and the mail server itself refused it. " +
+      "What it had made by then is kept as unfinished, and the next `pulumi up` goes on with it.",
     advice: "The mail server refused it for the reason that it gives: correct that value, or choose a larger package.",
   },
   update_failed: {
@@ -141,7 +171,8 @@ const byCode: Readonly<Record<string, Refusal>> = {
   invalid_alias: {
     why: "Mailboxes, aliases, groups and lists of a mailspace share their addresses, and an alias leads to a primary address only.",
     advice:
-      "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace: where this program makes the target, take `targetEmail` from it (`mailbox.email`), so that it is there first.",
+      "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace: " +
+      "where this program makes the target, take `targetEmail` from it (`mailbox.email`), so that it is there first.",
   },
   mailserver_unavailable: {
     why: "The platform answers, the mail server behind it doesn't. Nothing is taken for gone meanwhile, and the state stays as it is.",
@@ -164,16 +195,21 @@ export function reasonFor(code: string): string {
 /** What is explained of answers that have no code of their own. */
 export const explanations = {
   unauthorized:
-    "The token is wrong, or an old one: `pulumi refresh` and `pulumi destroy` use what the last `pulumi up` recorded ([rotating](guides/secrets-and-ci.md#rotating-it)).",
+    "The token is wrong, or an old one: `pulumi refresh` and `pulumi destroy` use what the last `pulumi up` recorded " +
+    "([rotating](guides/secrets-and-ci.md#rotating-it)).",
   "not-found": "An id that doesn't exist, and one of an account that the token doesn't reach, look alike. Check `hosting:account`.",
   "too-many-requests":
-    "429 is waited out for 5 minutes in total, and slows down all requests of the run. Past that the platform is left alone: run the command again later, or lower `hosting:concurrency`.",
+    "429 is waited out for 5 minutes in total, and slows down all requests of the run. Past that the platform is left alone: " +
+    "run the command again later, or lower `hosting:concurrency`.",
   "platform-failure":
-    "The platform answered with a 5xx. Reads are tried 5 times. A write that may have arrived is never sent again before the platform was asked what came of it.",
+    "The platform answered with a 5xx. Reads are tried 5 times. A write that may have arrived is never sent again before the platform " +
+    "was asked what came of it.",
   "no-answer":
-    "The platform wasn't reached, or the connection broke. What never left the machine is tried again for a minute. A write that may have arrived is never sent again before the platform was asked what came of it. `npx pulumi-hosting doctor` says where it fails.",
+    "The platform wasn't reached, or the connection broke. What never left the machine is tried again for a minute. A write that may " +
+    "have arrived is never sent again before the platform was asked what came of it. `npx pulumi-hosting doctor` says where it fails.",
   "not-the-api":
-    "Something else than the platform's API answered: a proxy, a login page, or the platform's web site. `npx pulumi-hosting doctor` says what is there.",
+    "Something else than the platform's API answered: a proxy, a login page, or the platform's web site. " +
+    "`npx pulumi-hosting doctor` says what is there.",
 } as const;
 
 /** Under which code the documentation explains an answer; nothing where the platform's own words have to do. */
@@ -210,7 +246,10 @@ export function adviceFor(status: number, code: string | undefined, facts: Facts
           ? "Complete the billing contact in the platform's panel, then run the command again."
           : "Correct the values that the platform names.";
     case 401:
-      return "Check hosting:token (or HOSTING_TOKEN). After a token was rotated, `pulumi refresh` and `pulumi destroy` still use the configuration of the last `pulumi up`: run `pulumi up` first, or add `--run-program`.";
+      return (
+        "Check hosting:token (or HOSTING_TOKEN). After a token was rotated, `pulumi refresh` and `pulumi destroy` still use the " +
+        "configuration of the last `pulumi up`: run `pulumi up` first, or add `--run-program`."
+      );
     case 402:
       return payInvoice(facts);
     case 403:

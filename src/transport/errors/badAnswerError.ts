@@ -25,7 +25,8 @@ export class BadAnswerError extends HostingError {
     const doubt = details.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
     super(
       `${details.method} ${details.path} answered ${details.status} ${details.description}. ` +
-        `Check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of the platform's API, with no proxy or login page in between.${doubt}`,
+        "Check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of the platform's API, with no proxy or login page in " +
+        `between.${doubt}`,
       { explained: "not-the-api" satisfies keyof typeof explanations },
     );
     this.reason = details.reason;

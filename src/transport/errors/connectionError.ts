@@ -54,7 +54,10 @@ function describe({ reason, host, code, sent, timeoutMs }: ConnectionFailure): s
     case "dns":
       return `the host name of ${host} cannot be resolved${detail}. ${address} and the network's name service.`;
     case "tls":
-      return `no trusted TLS connection to ${host} could be made${detail}. ${address}; a private certificate authority is added with NODE_EXTRA_CA_CERTS.`;
+      return (
+        `no trusted TLS connection to ${host} could be made${detail}. ${address}; ` +
+        "a private certificate authority is added with NODE_EXTRA_CA_CERTS."
+      );
     case "unreachable":
       return `${host} cannot be reached${detail}. ${address} and the network.`;
     case "timeout":
