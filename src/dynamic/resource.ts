@@ -66,13 +66,17 @@ function parentOf(spec: ClassSpec, args: object | undefined): pulumi.Resource | 
   return typeof parentId === "object" && parentId !== null ? parentsById.get(parentId) : undefined;
 }
 
-/** Frames between the SDK's look at the stack and the program: two of the SDK's own, four constructors. */
-const sdkFrames = 6;
+/** What the SDK leaves out before the program's line: two functions and two constructors of its own, and one class of ours. */
+const framesBeforeProgram = 5;
+
+/** Whether a frame belongs to the classes of this face. */
+const isOurs = (frame: NodeJS.CallSite) => frame.getFileName()?.startsWith(__dirname) === true;
 
 /**
  * Keeps what the SDK records of the program's stack to the line that made the resource. Without this every property costs
  * a whole stack trace, and the state of each resource holds a dozen frames of the engine's own start. The SDK lifts the
- * limit itself where it looks for the program's line. Called before the SDK's constructor; the answer puts things back.
+ * limit itself where it looks for the program's line, and skips a fixed number of frames: a base class or a `get` of ours
+ * would be taken for the program. Called before the SDK's constructor; the answer puts things back.
  */
 function shortTraces(): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;
@@ -80,7 +84,10 @@ function shortTraces(): () => void {
     prepareStackTrace ??
     ((error: Error, frames: NodeJS.CallSite[]) => [String(error), ...frames.map((frame) => `    at ${String(frame)}`)].join("\n"));
   Error.stackTraceLimit = 0;
-  Error.prepareStackTrace = (error, frames) => format(error, frames.slice(0, sdkFrames + 1)) as unknown;
+  Error.prepareStackTrace = (error, frames) => {
+    const program = frames.slice(framesBeforeProgram).find((frame) => !isOurs(frame));
+    return format(error, [...frames.slice(0, framesBeforeProgram), ...(program ? [program] : [])]) as unknown;
+  };
   return () => Object.assign(Error, { stackTraceLimit, prepareStackTrace });
 }
 
