@@ -102,3 +102,220 @@ describe("the provider's code in state", () => {
     expect(zone?.raw.sourcePosition).toMatch(/^project:\/\/\/index\.[jt]s#/);
   });
 });
+
+describe("a secret of the program in a record", () => {
+  it("stays encrypted in state, through refresh and update", async () => {
+    const body = (value: string) => `const zone = new DnsZone("zone", { name: "example.com" });
+      new DnsRecord("txt", { zoneId: zone.id, name: "_verify", type: "TXT", value: pulumi.secret("${value}") });`;
+    const { stack, simulator, change } = await hosted(body("hush-hush"));
+    expectChanges(await stack.up(), { create: 2 });
+    expect(stack.rawState()).not.toContain("hush-hush");
+    const zone = simulator.platform.zones.get("example.com");
+    expect(zone.records).toMatchObject([{ value: "hush-hush" }]);
+
+    expectChanges(await stack.refresh(), { same: 2 });
+    expect(stack.rawState()).not.toContain("hush-hush");
+    expectChanges(await stack.up(), { same: 2 });
+
+    change(body("hush-again"));
+    expectChanges(await stack.up(), { update: 1 });
+    expect(zone.records).toMatchObject([{ value: "hush-again" }]);
+    expect(stack.rawState()).not.toMatch(/hush/);
+  });
+});
+
+describe("what a retry leaves in the terminal", () => {
+  it("names no secret either", async () => {
+    const { stack, simulator } = await hosted(all, { token });
+    simulator.faults.add({ kind: "status", status: 500, body: { errors: [`Bearer ${token}`] }, route: `POST ${recordsRoute}` });
+    simulator.faults.add({ kind: "status", status: 500, body: { error: `Bearer ${token}` }, retryAfter: 0, route: `GET ${zoneRoute}` });
+    expectNoToken(expectChanges(await stack.up(), { create: 4 }));
+  });
+});
+
+/** Each with characters that JSON, HTML and addresses write in ways of their own. */
+const secrets = {
+  "the token": "tok/3n+of=the&stack",
+  "the provider's token": 'tok/3n+of="the<provider>',
+  "the password": 'p"w/ of & <anna>\\+=',
+  "the callback's address": "https://ci.example/done?key=hush+hush/&1",
+  "the callback's authorization": 'Basic b2Y/dGhl+Y2Fs & "bGJhY2s"',
+};
+const ordersRoute = "POST /api/orders";
+const mailboxesRoute = "POST /api/mailspace/{mailspace_id}/mailboxes";
+const later = { "the later password": 'n"w/ of & <anna>\\+=' };
+
+/** One of each type that holds a secret, and the platform on which they are made. */
+async function allSecrets(): Promise<Hosted & { body(password?: string): string; known(): Record<string, string> }> {
+  const simulator = await newSimulator({ sites: [], mailspaces: [{ id: "m-1", domain: "example.com", provisioned: true }] });
+  const { url, account } = simulator;
+  const text = (name: keyof typeof secrets) => JSON.stringify(secrets[name]);
+  const body = (
+    password = secrets["the password"],
+  ) => `const provider = new Provider("provider", { baseUrl: "${url}", token: ${text("the provider's token")}, account: "${account}" });
+    const site = new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: ${text("the callback's address")}, authorization: ${text("the callback's authorization")} } });
+    const anna = new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ${JSON.stringify(password)} }, { provider });
+    exports.site = site; exports.ssh = site.ssh; exports.anna = anna; exports.login = anna.password.apply((password) => "anna:" + password);`;
+  // Files that the commands leave in passing are looked at too.
+  const temporary = mkdtempSync(join(tmpdir(), "hosting-secrets-"));
+  temporaries.push(temporary);
+  const stack = await newStack({
+    program: program(body()),
+    simulator: { url, token: secrets["the token"], account },
+    env: { TMPDIR: temporary },
+  });
+  const ssh = () =>
+    Object.fromEntries(simulator.platform.sites.list().map(({ id, hosting }) => [`the SSH password of ${id}`, hosting.ssh.password]));
+  return {
+    stack,
+    simulator,
+    change: (changed) => stack.program(program(changed)),
+    body,
+    known: () => ({ ...secrets, ...later, ...ssh() }),
+  };
+}
+
+const temporaries: string[] = [];
+afterAll(() => {
+  for (const folder of temporaries) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+/** Everything on the disk: state, history, backups, settings, journal, what is left of passing files. The program and the event log are the test's own. */
+function onDisk({ stack }: Hosted): Record<string, string> {
+  return {
+    ...filesBelow(stack.folder, /^index\.js$|^\.events-/),
+    ...Object.assign({}, ...temporaries.map((folder) => filesBelow(folder))),
+  };
+}
+
+/** Addresses of requests, and bodies without the two that the secrets are meant for. */
+function onTheWire({ simulator }: Hosted): Record<string, string> {
+  return Object.fromEntries(
+    simulator
+      .report()
+      .requests.map(({ method, path, query, body }, index) => [
+        `request ${index}: ${method} ${path}`,
+        JSON.stringify([path, query, method === "GET" ? body : ""]),
+      ]),
+  );
+}
+
+describe("all secrets of one program", () => {
+  it("are in nothing that its life shows, sends or leaves behind", async () => {
+    const made = await allSecrets();
+    const { stack, simulator, change, body, known } = made;
+    const diff = { args: ["--diff"] };
+    const shown: Record<string, Outcome> = { preview: await stack.preview(diff), up: expectChanges(await stack.up(diff), { create: 3 }) };
+    expect(simulator.platform.mailspaces.get("m-1").mailboxes.get("anna@example.com")).toMatchObject({ password_set_count: 1 });
+    change(body(later["the later password"]));
+    shown.changed = expectChanges(await stack.up({ ...diff, preview: true }), { update: 1 });
+    shown.refresh = await stack.refresh(diff);
+    shown.outputs = await stack.run(["stack", "output", "--json"]);
+    shown.export = await stack.run(["stack", "export"]);
+    expectNoLeak(known(), { ...shown, ...onDisk(made), ...onTheWire(made) });
+    for (const { outputs } of await stack.resources()) expectNoLeak(known(), { "the provider's code": String(outputs.__provider) });
+    expect(await stack.outputs()).toMatchObject({
+      login: `anna:${later["the later password"]}`,
+      ssh: { password: Object.values(known()).at(-1) },
+    });
+
+    const all = known();
+    const destroyed = expectChanges(await stack.destroy(diff), { delete: 3 });
+    expectNoLeak(all, { destroyed, ...onDisk(made) });
+  });
+
+  it("are not in the journal, the state and what is left of passing files when a run is killed in the middle of its orders", async () => {
+    const made = await allSecrets();
+    const { stack, simulator, known } = made;
+    const hanging = [ordersRoute, mailboxesRoute].map((route) => simulator.faults.add({ kind: "hang", takesEffect: true, route }));
+    await killedAt(async (command) => {
+      await Promise.all(hanging.map((fault) => met(fault, command)));
+      expectNoLeak(known(), onDisk(made));
+      expect(Object.keys(filesBelow(join(stack.folder, ".hosting")))).toHaveLength(2);
+    }, stack);
+    expectNoLeak(known(), onDisk(made));
+  });
+
+  const ordering = [secrets["the token"], secrets["the callback's address"], secrets["the callback's authorization"]];
+  const makingMailboxes = [secrets["the provider's token"], secrets["the password"]];
+
+  it.each<[string, (sent: readonly string[]) => FaultKind]>([
+    [
+      "refusals that quote the request",
+      (sent) => ({
+        kind: "status",
+        status: 422,
+        body: {
+          errors: sent.flatMap((secret) => [
+            `isn't right: ${secret}`,
+            JSON.stringify(secret),
+            encodeURIComponent(secret),
+            Buffer.from(secret).toString("base64url"),
+          ]),
+          code: "create_failed",
+        },
+      }),
+    ],
+    ["a refusal of the token", (sent) => ({ kind: "status", status: 401, body: { errors: [`Bearer ${sent[0]}`] } })],
+    [
+      "pages of HTML",
+      (sent) => ({
+        kind: "garbage",
+        status: 500,
+        body: `<html>${sent.map((secret) => `<p>${secret.replace(/[&<>"]/g, (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[character]};`)}</p>`).join("")}</html>`,
+      }),
+    ],
+    ["garbage instead of an answer", (sent) => ({ kind: "garbage", status: 200, body: sent.join("\n") })],
+  ])("are not in what is said of %s", async (_, faultFor) => {
+    const made = await allSecrets();
+    const { stack, simulator, known } = made;
+    const faults = [
+      simulator.faults.add({ ...faultFor(ordering), route: ordersRoute, times: Infinity }),
+      simulator.faults.add({ ...faultFor(makingMailboxes), route: mailboxesRoute, times: Infinity }),
+    ];
+    const failed = expectFailed(await stack.up({ args: ["--continue-on-error"], env: { HOSTING_LOST_ORDER_MS: "200" } }));
+    expect(faults.map(({ hits }) => hits > 0)).toEqual([true, true]);
+    expectNoLeak(known(), { failed, ...onDisk(made) });
+  });
+
+  it("are not in what is said of what was made only in part", async () => {
+    const made = await allSecrets();
+    const { stack, simulator, known } = made;
+    simulator.platform.billing.payments.next = ["awaiting_authentication"];
+    simulator.faults.add({
+      kind: "status",
+      status: 422,
+      takesEffect: true,
+      code: "create_failed",
+      errors: [`of {"password":${JSON.stringify(secrets["the password"])}}`],
+      route: mailboxesRoute,
+    });
+    const failed = expectFailed(await stack.up({ args: ["--continue-on-error", "--diff"] }), /invoice/);
+    const refreshed = await stack.refresh({ args: ["--diff"] });
+    expectNoLeak(known(), { failed, refreshed, ...onDisk(made) });
+  });
+
+  it.each([
+    ["a password that is no text", `new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ["hush-hush"] });`],
+    [
+      "a callback that isn't https",
+      `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "http://u:hush-hush@ci.example", authorization: "hush-hush" } });`,
+    ],
+    [
+      "an authorization that is no text",
+      `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "https://ci.example", authorization: { "hush-hush": "hush-hush" } } });`,
+    ],
+    [
+      "a token that no header can hold",
+      `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "http://127.0.0.1:1", token: "hush-hush\\nhush-hush" }) });`,
+    ],
+    [
+      "a name and a password in the address",
+      `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "https://u:hush-hush@api.example", token: "hush-hush" }) });`,
+    ],
+  ])("are not in what check says of %s", async (_, body) => {
+    const { stack } = await hosted(body, { token });
+    const failed = expectFailed(await stack.preview(), /has a problem/);
+    expectNoLeak({ "the secret": "hush-hush" }, { failed });
+  });
+});

@@ -1,36 +1,23 @@
 /** Shapes of the answers about mail. */
-export interface MailShapes {
+export const mailShapes = {
   /** Domain verification: `"bare"` (default), or wrapped under `verification` or `domain_verification`. */
-  domainVerification?: "bare" | "verification" | "domain_verification";
+  domainVerification: ["bare", "verification", "domain_verification"],
   /** A check that finds no proof: `"ok"` (default) answers 200 with the state still waiting, `"unprocessable"` 422. */
-  verificationFailed?: "ok" | "unprocessable";
+  verificationFailed: ["ok", "unprocessable"],
   /** A purchase with a domain or package that will not do: `"unprocessable"` (default, 422) or `"badRequest"` (400). */
-  mailspaceRefusal?: "unprocessable" | "badRequest";
+  mailspaceRefusal: ["unprocessable", "badRequest"],
   /** DELETE of a mailspace: 202 without a body (`"accepted"`, default), 200 with the mailspace (`"json"`), or 204 (`"noContent"`). */
-  mailspaceDelete?: "accepted" | "json" | "noContent";
+  mailspaceDelete: ["accepted", "json", "noContent"],
   /** Body of mailbox writes: `"wrapped"` under `mailbox` (default), `"bare"`, or nothing at all. */
-  mailboxWrite?: "wrapped" | "bare" | "empty";
+  mailboxWrite: ["wrapped", "bare", "empty"],
   /** DELETE of a mailbox: 202 without a body (`"accepted"`, default), 200 with the mailbox (`"json"`), or 204 (`"noContent"`). */
-  mailboxDelete?: "accepted" | "json" | "noContent";
+  mailboxDelete: ["accepted", "json", "noContent"],
   /** Lists of a mailbox: `"asSent"` (default) or `"sorted"`. */
-  mailboxLists?: "asSent" | "sorted";
+  mailboxLists: ["asSent", "sorted"],
   /** What names a group or mailing list in a mailbox: its `"email"` (default) or its principal `"id"`. Either is taken in requests. */
-  mailboxGroups?: "email" | "id";
+  mailboxGroups: ["email", "id"],
   /** A mailbox without a display name: `"empty"` (default) or `"null"`. */
-  mailboxUnnamed?: "empty" | "null";
+  mailboxUnnamed: ["empty", "null"],
   /** The DKIM row of the mail DNS report: the `"value"` to publish (default), or a `"placeholder"` that must not be. */
-  mailDnsDkim?: "value" | "placeholder";
-}
-
-export const defaultMailShapes: Required<MailShapes> = {
-  domainVerification: "bare",
-  verificationFailed: "ok",
-  mailspaceRefusal: "unprocessable",
-  mailspaceDelete: "accepted",
-  mailboxWrite: "wrapped",
-  mailboxDelete: "accepted",
-  mailboxLists: "asSent",
-  mailboxGroups: "email",
-  mailboxUnnamed: "empty",
-  mailDnsDkim: "value",
-};
+  mailDnsDkim: ["value", "placeholder"],
+} as const;

@@ -1,90 +1,67 @@
 /** Shapes of the answers about Shield. */
-export interface ShieldShapes {
+export const shieldShapes = {
   /** Body of the Shield zone: `"bare"` (default), or wrapped under `shield`, `shield_zone` or `data`. */
-  shieldZone?: "bare" | "shield" | "shield_zone" | "data";
+  shieldZone: ["bare", "shield", "shield_zone", "data"],
   /**
    * Inner fields of the zone's `waf` and `ddos`: `"short"` (default, `enabled`), `"long"` as in request bodies (`waf_enabled`), `"camel"`
    * as the edge provider spells them (`wafEnabled`), `"flat"` at the top level of the zone and not in the objects, or `"opaque"`: shown
    * nowhere.
    */
-  shieldKeys?: "short" | "long" | "camel" | "flat" | "opaque";
+  shieldKeys: ["short", "long", "camel", "flat", "opaque"],
   /** How the zone shows its plan: by `"name"` (default), or `"both"` name and `plan_type`. */
-  shieldPlan?: "name" | "both";
+  shieldPlan: ["name", "both"],
   /** Where the zone shows `learning_mode`: `"absent"` (default, as documented), at the `"top"`, or in the `"waf"` object. */
-  shieldLearningMode?: "absent" | "top" | "waf";
+  shieldLearningMode: ["absent", "top", "waf"],
   /** Lists of rule ids: `"asSent"` (default) or `"sorted"`. */
-  shieldRuleLists?: "asSent" | "sorted";
+  shieldRuleLists: ["asSent", "sorted"],
   /**
    * GET of a Shield that was deactivated: `"conflict"` (default, 409 `shield_not_active`), `"inactive"` (200, `active` is false) or
    * `"null"` (200, null).
    */
-  shieldInactive?: "conflict" | "inactive" | "null";
+  shieldInactive: ["conflict", "inactive", "null"],
   /**
    * Body of the answers to POST and PATCH of the zone and PATCH of the WAF configuration: `"full"` (default), `"empty"`, or another
    * `"json"` object.
    */
-  shieldWrite?: "full" | "empty" | "json";
+  shieldWrite: ["full", "empty", "json"],
   /** DELETE of the zone: `"empty"` (default, 204), `"zone"` (200 with it, `active` is false) or another `"json"` object (200). */
-  shieldDelete?: "empty" | "zone" | "json";
+  shieldDelete: ["empty", "zone", "json"],
   /** Body of the WAF configuration: `"bare"` (default), or wrapped under `waf` or `data`. */
-  wafConfig?: "bare" | "waf" | "data";
+  wafConfig: ["bare", "waf", "data"],
   /** Keys of the WAF configuration: `"long"` (default, as in its request body), `"short"` or `"camel"`. */
-  wafConfigKeys?: "long" | "short" | "camel";
+  wafConfigKeys: ["long", "short", "camel"],
   /**
    * Lists of rate limits, access lists and custom WAF rules: `"bare"` array (default), or under `rate_limits` (and so on), `data` or
    * `items`.
    */
-  shieldList?: "bare" | "wrapped" | "data" | "items";
+  shieldList: ["bare", "wrapped", "data", "items"],
   /** GET of one access list: `"bare"` (default), or wrapped under `access_list` or `data`. */
-  shieldItem?: "bare" | "wrapped" | "data";
+  shieldItem: ["bare", "wrapped", "data"],
   /**
    * Body of writes of rate limits, access lists and custom WAF rules: `"bare"` (default), under `rate_limit` (and so on) or `data`,
    * `"empty"`, or the `"idOnly"`.
    */
-  shieldItemWrite?: "bare" | "wrapped" | "data" | "empty" | "idOnly";
+  shieldItemWrite: ["bare", "wrapped", "data", "empty", "idOnly"],
   /**
    * Keys of rate limits, access lists and custom WAF rules; those inside `rule_configuration` stay as they were sent. Default `"snake"`.
    */
-  shieldItemKeys?: "snake" | "camel" | "pascal";
+  shieldItemKeys: ["snake", "camel", "pascal"],
   /** Ids of rate limits, access lists and custom WAF rules: `"integer"` (default) or `"string"`. */
-  shieldIds?: "integer" | "string";
+  shieldIds: ["integer", "string"],
   /** `rule_configuration`: `"asSent"` (default), `"withDefaults"` for keys that were not sent, or with its keys `"reordered"`. */
-  ruleConfiguration?: "asSent" | "withDefaults" | "reordered";
+  ruleConfiguration: ["asSent", "withDefaults", "reordered"],
   /**
    * How a rate limit is refused that the edge provider does not take: `"invalid"` (default, 422), `"upstream"` (502), or `"success"`: a
    * 2xx with an `error` in it.
    */
-  rateLimitRejection?: "invalid" | "upstream" | "success";
+  rateLimitRejection: ["invalid", "upstream", "success"],
   /**
    * Content of an access list: `"asSent"` (default), its lines `"sorted"`, always with a `"trailingNewline"`, or its lines ended by
    * `"crlf"`. The checksum is that of what is shown.
    */
-  accessListContent?: "asSent" | "sorted" | "trailingNewline" | "crlf";
+  accessListContent: ["asSent", "sorted", "trailingNewline", "crlf"],
   /** Entries of the list of access lists: `"full"` (default) or `"withoutContent"`. */
-  accessListList?: "full" | "withoutContent";
+  accessListList: ["full", "withoutContent"],
   /** Enumerations of access lists: the edge provider's `"array"` of names and values (default), or a `"map"` from names to values. */
-  accessListEnums?: "array" | "map";
-}
-
-export const defaultShieldShapes: Required<ShieldShapes> = {
-  shieldZone: "bare",
-  shieldKeys: "short",
-  shieldPlan: "name",
-  shieldLearningMode: "absent",
-  shieldRuleLists: "asSent",
-  shieldInactive: "conflict",
-  shieldWrite: "full",
-  shieldDelete: "empty",
-  wafConfig: "bare",
-  wafConfigKeys: "long",
-  shieldList: "bare",
-  shieldItem: "bare",
-  shieldItemWrite: "bare",
-  shieldItemKeys: "snake",
-  shieldIds: "integer",
-  ruleConfiguration: "asSent",
-  rateLimitRejection: "invalid",
-  accessListContent: "asSent",
-  accessListList: "full",
-  accessListEnums: "array",
-};
+  accessListEnums: ["array", "map"],
+} as const;
