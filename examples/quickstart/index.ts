@@ -9,6 +9,7 @@ import {
   Mailbox,
   Mailspace,
   MailspaceVerification,
+  PhpVersion,
   RateLimit,
   ShieldZone,
   Site,
@@ -24,6 +25,9 @@ const site = new Site(
   { name: domain, plan: "business", variant: "vanilla", location: "eu-central", term: "monthly" },
   { customTimeouts: { create: "1h" } },
 );
+
+// What it runs. Another version restarts the site.
+new PhpVersion("php", { siteId: site.id, version: "8.3" });
 
 // Its edge.
 new CacheSettings("cache", { siteId: site.id, cacheExpiration: 86_400, staleWhileUpdating: true });

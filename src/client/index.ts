@@ -3,6 +3,8 @@ export { CancelledError } from "./cancelledError";
 export { cartIn, isDead, isOver, type Cart } from "./cart";
 export { finderIn, lookUp, many, one } from "./envelope";
 export { isGone, isNotFound, notReadyReason, passingReason } from "./codes";
+export { NotSentError } from "./notSentError";
+export { OddAnswerError } from "./oddAnswerError";
 export { OrderFailedError, PaymentNeededError } from "./orderErrors";
 export {
   cancelOrder,

@@ -10,6 +10,7 @@ import { mailAlias } from "./mailAlias";
 import { mailbox } from "./mailbox";
 import { mailspace } from "./mailspace";
 import { mailspaceVerification } from "./mailspaceVerification";
+import { phpVersion } from "./phpVersion";
 import { rateLimit } from "./rateLimit";
 import { shieldZone } from "./shieldZone";
 import { site } from "./site";
@@ -28,6 +29,7 @@ export const registry: Registry = {
   Mailbox: mailbox,
   Mailspace: mailspace,
   MailspaceVerification: mailspaceVerification,
+  PhpVersion: phpVersion,
   RateLimit: rateLimit,
   ShieldZone: shieldZone,
   Site: site,

@@ -10,10 +10,11 @@ import { update } from "../../src/kernel/operations/update";
 import type { Resource } from "../../src/kernel/memory/session";
 import type { Created } from "../../src/kernel/identity/state";
 import { registry } from "../../src/resources";
-import type { SimulatorOptions } from "../../src/simulator";
+import type { Simulator, SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
 import { parentFor } from "../harness/parents";
 import { handedOn, sampleOf } from "../harness/program";
+import { changesOf } from "../harness/matrix";
 import { usual } from "../harness/usual";
 import { endWorlds, outcomeOf, World } from "../harness/world";
 
@@ -104,9 +105,14 @@ function note(endpoint: string, user: string): void {
   if (!users.includes(user)) users.push(user);
 }
 
+async function firstChange(definition: Definition, sample: number): Promise<Values | undefined> {
+  const inputs = (simulator: Simulator) => sampleOf(definition, parentFor(definition, simulator), sample);
+  return (await changesOf({ definition, inputs }).next()).value;
+}
+
 async function liveAsUsual(type: string, sample: number): Promise<void> {
   const life = await Life.of(type, sample === 0 ? { name: type } : { sample });
-  const { changes, named } = usual[type]!;
+  const { named, changes = await firstChange(life.definition, sample) } = usual[type] ?? {};
   let made = await life.create();
   if (life.definition.kind !== "singleton") await life.create({ ...life.inputs, adopt: true }, "who takes it over");
   await life.read(made);

@@ -87,7 +87,7 @@ it("every sample of every type lives in one stack: made, left alone, read, looke
     ...(naturalKey === undefined ? [] : [[type, `${name} by its natural key`, naturalKey] as const]),
   ]);
   const withNaturalKey = all
-    .filter(({ definition, name }) => "matchesName" in definition && definition.matchesName && name.endsWith("-1"))
+    .filter(({ definition, name }) => definition.identity.matchesName !== undefined && name.endsWith("-1"))
     .map(({ name }) => name);
   expect(all.filter(({ naturalKey }) => naturalKey !== undefined).map(({ name }) => name)).toEqual(expect.arrayContaining(withNaturalKey));
   change(program(all, { looks }));

@@ -25,8 +25,8 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
     sites: platform.sites
       .list()
       .filter((site) => within(site) && site.deleteScheduledAt === null)
-      .map(({ name, plan, cdn, caching, edgeRules, shield, hosting: { location, variant, term, domains } }) => ({
-        ...{ name, plan, location, variant, term, cdn, caching, edgeRules },
+      .map(({ name, cdn, caching, edgeRules, shield, hosting: { domains, ssh: _, ...hosting } }) => ({
+        ...{ name, cdn, caching, edgeRules, ...hosting },
         hostnames: domains.map(({ hostname, primary }) => ({ hostname, primary })),
         shield: shield.active && {
           settings: shield.settings,

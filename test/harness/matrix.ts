@@ -186,13 +186,11 @@ export function cellsAt(place: Place): Cell[] {
 }
 
 /** A deletion that is answered with an empty body, or with 404 wherever one asks, was done by all that anybody can see. */
-function isTheAnswer({ operation, endpoint, fault, span }: Cell): boolean {
+function isTheAnswer({ operation, endpoint, index, fault, span }: Cell): boolean {
   if (operation === "update") return endpoint.startsWith("DELETE ") && fault.name === "an empty body";
-  return (
-    operation === "delete" &&
-    !endpoint.startsWith("GET ") &&
-    (fault.name === "an empty body" || (fault.name === "404" && span === "lasting"))
-  );
+  if (operation !== "delete") return false;
+  const reads = endpoint.startsWith("GET ");
+  return (!reads && fault.name === "an empty body") || ((!reads || index === 0) && fault.name === "404" && span === "lasting");
 }
 
 /** What the platform holds after each operation of an untroubled life, and after a deletion that no update came before. */

@@ -1,6 +1,6 @@
 import type { Values } from "../../src/kernel/definition/values";
 
-/** What is changed in place, and the natural key that `get` finds the first sample by. */
+/** What is changed in place (default: the first change that the platform takes), and the natural key of the first sample. */
 export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
   AccessList: { changes: { description: "who may look in" }, named: ({ siteId, name }) => `${siteId}/${name}` },
   CacheSettings: { changes: { cacheExpiration: 60 } },
@@ -37,7 +37,6 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
   MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
   Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
   Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },
-  MailspaceVerification: {},
   RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ siteId, ruleName }) => `${siteId}/${ruleName}` },
   ShieldZone: { changes: { learningMode: true } },
   Site: { changes: { name: "store" }, named: () => "shop" },

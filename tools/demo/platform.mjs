@@ -36,8 +36,10 @@ export function inventory({ zones, sites, mailspaces }) {
 export const wanted = {
   sites: [
     ["site", "blog"],
+    ["PHP", "8.4"],
     ["cache", "3600 s"],
     ["site", "example.com", "www.example.com"],
+    ["PHP", "8.3"],
     ["cache", "86400 s, stale while updating"],
     ["edge rule", "https only"],
     ["Shield", "WAF blocks, DDoS sensitivity 2"],
@@ -99,6 +101,7 @@ function times(count) {
 function siteRows({ name, hosting, caching, edgeRules, shield }) {
   return [
     ["site", name, ...hosting.domains.map(({ hostname }) => hostname)],
+    ["PHP", hosting.phpVersion],
     ["cache", `${caching.cache_expiration} s${caching.stale_while_updating ? ", stale while updating" : ""}`],
     ...edgeRules.map(({ Description }) => ["edge rule", Description]),
     ...(shield.active ? [["Shield", shieldText(shield.settings)]] : []),

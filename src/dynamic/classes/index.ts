@@ -9,6 +9,7 @@ export * from "./mailAlias";
 export * from "./mailbox";
 export * from "./mailspace";
 export * from "./mailspaceVerification";
+export * from "./phpVersion";
 export * from "./rateLimit";
 export * from "./shieldZone";
 export * from "./site";

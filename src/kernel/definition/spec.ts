@@ -81,6 +81,11 @@ interface Details {
 interface WritingRules<I extends object = Values> {
   /** What an update sends: only changed inputs; every managed input; or the whole object, managed inputs over what is there. */
   readonly updateSends?: "changed" | "managed" | "whole";
+  /**
+   * Whether a write costs something even if it changes nothing, such as a restart. Where the state can't tell whether it is needed,
+   * after an unfinished run and in a deletion, the object is looked at first.
+   */
+  readonly looksFirst?: boolean;
   /** Fields that a `whole` update leaves as they are when the program no longer names them. */
   readonly keptWhenRemoved?: readonly string[];
   /** Inputs that the creating request can't carry. They are updated right after it. */
@@ -103,6 +108,8 @@ interface WaitingRules<I extends object = Values> {
   readonly asynchronous?: { readonly update?: boolean; readonly delete?: boolean };
   /** What is still missing although the inputs show: the thing to wait for, in the user's words. */
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
+  /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
+  readonly taskSite?: string;
   /** A request that is sent again and again during a wait, and the shortest time between two of them. */
   readonly trigger?: { readonly minIntervalMs: number; send(call: Call & { readonly id: IdParts }): Promise<unknown> };
   /** Whether the type waits long enough to show progress on its own row and to honour `customTimeouts`. */

@@ -6,6 +6,7 @@ import { UnfinishedError } from "../identity/unfinishedError";
 import type { Resource } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isNotFound } from "../reading/gone";
+import { taskIn } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { diff } from "./diff";
@@ -31,9 +32,9 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   // A run that is killed between the write and the engine's note of it must not take our own values for the originals.
   const added = operation === "update" ? Object.keys(plan.originals ?? {}).filter((name) => !(name in (olds.found ?? {}))) : [];
   const takeBack = added.length > 0 ? await originals?.note(plan.originals ?? {}) : undefined;
-  let answered: Observed | undefined;
+  let written: Written;
   try {
-    answered = await write(resource, change, plan);
+    written = await write(resource, change, plan);
   } catch (error) {
     const refused = error instanceof HostingError && error.outcome === "notDone";
     if (isNotFound(error) || (error instanceof ApiError && definition.reading.goneCodes?.includes(error.code ?? ""))) {
@@ -52,28 +53,39 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     throw await unfinished(resource, change, plan, kept, false, error as Error);
   }
   try {
-    const observed = await untilShown(resource, { operation, id, values: inputs, wanted: plan.wanted, before: plan.before, answered });
+    await taskIn(resource, { operation, id, values: inputs, answer: written.answer });
+    const { wanted, before } = plan;
+    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered: written.shown });
     return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, kept);
   } catch (error) {
     throw await unfinished(resource, change, plan, kept, true, error as Error);
   }
 }
 
-/** Sends what a plan says; answers with what shows of it, if that is known already. */
-export async function write(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Observed | undefined> {
+/** What came of a write: the answer, and what shows of the write, if that is known already. */
+interface Written {
+  readonly answer?: unknown;
+  readonly shown?: Observed | undefined;
+}
+
+/** Sends what a plan says. */
+export async function write(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Written> {
   const { definition, session } = resource;
   const { update } = definition;
-  if (!update || Object.keys(plan.body).length === 0) return undefined;
+  if (!update || Object.keys(plan.body).length === 0) return {};
   const api = session.platform(inputs);
+  const look = async (): Promise<Written | undefined> => {
+    const observed = await observe(resource, { id, values: inputs }, "fresh");
+    return observed && proves(resource, plan.wanted, observed) ? { shown: observed } : undefined;
+  };
+  const there = definition.writing.looksFirst && olds.pending !== undefined ? await look() : undefined;
+  if (there) return there;
   return sendOnce(resource, inputs, {
     send: async () => {
       const answer = await update({ api, id, body: plan.body, olds });
-      return definition.waiting.asynchronous?.update ? undefined : shownBy(resource, id, plan.wanted, answer);
+      return { answer, shown: definition.waiting.asynchronous?.update ? undefined : shownBy(resource, id, plan.wanted, answer) };
     },
-    look: async () => {
-      const observed = await observe(resource, { id, values: inputs }, "fresh");
-      return observed && proves(resource, plan.wanted, observed) ? observed : undefined;
-    },
+    look,
   });
 }
 

@@ -93,14 +93,14 @@ export class ItemWrites {
     const known = listing?.observed(id);
     const change: Change = { operation: "update", id: itemId(this.#set, parents, id), olds, inputs: full, ...(known && { known }) };
     const plan = await planUpdate(self, change, changed);
-    const answered = await write(self, change, plan).catch((error: unknown) => {
+    const { shown } = await write(self, change, plan).catch((error: unknown) => {
       if (!isGone(error)) throw error;
       throw new Error("it is no longer there: somebody deleted it. Run `pulumi refresh`, then `pulumi up`.", { cause: error });
     });
     const settled = settling(self, full, plan.wanted, plan.before);
-    this.#manage({ label, id, state: this.#stateAfterWrite(full, answered, olds) });
+    this.#manage({ label, id, state: this.#stateAfterWrite(full, shown, olds) });
     const undo = (): void => this.#manage(existing);
-    if (!answered || !settled(answered)) this.#awaitFields("update", full, id, settled, undo);
+    if (!shown || !settled(shown)) this.#awaitFields("update", full, id, settled, undo);
   }
 
   /** Keeps an item that needs no request. Its label may still change. What others changed on the platform is for a refresh to find. */

@@ -7,6 +7,7 @@ import { tellLeftover, toleratingGone } from "../object/delete";
 import { notShown, shownBy } from "../object/shown";
 import { sendOnce } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
+import { taskIn } from "../reading/task";
 import { until } from "../reading/wait";
 import { withOriginals } from "./originals";
 import { toRestore } from "./restored";
@@ -37,10 +38,15 @@ async function putBack(resource: Singleton, id: IdParts, state: State): Promise<
   const ifPutBack = (observed: Observed | undefined): Observed | undefined =>
     observed && notShown(resource, originals, observed).length === 0 ? observed : undefined;
   const look = async () => ifPutBack(await observe(resource, { id, values: state }, "fresh"));
-  const { shown } = await sendOnce(resource, state, {
-    send: async () => ({ shown: ifPutBack(shownBy(resource, id, originals, await update({ api, id, body, olds: state }))) }),
+  if (definition.writing.looksFirst && (await look())) return;
+  const { answer, shown } = await sendOnce<{ answer?: unknown; shown: Observed | undefined }>(resource, state, {
+    send: async () => {
+      const answer = await update({ api, id, body, olds: state });
+      return { answer, shown: ifPutBack(shownBy(resource, id, originals, answer)) };
+    },
     look: () => look().then((seen) => seen && { shown: seen }),
   });
+  await taskIn(resource, { operation: "delete", id, values: state, answer });
   if (!shown) await until(resource, state, "delete", `${objectName(definition, id)} to be what it was`, look);
 }
 

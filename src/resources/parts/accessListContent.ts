@@ -4,6 +4,7 @@ import type { Finding, Findings } from "../../kernel/definition/findings";
 import type { Values } from "../../kernel/definition/values";
 import { isUnknown } from "../../kernel/values/unknown";
 import { listTypeNames } from "../../vocabulary/shieldCodes";
+import { exactlyOne } from "./exactlyOne";
 import { canonicalNetwork, normaliseNetwork } from "./network";
 
 /** The content of an access list: its text, or its entries. */
@@ -38,16 +39,10 @@ export const sha256 = (content: string): string => createHash("sha256").update(c
 
 /** What is wrong with a content, or looks wrong. */
 export function oddContent({ type, content, entries }: Values): Findings {
-  return { problems: oneOf(content, entries), warnings: oddEntries(type, content, entries) };
-}
-
-function oneOf(content: unknown, entries: unknown): Finding[] {
-  if (isUnknown(content) || isUnknown(entries)) return [];
-  if (content !== undefined && entries !== undefined)
-    return [{ path: "entries", message: "can't be given beside content: they say the same. Remove one of the two." }];
-  return content === undefined && entries === undefined
-    ? [{ path: "content", message: "is required, or entries: the list would be empty. An empty list is entries: []." }]
-    : [];
+  return {
+    problems: exactlyOne({ content, entries }, ["content", "entries"], ": the list would be empty. An empty list is entries: []"),
+    warnings: oddEntries(type, content, entries),
+  };
 }
 
 /** The edge provider decides what it takes; what can't be right is worth a word. */

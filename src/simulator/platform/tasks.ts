@@ -70,6 +70,8 @@ export class Tasks {
   run(about: { name: string; account: string; site?: string }, durationMs: number, effect: () => void = () => undefined): Task {
     const task = this.start(about);
     this.#core.agenda.after(durationMs, () => {
+      // Somebody stopped it, or let it fail.
+      if (this.#tasks.get(String(task.id))?.status !== "RUNNING") return;
       effect();
       this.end(task.id, "OK");
     });

@@ -11,6 +11,7 @@ import { orderRoutes } from "./orders";
 import { siteRoutes } from "./sites";
 import { subscriptionRoutes } from "./subscriptions";
 import { taskRoutes } from "./tasks";
+import { variantRoutes } from "./variants";
 
 /** Every endpoint that the simulator serves: one line for each area of the API. */
 export const routes: readonly Route[] = [
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...cartRoutes,
   ...subscriptionRoutes,
   ...taskRoutes,
+  ...variantRoutes,
   ...cdnRoutes,
   ...edgeRuleRoutes,
   ...shieldRoutes,

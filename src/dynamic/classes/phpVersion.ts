@@ -1,0 +1,77 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { HostingResource, isOfType, token } from "../resource";
+
+/** What `available` of PhpVersion consists of. */
+export interface PhpVersionAvailable {
+  /** The id, for `variantId`. */
+  id?: number;
+  /** The label, for `version`. */
+  label?: string;
+  /** Whether new sites get it. */
+  isDefault?: boolean;
+  /** Whether the site runs it. */
+  active?: boolean;
+}
+
+/** The arguments of `PhpVersion`. */
+export interface PhpVersionArgs {
+  /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
+  siteId: pulumi.Input<string>;
+  /**
+   * The PHP version, as the platform labels it: `8.4` or `PHP 8.4`. Give either `version` or `variantId`. `available` lists what the site
+   * can have; another version is an error of the update. A change restarts the site.
+   */
+  version?: pulumi.Input<string>;
+  /** The PHP version by the platform's id. Give either `variantId` or `version`. A change restarts the site. */
+  variantId?: pulumi.Input<number>;
+}
+
+const phpVersion = {
+  type: "PhpVersion",
+  properties: ["siteId", "version", "variantId", "label", "available"],
+  parent: "siteId",
+  singleton: true,
+  waits: true,
+};
+
+/**
+ * The PHP version of a site. It exists with the site: creating this resource sets it, deleting it restores the earlier version. Each of the
+ * two restarts the site, unless it runs that version already.
+ */
+export class PhpVersion extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType = token("PhpVersion");
+
+  /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
+  declare readonly siteId: pulumi.Output<string>;
+
+  /**
+   * The PHP version, as the platform labels it: `8.4` or `PHP 8.4`. Give either `version` or `variantId`. `available` lists what the site
+   * can have; another version is an error of the update. A change restarts the site.
+   */
+  declare readonly version: pulumi.Output<string | undefined>;
+
+  /** The PHP version by the platform's id. Give either `variantId` or `version`. A change restarts the site. */
+  declare readonly variantId: pulumi.Output<number | undefined>;
+
+  /** The platform's label of the version that the site runs. */
+  declare readonly label: pulumi.Output<string>;
+
+  /** The versions that the site can have. */
+  declare readonly available: pulumi.Output<PhpVersionAvailable[]>;
+
+  constructor(name: string, args: PhpVersionArgs, opts?: pulumi.CustomResourceOptions) {
+    super(phpVersion, name, args, opts);
+  }
+
+  /** Looks at an existing PhpVersion without managing it. The id has the form `siteId`. A missing one is an error. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PhpVersion {
+    return new PhpVersion(name, undefined as unknown as PhpVersionArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a PhpVersion, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is PhpVersion {
+    return isOfType(phpVersion, value);
+  }
+}

@@ -1,0 +1,54 @@
+import { answer } from "../http/answer";
+import { leaves } from "../http/bodyKeys";
+import type { ApiRequest, Route } from "../http/route";
+import { FieldReader } from "../platform/fieldReader";
+import type { Site } from "../platform/site";
+import { refuseReadOnly, usableSiteOf } from "./access";
+
+const versions = ["8.1", "8.2", "8.3", "8.4", "8.5"];
+const defaultVersion = "8.4";
+
+function shown({ shapes }: ApiRequest, site: Site): Record<string, unknown>[] {
+  return versions.map((version, index) => ({
+    id: index + 1,
+    label: shapes.phpLabels === "named" ? `PHP ${version}` : version,
+    is_default: version === defaultVersion,
+    active: version === site.hosting.phpVersion,
+  }));
+}
+
+/** The site restarts on another image; until then it runs the old one. */
+function change(request: ApiRequest): number {
+  const { tasks, delays } = request.platform;
+  const site = usableSiteOf(request);
+  refuseReadOnly(request, site.account);
+  const reader = new FieldReader(request.body ?? {});
+  const id = reader.integer("variant_id", 1, versions.length);
+  if (id === undefined || id === null) reader.problem("variant_id", "is missing");
+  reader.finish();
+  const phpVersion = versions[Number(id) - 1] as string;
+  const task = { name: "Change PHP version", account: site.account, site: site.id };
+  return tasks.run(task, delays.restartMs, () => site.changeHosting({ phpVersion })).id;
+}
+
+export const variantRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/sites/{site_id}/variants",
+    scope: "sites:read",
+    handle: (request) => {
+      const php = shown(request, usableSiteOf(request));
+      return answer(200, request.shapes.variantList === "bare" ? php : { php });
+    },
+  },
+  {
+    method: "PATCH",
+    path: "/api/sites/{site_id}/variants/php",
+    scope: "sites:write",
+    body: leaves("variant_id"),
+    handle: (request) => {
+      const task_id = change(request);
+      return answer(202, request.shapes.variantTask === "omitted" ? undefined : { task_id });
+    },
+  },
+];
