@@ -45,6 +45,8 @@ const sameContent = (a: Content, b: Content, { fields }: Compare) => sameEntries
 
 export const accessList = defineResource({
   type: "AccessList",
+  area: "shield",
+  summary: "a list of addresses, networks or countries of the firewall; output `checksum`",
   description: "A list of addresses, networks, countries or the like that a site's Shield zone decides by.",
   inputs,
   outputs,

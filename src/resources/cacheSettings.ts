@@ -62,6 +62,8 @@ const cachingPath = (siteId: string | undefined) => path`/api/sites/${siteId}/cd
 
 export const cacheSettings = defineSingleton({
   type: "CacheSettings",
+  area: "site",
+  summary: "the edge cache settings of a site; deleting restores the original values",
   description:
     "The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names; " +
     "deleting it restores their earlier values.",

@@ -73,6 +73,8 @@ const byType = (field: RecordField) => (a: unknown, b: unknown, compare: Compare
 
 export const dnsRecord = defineResource({
   type: "DnsRecord",
+  area: "dns",
+  summary: "one record, of any type that the platform accepts",
   description: "One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place.",
   inputs,
   outputs,

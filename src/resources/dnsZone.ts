@@ -89,6 +89,8 @@ function tlsaOf(record: unknown): object {
 
 export const dnsZone = defineResource({
   type: "DnsZone",
+  area: "dns",
+  summary: "a DNS zone; outputs `nameservers`, `dnssecData`, `tlsaRecords`",
   description: "A DNS zone. Deleting it deletes every record in it.",
   inputs,
   outputs,

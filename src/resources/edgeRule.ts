@@ -82,6 +82,8 @@ function toWire(values: Values): Values {
 
 export const edgeRule = defineResource({
   type: "EdgeRule",
+  area: "site",
+  summary: "a rule at the edge of a site; output `guid`",
   description:
     "A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written " +
     "one at a time.",

@@ -24,6 +24,7 @@ function hasDescription({ description }: Values): boolean {
 export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
   defineSet({
     type: "EdgeRules",
+    summary: "the rules of a site, in order, as one resource ([when](docs/sets.md))",
     description:
       "The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules " +
       "that have to move. Rules that it doesn't list, and the platform's own, are left alone.",

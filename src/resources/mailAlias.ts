@@ -39,6 +39,8 @@ const aliasPath = ({ mailspaceId, aliasAddress }: IdParts) => path`/api/mailspac
 
 export const mailAlias = defineResource({
   type: "MailAlias",
+  area: "mail",
+  summary: "a further address of a mailbox, group or list",
   description:
     "A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the " +
     "`aliases` of a Mailbox.",

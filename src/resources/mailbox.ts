@@ -74,6 +74,8 @@ const wire = wireFields(
 
 export const mailbox = defineResource({
   type: "Mailbox",
+  area: "mail",
+  summary: "a mailbox; output `email`",
   description:
     "A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then.",
   inputs,

@@ -78,6 +78,8 @@ const whenPurged = ({ deleteScheduledAt }: Values) =>
 
 export const mailspace = definePurchase({
   type: "Mailspace",
+  area: "mail",
+  summary: "mail for a domain, **bought** for a year; outputs `verification`, `provisioned`, `status`",
   description:
     "Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The " +
     "creation ends as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. " +

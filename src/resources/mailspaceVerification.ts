@@ -59,6 +59,8 @@ function missing({ provisioned, txtHost, txtValue }: Values): string | undefined
 
 export const mailspaceVerification = defineSingleton({
   type: "MailspaceVerification",
+  area: "mail",
+  summary: "waits until a mailspace can be used; outputs `dnsRecords`, `dnsManaged`",
   description:
     "Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) " +
     "and waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id " +

@@ -89,6 +89,8 @@ async function idOf(api: Platform, siteId: string | undefined, wanted: Wanted, k
 
 export const phpVersion = defineSingleton({
   type: "PhpVersion",
+  area: "site",
+  summary: "the PHP version of a site; each change restarts the site, deleting restores the earlier version; outputs `label`, `available`",
   description:
     "The PHP version of a site. It exists with the site: creating this resource sets it, deleting it restores the earlier version. " +
     "Each of the two restarts the site, unless it runs that version already.",

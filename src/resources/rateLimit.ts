@@ -38,6 +38,8 @@ const wire = wireFields(
 
 export const rateLimit = defineResource({
   type: "RateLimit",
+  area: "shield",
+  summary: "a rate limit of the firewall",
   description:
     "A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged.",
   inputs,

@@ -67,6 +67,8 @@ const wire = settingsOf({
 
 export const shieldZone = defineSingleton({
   type: "ShieldZone",
+  area: "shield",
+  summary: "a site's firewall; deleting restores the original values, or switches the firewall off again",
   description:
     "The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it " +
     "restores the original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it " +

@@ -84,6 +84,8 @@ const wire = wireFields(
 
 export const site = definePurchase({
   type: "Site",
+  area: "site",
+  summary: "a site, **bought**; outputs `ssh` (secret), `primaryDomain`, `domainCname`, `phpVersion`, `subscription`",
   description:
     "A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; " +
     "the default limit is 30 minutes. Deleting it deletes everything in the site.",

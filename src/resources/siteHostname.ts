@@ -71,6 +71,8 @@ const hostnamesPath = ({ siteId }: IdParts) => `${sitePath(siteId)}/domains`;
 
 export const siteHostname = defineResource({
   type: "SiteHostname",
+  area: "site",
+  summary: "a hostname of a site, connected by CNAME or name servers; outputs `cname`, `nameservers`",
   description:
     "A hostname of a site. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another one " +
     "is made primary.",

@@ -9,6 +9,7 @@ import { exampleOf } from "./examples";
 import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
 import { settingsPage } from "./settingsPage";
+import { pagesWithTables } from "./typeTables";
 
 /** Files that follow from the definitions, with what they have to hold. */
 export function generatedFiles(): Record<string, string> {
@@ -30,6 +31,7 @@ export function generatedFiles(): Record<string, string> {
     ...classFiles(registry, "src/dynamic/classes"),
     "src/dynamic/classes/providerArgs.ts": providerArgsText(ours),
     ...pageFiles(registry, ours, "docs/resources"),
+    ...pagesWithTables(registry),
     "docs/errors.md": errorsPage(registry),
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),

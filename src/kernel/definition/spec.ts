@@ -151,11 +151,23 @@ export interface Parent {
   readonly readyVia?: string;
 }
 
-/** How objects of a type are read: all that a look-up needs. */
-interface ReadSpec {
+/** Parts of the platform, in the order of the tables. */
+export const areas = { site: "sites and their edge", shield: "firewall", dns: "DNS", mail: "mail" } as const;
+type Area = keyof typeof areas;
+
+/** What a reader of the tables and pages knows a type by. */
+export interface Named {
   /** The type's name in programs: `DnsRecord`. */
   readonly type: string;
+  /** What it is, in a phrase, for the table of all types. In Markdown; links are relative to the README. */
+  readonly summary: string;
   readonly description: string;
+}
+
+/** How objects of a type are read: all that a look-up needs. */
+interface ReadSpec extends Named {
+  /** The part of the platform that it belongs to: tables list types by it. */
+  readonly area: Area;
   readonly inputs: z.ZodObject;
   readonly outputs: z.ZodObject;
   /** Reads an object of the API into fields. Loose: unknown keys pass, missing ones are fine. */

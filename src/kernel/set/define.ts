@@ -3,13 +3,12 @@ import { adopt, keyed } from "../definition/annotations";
 import type { Findings } from "../definition/findings";
 import { defined, type JointClaims, type Parent, type SetDefinition } from "../definition/resource";
 import type { SetOf } from "../definition/set";
+import type { Named } from "../definition/spec";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { fromEntries, labelled } from "./entries";
 import { stepsBetween } from "./steps";
 
-interface SetSpec extends SetOf {
-  readonly type: string;
-  readonly description: string;
+interface SetSpec extends SetOf, Named {
   /** The description of the list of items, for users. */
   readonly itemsText: string;
   /** Inputs beside the parent and the items. */
@@ -25,12 +24,14 @@ interface SetSpec extends SetOf {
 }
 
 /** A resource type whose resources hold many objects of another type. */
-export function defineSet({ type, description, itemsText, options, outputs, nameForm, ...spec }: SetSpec): SetDefinition {
+export function defineSet({ type, summary, description, itemsText, options, outputs, nameForm, ...spec }: SetSpec): SetDefinition {
   const { derive, parentFactsOf, claims, rules, samples, ...set } = spec;
   const { item, collection } = set;
   const parent = item.parent as Parent;
   const definition = defined({
     type,
+    area: spec.item.area,
+    summary,
     description,
     inputs: setInputs(set, parent, itemsText, options),
     outputs,

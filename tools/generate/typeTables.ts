@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isUpdatable } from "../../src/kernel/definition/forms";
+import type { Definition, Registry } from "../../src/kernel/definition/resource";
+import { areas } from "../../src/kernel/definition/spec";
+import { idForm } from "../../src/kernel/identity/ids";
+import { code, table } from "./markdown";
+
+/** Pages by hand with tables of all types in them: each table stands between two comments that name it. */
+export function pagesWithTables(registry: Registry): Record<string, string> {
+  const levels = Map.groupBy(Object.values(registry), (definition) => levelOf(registry, definition));
+  const parentsFirst = [...levels.keys()].sort().flatMap((level) => levels.get(level) ?? []);
+  const types = Object.keys(areas).flatMap((area) => parentsFirst.filter((definition) => definition.area === area));
+  return {
+    "README.md": filled("README.md", { types: summaries(types) }),
+    "docs/README.md": filled("docs/README.md", { types: links(types), diagram: diagram(types) }),
+  };
+}
+
+function levelOf(registry: Registry, { parent }: Definition): number {
+  return parent ? 1 + levelOf(registry, registry[parent.readyVia ?? parent.type] as Definition) : 0;
+}
+
+function filled(file: string, parts: Readonly<Record<string, string>>): string {
+  const text = readFileSync(join(__dirname, "../..", file), "utf8");
+  return Object.entries(parts).reduce((page, [name, part]) => {
+    const between = new RegExp(`(<!-- ${name}: .* -->\n)[^]*?(<!-- /${name} -->)`);
+    if (!between.test(page)) throw new Error(`${file} has no place for ${name}: <!-- ${name}: … --> and <!-- /${name} -->`);
+    return page.replace(between, (_, begin: string, end: string) => begin + part + end);
+  }, text);
+}
+
+function summaries(types: readonly Definition[]): string {
+  const rows = types.map((definition) => [code(definition.type), definition.summary, code(idForm(definition)), replacedBy(definition)]);
+  return table(["type", "what it is", "id", "replaced by a change of"], rows);
+}
+
+function replacedBy(definition: Definition): string {
+  const replacing = Object.entries(definition.inputFields).filter(
+    ([, { marks }]) => !marks.providerOption && (marks.immutable || !isUpdatable(definition)),
+  );
+  return replacing.map(([name]) => code(name)).join(", ") + (definition.replacing.destructive ? " ¹" : "");
+}
+
+function links(types: readonly Definition[]): string {
+  const linked = (area: string) => types.filter((one) => one.area === area).map(({ type }) => `[${type}](resources/${type}.md)`);
+  return table(
+    ["", ""],
+    Object.entries(areas).map(([area, title]) => [title, linked(area).join(", ")]),
+  );
+}
+
+function diagram(types: readonly Definition[]): string {
+  const arrows = types.flatMap(({ type, parent }) => (parent ? [[parent.readyVia ?? parent.type, type] as const] : []));
+  const isBought = (name: string) => types.some(({ type, kind }) => type === name && kind === "purchase");
+  const told = new Set<string>();
+  const lines = arrows.map(([from, to]) => {
+    const isNew = isBought(from) && !told.has(from);
+    told.add(from);
+    return `  ${isNew ? `${from}["${from}, bought"]` : from} --> ${to}\n`;
+  });
+  return `\`\`\`mermaid\nflowchart LR\n${lines.join("")}\`\`\`\n`;
+}
