@@ -79,7 +79,7 @@ test("only the transport knows the token's header", () => {
   }
 });
 
-// Generated: descriptions stand in one line.
+// Generated: lists of properties and of values stand in one line.
 const generated = /^src\/dynamic\/classes\//;
 
 test("no line is longer than 140 columns", () => {
