@@ -10,7 +10,23 @@ import * as fc from "fast-check";
 const types = Object.entries(registry).map(([name, definition]): [string, Definition] => [name, definition]);
 
 /** Names that the engine, the SDK or the state keep for themselves. */
-const reserved = ["id", "urn", "__provider", "shown", "found", "pending", "resolvedId"];
+const reserved = [
+  "id",
+  "urn",
+  "__provider",
+  "normalised",
+  "originals",
+  "originalsAt",
+  "shown",
+  "found",
+  "foundAt",
+  "pending",
+  "unseen",
+  "handle",
+  "orderedAt",
+  "activated",
+  "resolvedId",
+];
 
 function allFields(fields: Fields, prefix = ""): [path: string, description: string][] {
   return Object.entries(fields).flatMap(([name, field]) => {

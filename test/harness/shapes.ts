@@ -2,6 +2,7 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import { billingShapes } from "../../src/simulator/shapes/billing";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
+import { phpShapes } from "../../src/simulator/shapes/php";
 import { shieldShapes } from "../../src/simulator/shapes/shield";
 import { allShapes, type Shapes } from "../../src/simulator/shapes/index";
 
@@ -10,6 +11,7 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [billingShapes, ["Site", "Mailspace"]],
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"]],
+  [phpShapes, ["PhpVersion"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList"]],
 ];
 

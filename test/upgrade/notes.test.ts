@@ -65,7 +65,7 @@ test("settings that a killed run of 0.1.0 had changed are put back to what it no
   await leave(world, "originals");
   const inputs = { siteId: "site-1", cacheExpiration: 300 };
   const made = await create(world.process().resource(cachingType), inputs);
-  expect(made.state.found).toMatchObject({ cacheExpiration: 60 });
+  expect(made.state.originals).toMatchObject({ cacheExpiration: 60 });
   await remove(world.process().resource(cachingType), made.id, made.state);
   expect(world.simulator.platform.sites.get("site-1").caching).toMatchObject({ cache_expiration: 60 });
 });
@@ -110,4 +110,16 @@ test("a state of 0.1.0 whose object hadn't shown yet waits for the object before
   expect(world.requests().findIndex((line) => line.startsWith("PATCH"))).toBeGreaterThanOrEqual(3);
   expect(state).not.toHaveProperty("pending");
   expect(state).not.toHaveProperty("unseen");
+});
+
+test("what a state of 0.1.0 found before its first write is put back by its deletion", async () => {
+  const { state } = await create((await World.start()).process().resource(cachingType), { siteId: "site-1", cacheExpiration: 300 });
+  const { originals, originalsAt, ...rest } = state;
+  const world = await World.start();
+  await remove(world.process().resource(cachingType), "site-1", {
+    ...rest,
+    found: { ...originals, cacheExpiration: 60 },
+    foundAt: originalsAt,
+  });
+  expect(world.simulator.platform.sites.get("site-1").caching).toMatchObject({ cache_expiration: 60 });
 });

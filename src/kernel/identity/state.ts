@@ -6,10 +6,10 @@ import type { Shape } from "../definition/shape";
 
 /**
  * Keys of the state that are no output of a type:
- * `shown`: a digest of what the platform showed right after our last write, for inputs that it shows otherwise than they
+ * `normalised`: a digest of what the platform showed right after our last write, for inputs that it shows otherwise than they
  *   were written. Only a digest: an input may be secret, and the engine would store a copy under another name in the clear;
- * `found`: what a settings singleton held before our first write of each key;
- * `foundAt`: when that was, in milliseconds since 1970: of two resources that hold the same settings the older one knows
+ * `originals`: what a settings singleton held before our first write of each key;
+ * `originalsAt`: when that was, in milliseconds since 1970: of two resources that hold the same settings the older one knows
  *   what was there before both;
  * `pending`: what was still being waited for when the last operation ended;
  * `unseen`: that nothing is known of the object but its id: it was made and hasn't shown yet;
@@ -18,9 +18,9 @@ import type { Shape } from "../definition/shape";
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
 interface Bookkeeping {
-  readonly shown?: Readonly<Record<string, string>>;
-  readonly found?: Values;
-  readonly foundAt?: number;
+  readonly normalised?: Readonly<Record<string, string>>;
+  readonly originals?: Values;
+  readonly originalsAt?: number;
   readonly pending?: string;
   readonly unseen?: boolean;
   readonly handle?: string;
@@ -30,9 +30,25 @@ interface Bookkeeping {
 
 export type State = Values & Bookkeeping;
 
-/** Whether nothing is known of an object but its id. States of 0.1.0 say so by a text. */
-export function isUnseen({ unseen, pending }: State): boolean {
-  return unseen === true || pending === "its first read";
+/** A state as the operations know it. Version 0.1.0 wrote some keys under other names, and `unseen` as a text. */
+export function readState(definition: Definition, stored: Values): State {
+  if (definition.kind !== "set") return withPresentKeys(stored);
+  const { collection } = definition.set;
+  const entries = stored[collection];
+  if (typeof entries !== "object" || entries === null || Array.isArray(entries)) return stored;
+  const read = Object.entries(entries as Record<string, Values>).map(([label, entry]) => [label, withPresentKeys(entry)]);
+  return { ...stored, [collection]: Object.fromEntries(read) };
+}
+
+function withPresentKeys(stored: Values): State {
+  const { shown, found, foundAt, ...state } = stored as Values & State;
+  return {
+    ...(shown !== undefined && { normalised: shown }),
+    ...(found !== undefined && { originals: found }),
+    ...(foundAt !== undefined && { originalsAt: foundAt }),
+    ...state,
+    ...(state.pending === "its first read" && { unseen: true }),
+  } as State;
 }
 
 /** What creating a resource gives. */
@@ -84,18 +100,18 @@ export function stateAfterWrite(
   const wanted = managed(definition, inputs);
   const compare: Compare = { parentFacts, fields: wanted };
   const differs = (name: string): boolean => !shownAsWritten(definition, name, wanted[name], observed[name], compare);
-  const kept = pick(before.shown ?? {}, (name) => name in wanted && observed[name] === undefined);
+  const kept = pick(before.normalised ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
-  const shown = {
+  const normalised = {
     ...kept,
     ...Object.fromEntries(otherwise.map((name) => [name, fingerprint(definition, name, observed[name])])),
   } as Record<string, string>;
   return compact({
     ...wanted,
     ...outputs(definition, { ...observed, ...wanted }, parentFacts, before),
-    shown,
-    found: before.found,
-    foundAt: before.foundAt,
+    normalised,
+    originals: before.originals,
+    originalsAt: before.originalsAt,
     activated: before.activated,
   });
 }
@@ -104,15 +120,15 @@ export function stateAfterWrite(
 export function stateAfterRead(definition: Definition, before: State, observed: Values, parentFacts: ParentFacts): State {
   const wanted = managed(definition, before);
   const compare: Compare = { parentFacts, fields: wanted };
-  const shown: Record<string, string> = {};
+  const normalised: Record<string, string> = {};
   const now: Values = {};
   for (const [name, value] of Object.entries(wanted)) {
     const seen = observed[name];
     if (seen === undefined || shownAsWritten(definition, name, value, seen, compare)) {
       now[name] = value;
-    } else if (before.shown?.[name] === fingerprint(definition, name, seen)) {
+    } else if (before.normalised?.[name] === fingerprint(definition, name, seen)) {
       now[name] = value;
-      shown[name] = before.shown[name] as string;
+      normalised[name] = before.normalised[name] as string;
     } else {
       now[name] = seen;
     }
@@ -120,9 +136,9 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
   return compact({
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
-    shown,
-    found: before.found,
-    foundAt: before.foundAt,
+    normalised,
+    originals: before.originals,
+    originalsAt: before.originalsAt,
     pending: before.pending,
     unseen: before.unseen,
     handle: before.handle,
@@ -165,5 +181,5 @@ export function stateOfFound(definition: Definition, parents: Values, observed: 
 }
 
 function compact(state: State): State {
-  return pick(state, (name) => name !== "shown" || Object.keys(state.shown ?? {}).length > 0);
+  return pick(state, (name) => name !== "normalised" || Object.keys(state.normalised ?? {}).length > 0);
 }

@@ -23,14 +23,14 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   const parentFacts = session.parentFacts(definition, { ...inputs, ...id });
   const { changed } = diff(definition, olds, inputs, parentFacts);
   if (changed.length === 0 && olds.pending === undefined) {
-    const found = originals && { found: await originals.before(olds.found ?? {}, {}) };
-    return stateAfterWrite(definition, inputs, known?.fields ?? {}, parentFacts, { ...olds, ...found });
+    const kept = originals && { originals: await originals.before(olds.originals ?? {}, {}) };
+    return stateAfterWrite(definition, inputs, known?.fields ?? {}, parentFacts, { ...olds, ...kept });
   }
 
   const plan = await planUpdate(resource, change, changed);
-  const kept = { ...olds, ...(plan.originals && { found: plan.originals }) };
+  const kept = { ...olds, ...(plan.originals && { originals: plan.originals }) };
   // A run that is killed between the write and the engine's note of it must not take our own values for the originals.
-  const added = operation === "update" ? Object.keys(plan.originals ?? {}).filter((name) => !(name in (olds.found ?? {}))) : [];
+  const added = operation === "update" ? Object.keys(plan.originals ?? {}).filter((name) => !(name in (olds.originals ?? {}))) : [];
   const takeBack = added.length > 0 ? await originals?.note(plan.originals ?? {}) : undefined;
   let written: Written;
   try {

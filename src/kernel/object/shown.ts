@@ -69,7 +69,7 @@ function stayed(definition: SingleDefinition, field: string, previous: Observed,
 
 function moved(definition: SingleDefinition, field: string, before: State | undefined, { fields, parentFacts }: Observed): boolean {
   if (!before) return true;
-  const shown = before.shown?.[field];
+  const shown = before.normalised?.[field];
   if (shown !== undefined) return shown !== fingerprint(definition, field, fields[field]);
   return !sameField(definition, field, before[field], fields[field], { parentFacts, fields });
 }

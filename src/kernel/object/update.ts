@@ -2,7 +2,7 @@ import { WaitTimeoutError } from "../../client";
 import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { objectName, parentParts, requireId } from "../identity/ids";
-import { isUnseen, type State } from "../identity/state";
+import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import type { Observed } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
@@ -23,7 +23,7 @@ export function updateObject<D extends CreatedDefinition>(
   const { definition, session } = resource;
   const parts = requireId(definition, id);
   const change = async (): Promise<State> => {
-    const known = isUnseen(olds) ? await firstSeen(resource, parts, inputs) : undefined;
+    const known = olds.unseen ? await firstSeen(resource, parts, inputs) : undefined;
     return carryOut({ operation: "update", id: parts, olds, inputs, ...(known && { known }) });
   };
   // What a creation left unfinished may still wait for its parent.

@@ -2,7 +2,7 @@ import type { SingleDefinition } from "../definition/resource";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";
-import type { State } from "../identity/state";
+import { readState, type State } from "../identity/state";
 import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
 import { deleteObject } from "../object/delete";
@@ -13,7 +13,8 @@ import { deleteSingleton } from "../singleton/delete";
 import { handOverOriginals } from "../singleton/originals";
 
 /** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
-export function remove(resource: Resource, id: string, state: State): Promise<void> {
+export function remove(resource: Resource, id: string, stored: State): Promise<void> {
+  const state = readState(resource.definition, stored);
   return byKind(resource, {
     object: (object) => removeOwned(object, id, state, () => deleteObject(object, id, state)),
     purchase: (bought) => {

@@ -2,7 +2,7 @@ import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
 import { nameOf } from "../identity/key";
-import type { State } from "../identity/state";
+import { readState, type State } from "../identity/state";
 import { byKind } from "../memory/kinds";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Resource } from "../memory/session";
@@ -28,8 +28,9 @@ export interface Difference {
 }
 
 /** Compares what the state holds with what the program wants, by meaning. From here on the resource owns its objects in this run. */
-export async function diffResource(resource: Resource, id: string, state: State, inputs: Values): Promise<Difference> {
+export async function diffResource(resource: Resource, id: string, stored: State, inputs: Values): Promise<Difference> {
   const { definition, session } = resource;
+  const state = readState(definition, stored);
   if (definition.kind === "purchase" && cartOf(id) !== undefined) return diffOnOrder(resource, id, inputs);
   const parts = parseId(definition, id);
   let leftUndone = false;

@@ -1,5 +1,5 @@
 import { cartOf } from "../identity/handle";
-import type { Read, State } from "../identity/state";
+import { readState, type Read, type State } from "../identity/state";
 import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
@@ -15,8 +15,9 @@ import { endServedNote } from "./servedNote";
 export type ReadPurpose = "refresh" | "get" | "import";
 
 /** What the platform shows of a resource; `undefined` when it is gone. A look-up that finds nothing fails. */
-export function read(resource: Resource, id: string, stored: State, purpose: ReadPurpose = "refresh"): Promise<Read | undefined> {
+export function read(resource: Resource, id: string, before: State, purpose: ReadPurpose = "refresh"): Promise<Read | undefined> {
   if (purpose !== "refresh") return lookUpAny(resource, id);
+  const stored = readState(resource.definition, before);
   return byKind<Promise<Read | undefined>>(resource, {
     object: async (object) => {
       await endServedNote(object, id, stored);
@@ -37,12 +38,12 @@ export function read(resource: Resource, id: string, stored: State, purpose: Rea
       return undefined;
     },
     singleton: async (singleton) => {
-      const before = await withOriginals(singleton, id, stored);
+      const known = await withOriginals(singleton, id, stored);
       await endServedNote(singleton, id, stored);
-      const seen = await readObject(singleton, id, before);
+      const seen = await readObject(singleton, id, known);
       if (seen.is === "there") return seen.read;
       tellBlocked(singleton, id, seen.observed);
-      await transferOriginals(singleton, singleton.key, id, before);
+      await transferOriginals(singleton, singleton.key, id, known);
       return undefined;
     },
     set: (set) => readSet(set, id, stored),

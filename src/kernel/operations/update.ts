@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
-import type { State } from "../identity/state";
+import { readState, type State } from "../identity/state";
 import { byKind } from "../memory/kinds";
 import type { Resource } from "../memory/session";
 import { updateObject } from "../object/update";
@@ -13,8 +13,9 @@ import { conflictOf } from "./conflict";
 import { endServedNote } from "./servedNote";
 
 /** Makes the resource's object, or the objects of a set, what the program says. */
-export async function update(resource: Resource, id: string, olds: State, inputs: Values): Promise<State> {
+export async function update(resource: Resource, id: string, stored: State, inputs: Values): Promise<State> {
   const { definition, session, key } = resource;
+  const olds = readState(definition, stored);
   if (cartOf(id) !== undefined)
     throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
   const problem = conflictOf(resource, inputs);

@@ -12,10 +12,10 @@ const notKnown = "(not known yet)";
 const predecessor = "after";
 
 /**
- * What an entry of the state has beside the item's own fields and the object's id. `shown`: digests of what the platform shows in
+ * What an entry of the state has beside the item's own fields and the object's id. `normalised`: digests of what the platform shows in
  * another form than it was written. `foreign`: a refresh found the object, and the program didn't list it.
  */
-const bookkeeping = ["shown", "foreign"];
+const bookkeeping = ["normalised", "foreign"];
 
 /** An item with its label. */
 export interface Labelled {

@@ -26,7 +26,7 @@ export async function createSingleton(resource: Singleton, inputs: Values, befor
   const { definition, session, key } = resource;
   const parts = parentParts(definition, inputs);
   const id = formatId(definition, parts);
-  const noted = { originals: before.found, activated: before.activated, ...(await notedOriginals(resource, id)) };
+  const noted = { originals: before.originals, activated: before.activated, ...(await notedOriginals(resource, id)) };
   session.claims.make(objectName(definition, parts), key);
   forgetRestored(resource, parts);
   const { there, activated } = await present(resource, inputs, parts, noted.activated === true);
@@ -40,8 +40,8 @@ export async function createSingleton(resource: Singleton, inputs: Values, befor
   await tryToNote(resource, "originals", { id, originals: found, activated });
   const olds: State = {
     ...shownAs(resource, inputs, there),
-    found,
-    foundAt: before.foundAt ?? session.clock.now(),
+    originals: found,
+    originalsAt: before.originalsAt ?? session.clock.now(),
     // What was switched on is the resource's own from here on, even if its settings are refused.
     ...(activated && { activated, pending: "its settings" }),
   };
@@ -120,7 +120,7 @@ async function present(
   }
   throw new UnfinishedError(
     id,
-    { ...parts, found: {}, activated: true, pending: "its settings" },
+    { ...parts, originals: {}, activated: true, pending: "its settings" },
     `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and goes on.`,
     doubt ?? "not-shown",
   );

@@ -23,14 +23,14 @@ export async function withOriginals(resource: Singleton, id: string, state: Stat
   const { originals = {}, activated } = await notedOriginals(resource, id);
   const noted = pickForms(resource.definition, originals, state);
   const known = activated === true ? { ...state, activated } : state;
-  return Object.keys(noted).length === 0 ? known : { ...known, found: { ...state.found, ...noted } };
+  return Object.keys(noted).length === 0 ? known : { ...known, originals: { ...state.originals, ...noted } };
 }
 
 /** What one resource found before it wrote is what the resource that goes on with the settings has to put back one day. */
 export async function transferOriginals({ definition, session }: Singleton, successorKey: string, id: string, state: State): Promise<void> {
-  const { found, activated } = state;
-  if (!found && !activated) return;
-  const note = { type: definition.type, id, originals: found ?? {}, activated };
+  const { originals, activated } = state;
+  if (!originals && !activated) return;
+  const note = { type: definition.type, id, originals: originals ?? {}, activated };
   await session.notes.begin("originals", successorKey, note).catch(() => undefined);
 }
 
@@ -42,7 +42,7 @@ export async function endArrivedOriginals(resource: Singleton, state: State, inp
   const named = inputs && pickForms(definition, note.originals, { ...state, ...inputs });
   // A key that neither the state nor the program names any more is nobody's business.
   const isArrived = ([name, value]: [string, unknown]): boolean =>
-    sameAny(value, state.found?.[name]) || (named !== undefined && !(name in named));
+    sameAny(value, state.originals?.[name]) || (named !== undefined && !(name in named));
   if (Object.entries(note.originals).every(isArrived)) await session.notes.end("originals", key);
 }
 
@@ -51,7 +51,7 @@ export function originalsOf(resource: Singleton, id: IdParts, olds: State): Orig
   const { definition, session, key } = resource;
   const settings = formatId(definition, id);
   return {
-    resetValue: (name) => olds.found?.[name],
+    resetValue: (name) => olds.originals?.[name],
     before: async (writable, there) => {
       const { originals: noted = {} } = await notedOriginals(resource, settings);
       const isAdded = (name: string): boolean => !(name in olds) && !inAnotherForm(definition, olds, name);
@@ -59,7 +59,7 @@ export function originalsOf(resource: Singleton, id: IdParts, olds: State): Orig
       // What was noted is the older truth: it comes from a killed run, or from the resource whose settings this one goes on with.
       return {
         ...pickForms(definition, there, added),
-        ...pickForms(definition, olds.found ?? {}, writable),
+        ...pickForms(definition, olds.originals ?? {}, writable),
         ...pickForms(definition, noted, writable),
       };
     },

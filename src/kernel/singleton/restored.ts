@@ -17,10 +17,14 @@ export function forgetRestored({ definition, session }: Resource<SingletonDefini
  * What a deletion has to put back. After a rename that was killed half-way two resources hold the settings: what the older one
  * found is the user's own.
  */
-export function toRestore({ definition, session }: Resource<SingletonDefinition>, id: IdParts, { found = {}, foundAt = 0 }: State): Values {
+export function toRestore(
+  { definition, session }: Resource<SingletonDefinition>,
+  id: IdParts,
+  { originals = {}, originalsAt = 0 }: State,
+): Values {
   const object = objectName(definition, id);
   const { at, values } = restored(session).get(object) ?? { at: Number.POSITIVE_INFINITY, values: {} };
-  const originals = foundAt <= at ? found : { ...found, ...pickForms(definition, values, found) };
-  restored(session).set(object, { at: Math.min(at, foundAt), values: { ...values, ...originals } });
-  return originals;
+  const toPutBack = originalsAt <= at ? originals : { ...originals, ...pickForms(definition, values, originals) };
+  restored(session).set(object, { at: Math.min(at, originalsAt), values: { ...values, ...toPutBack } });
+  return toPutBack;
 }

@@ -1,6 +1,7 @@
 import { billingShapes } from "./billing";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
+import { phpShapes } from "./php";
 import { shieldShapes } from "./shield";
 
 /** Every shape that a setting can have, the default first. */
@@ -35,15 +36,10 @@ export const allShapes = {
   ids: ["string", "integer"],
   /** The site's own endpoint when it is soft-deleted: `"shown"` (default, 200) or `"forbidden"` (403). */
   pendingDeleteSite: ["shown", "forbidden"],
-  /** PHP versions of a site: under `php` (`"documented"`, default), or the `"bare"` array. */
-  variantList: ["documented", "bare"],
-  /** Labels of PHP versions: `"plain"` (default, `8.4`) or `"named"` (`PHP 8.4`). */
-  phpLabels: ["plain", "named"],
-  /** The 202 for another PHP version: its task is `"shown"` (default, as documented) or `"omitted"`. */
-  variantTask: ["shown", "omitted"],
   ...billingShapes,
   ...hostnameShapes,
   ...mailShapes,
+  ...phpShapes,
   ...shieldShapes,
 } as const;
 

@@ -229,7 +229,7 @@ describe("a setting that the program drops", () => {
     world.simulator.resetReport();
     const next = await update(anew(world), siteId, state, { siteId, wafExecutionMode: 1 });
     expect(sentBy(world)).toEqual([{ ddos_sensitivity: 4, waf_disabled_rules: ["900100"] }]);
-    expect(next.found).toEqual({ wafExecutionMode: 0 });
+    expect(next.originals).toEqual({ wafExecutionMode: 0 });
     expect(await refreshed(world, next)).toEqual(next);
   });
 

@@ -133,7 +133,7 @@ describe("Shield that is on already", () => {
     await expect(create(anew(world), { ...inputs, planType: 3 })).rejects.toThrow(/403 \(shield_premium_required\)/);
     shieldOf(world).setSettings({ waf_execution_mode: 1 });
     const made = await create(anew(world), inputs);
-    expect(made.state).toMatchObject({ found: { wafExecutionMode: 1 } });
+    expect(made.state).toMatchObject({ originals: { wafExecutionMode: 1 } });
     expect(made.state.activated).toBeUndefined();
   });
 });
@@ -148,7 +148,7 @@ describe("a run that is killed between switching Shield on and setting it up", (
     const world = await withSite();
     await killedAt(world, method, takesEffect);
     const made = await create(anew(world), inputs);
-    expect(made.state).toMatchObject({ activated: true, found });
+    expect(made.state).toMatchObject({ activated: true, originals: found });
     expect(shieldOf(world).settings).toMatchObject(wanted);
     await remove(anew(world), made.id, made.state);
     expect(shieldOf(world).active).toBe(false);
@@ -158,7 +158,7 @@ describe("a run that is killed between switching Shield on and setting it up", (
     const world = await withSite();
     await killedAt(world, "PATCH", true);
     const made = await create(anew(world), { ...inputs, siteId: "site-2" });
-    expect(made.state).toMatchObject({ found });
+    expect(made.state).toMatchObject({ originals: found });
     expect(made.state.activated).toBeUndefined();
     await remove(anew(world), made.id, made.state);
     expect(shieldOf(world, "site-2").active).toBe(true);
@@ -207,8 +207,8 @@ describe("an answer that is lost", () => {
   });
 
   test.each([
-    ["to the switching on leaves it ours", "POST", false, { activated: true, found }],
-    ["to the settings leaves what was found before them", "PATCH", true, { found }],
+    ["to the switching on leaves it ours", "POST", false, { activated: true, originals: found }],
+    ["to the settings leaves what was found before them", "PATCH", true, { originals: found }],
   ])("%s, even if it can't be looked for: the next run goes on with it", async (_, method, active, expected) => {
     const world = await withSite({ active });
     fault(world, method, { kind: "status", status: 502, takesEffect: true });

@@ -19,7 +19,7 @@ test("settings are sent for the keys that the program names, and put back for th
   const before = cachingOf(world);
   const made = await create(world.process().resource(cachingType), inputs);
   expect(sentBy(world)).toEqual([{ cache_expiration: 60, vary_cookie: true }]);
-  expect(made.state.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+  expect(made.state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
   world.simulator.platform.sites.get("site-1").setCaching({ vary_webp: true });
   await remove(world.process().resource(cachingType), made.id, made.state);
   expect(cachingOf(world)).toEqual({ ...before, vary_webp: true });
@@ -43,7 +43,7 @@ test("a key that the program drops goes back to what was found, and one that it 
     browserCacheExpiration: 22,
   });
   expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, browser_cache_expiration: 22, vary_cookie: true });
-  expect(state.found).toEqual({ varyCookie: false, browserCacheExpiration: 11 });
+  expect(state.originals).toEqual({ varyCookie: false, browserCacheExpiration: 11 });
   await remove(world.process().resource(cachingType), made.id, state);
   expect(cachingOf(world)).toMatchObject({ browser_cache_expiration: 11, vary_cookie: false });
 });
@@ -53,7 +53,7 @@ test("what was found survives a kill between the write and the state", async () 
   await create(world.process().resource(cachingType), inputs);
   world.clock.skip(hourMs);
   const again = await create(world.process().resource(cachingType), inputs);
-  expect(again.state.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+  expect(again.state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
   await remove(world.process().resource(cachingType), again.id, again.state);
   expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
 });
@@ -67,7 +67,7 @@ test("what was found of a key that an update begins to manage survives a kill, t
     world.clock.skip(hourMs);
   }
   const state = await update(world.process().resource(cachingType), made.id, made.state, more);
-  expect(state.found).toEqual({ cacheExpiration: -1, varyCookie: false, browserCacheExpiration: -1 });
+  expect(state.originals).toEqual({ cacheExpiration: -1, varyCookie: false, browserCacheExpiration: -1 });
 });
 
 test("what was found before a refused write is asked for anew", async () => {
@@ -76,7 +76,7 @@ test("what was found before a refused write is asked for anew", async () => {
   await expect(create(world.process().resource(cachingType), inputs)).rejects.toThrow(/402/);
   world.simulator.platform.sites.get("site-1").setCaching({ cache_expiration: 777 });
   const made = await create(world.process().resource(cachingType), inputs);
-  expect(made.state.found).toEqual({ cacheExpiration: 777, varyCookie: false });
+  expect(made.state.originals).toEqual({ cacheExpiration: 777, varyCookie: false });
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   const world = await World.start();
   world.simulator.faults.add({ ...fault, method: "PATCH" });
   const made = await create(world.process().resource(cachingType), inputs);
-  expect(made.state.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+  expect(made.state.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
   expect(cachingOf(world)).toMatchObject({ cache_expiration: 60, vary_cookie: true });
   world.simulator.faults.add({ ...fault, method: "PATCH" });
   await remove(world.process().resource(cachingType), made.id, made.state);
@@ -125,7 +125,7 @@ describe("settings whose resource was renamed without an alias", () => {
     const { id, state } = await renamed(world);
     expect(cachingOf(world)).toMatchObject({ cache_expiration: 60, vary_cookie: true });
     const after = await update(world.process().resource(cachingType, "new"), id, state, inputs);
-    expect(after.found).toEqual({ cacheExpiration: -1, varyCookie: false });
+    expect(after.originals).toEqual({ cacheExpiration: -1, varyCookie: false });
     await remove(world.process().resource(cachingType, "new"), id, after);
     expect(cachingOf(world)).toMatchObject({ cache_expiration: -1, vary_cookie: false });
   });
@@ -148,5 +148,5 @@ test("what an update found before it was refused is asked for anew", async () =>
   await outcomeOf(update(world.process().resource(cachingType), made.id, made.state, more));
   world.simulator.platform.sites.get("site-1").setCaching({ browser_cache_expiration: 77 });
   const state = await update(world.process().resource(cachingType), made.id, made.state, more);
-  expect(state.found).toMatchObject({ browserCacheExpiration: 77 });
+  expect(state.originals).toMatchObject({ browserCacheExpiration: 77 });
 });

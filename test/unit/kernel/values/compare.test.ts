@@ -119,13 +119,13 @@ describe("what the platform shows otherwise than it was written", () => {
   test("is kept beside the program's spelling and is no drift, until it changes", () => {
     const written = stateAfterWrite(recordType, inputs, { ...inputs, ttl: 60 }, {});
     expect(written.ttl).toBe(300);
-    expect(Object.keys(written.shown ?? {})).toEqual(["ttl"]);
+    expect(Object.keys(written.normalised ?? {})).toEqual(["ttl"]);
     const same = stateAfterRead(recordType, written, { ...inputs, ttl: 60 }, {});
     expect(same).toEqual(written);
     const drifted = stateAfterRead(recordType, same, { ...inputs, ttl: 61 }, {});
     expect(drifted.ttl).toBe(61);
     expect(diff(recordType, drifted, inputs, {}).changed).toEqual(["ttl"]);
-    expect(drifted.shown).toBeUndefined();
+    expect(drifted.normalised).toBeUndefined();
   });
 
   test("is no drift either when a set of it comes in another order", () => {
@@ -142,7 +142,7 @@ describe("what the platform shows otherwise than it was written", () => {
   test("is forgotten once the platform shows what was written", () => {
     const written = stateAfterWrite(recordType, inputs, { ...inputs, ttl: 60 }, {});
     const settled = stateAfterRead(recordType, written, inputs, {});
-    expect(settled.shown).toBeUndefined();
+    expect(settled.normalised).toBeUndefined();
     expect(stateAfterRead(recordType, settled, { ...inputs, ttl: 60 }, {}).ttl).toBe(60);
   });
 
@@ -150,19 +150,19 @@ describe("what the platform shows otherwise than it was written", () => {
     const spelled = recordIn("7", { name: "WWW.Example.com.", value: "192.0.2.1" });
     const written = stateAfterWrite(recordType, spelled, { ...spelled, name: "www" }, { zone: "example.com" });
     expect(written).toMatchObject({ name: "WWW.Example.com.", fqdn: "www.example.com" });
-    expect(written.shown).toBeUndefined();
+    expect(written.normalised).toBeUndefined();
   });
 
   test("of a later write replaces that of an earlier one", () => {
     const first = stateAfterWrite(recordType, inputs, { ...inputs, ttl: 60 }, {});
     const second = stateAfterWrite(recordType, { ...inputs, ttl: 600 }, { ...inputs, ttl: 600 }, {}, first);
-    expect(second.shown).toBeUndefined();
+    expect(second.normalised).toBeUndefined();
   });
 
   test("goes with a field that the program drops", () => {
     const first = stateAfterWrite(recordType, inputs, { ...inputs, ttl: 60 }, {});
     const second = stateAfterWrite(recordType, recordIn("7"), {}, {}, first);
-    expect(second.shown).toBeUndefined();
+    expect(second.normalised).toBeUndefined();
     expect(second).not.toHaveProperty("ttl");
   });
 });
