@@ -281,7 +281,9 @@ async function troubled(life: Life, { operation, index, indexOfKind, fault, span
   const clock = new RequestClock(async () => {
     if (refused && span === "once") await simulator.acceptConnections();
   });
-  const process = life.world.process({ transport: { clock, requestTimeoutMs }, requestTimeoutMs: 30_000 });
+  // A limit that a too long body meets soon.
+  const transport = { clock, requestTimeoutMs, maxBodyBytes: 1_000_000 };
+  const process = life.world.process({ transport, requestTimeoutMs: 30_000 });
   if (refused && index === 0) await simulator.refuseConnections();
   const kind = fault.kind === "refused" ? ({ kind: "outage" } as const) : fault.kind;
   // A stale read counts reads alone.
