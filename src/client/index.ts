@@ -2,14 +2,13 @@ export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
 export { cartIn, isDead, isOver, type Cart } from "./cart";
 export { finderIn, lookUp, many, one } from "./envelope";
-export { isGone, isNotFound, notReadyReason, passingReason } from "./codes";
+export { isDomainOrder, isGone, isNotFound, notReadyReason, passingReason } from "./codes";
 export { NotSentError } from "./notSentError";
 export { OddAnswerError } from "./oddAnswerError";
 export { OrderFailedError, PaymentNeededError } from "./orderErrors";
 export {
   cancelOrder,
   followCart,
-  isOfAnotherKind,
   orderEnd,
   ordersUnderWay,
   readCart,

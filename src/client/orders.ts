@@ -1,6 +1,5 @@
 import { ApiError, isJson, type Json } from "../transport";
 import { cartIn, isDead, isOver, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
-import { isDomainOrder } from "./codes";
 import { OddAnswerError } from "./oddAnswerError";
 import { OrderFailedError, PaymentNeededError } from "./orderErrors";
 import { path } from "./path";
@@ -103,11 +102,6 @@ export async function orderEnd(
     return isOver(order) ? order : undefined;
   };
   return (await look()) ?? api.until({ ...wait, what: `order ${id} to end`, phase: "order" }, look);
-}
-
-/** Whether an order is for something that no definition here buys, so that nobody has to wait for it. */
-export async function isOfAnotherKind(api: Platform, id: string): Promise<boolean> {
-  return isDomainOrder((await readOrder(api, id)).detail);
 }
 
 /** Cancels an order that is under way. One that has ended by now stays as it is. */

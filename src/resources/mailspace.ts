@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
@@ -127,6 +128,6 @@ export const mailspace = definePurchase({
     showsProgress: true,
   },
   replacing: { destructive: true },
-  purchase: { changes: ["package"], locationOf: () => null },
+  purchase: { changes: ["package"], locationOf: () => null, isOurs: (order) => !isDomainOrder(order) },
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJson, one, siteOf } from "../client";
+import { isDomainOrder, isJson, one, siteOf } from "../client";
 import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import { integer, list, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
@@ -127,7 +127,7 @@ export const site = definePurchase({
     showsProgress: true,
   },
   replacing: { destructive: true },
-  purchase: { changes: ["plan"], locationOf: ({ location }) => location, madeBy: siteOf },
+  purchase: { changes: ["plan"], locationOf: ({ location }) => location, isOurs: (order) => !isDomainOrder(order), madeBy: siteOf },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
     {

@@ -132,6 +132,8 @@ interface Purchase<I extends object = Values> {
   readonly changes: readonly string[];
   /** The location that an order of such an object shows; `null` where orders of the kind show none. */
   locationOf(inputs: I): string | null;
+  /** Whether an order, by its detail, may be for an object of the type. */
+  isOurs(order: Json): boolean;
   /** The id of what an order made, where the order's detail shows it. */
   madeBy?(order: Json): unknown;
 }

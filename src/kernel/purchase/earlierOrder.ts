@@ -1,4 +1,4 @@
-import { isOfAnotherKind, orderEnd, type ListedOrder, ordersUnderWay, readCart, WaitTimeoutError, type Cart } from "../../client";
+import { orderEnd, type ListedOrder, ordersUnderWay, readCart, readOrder, WaitTimeoutError, type Cart } from "../../client";
 import { ApiError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
@@ -69,7 +69,7 @@ export async function lookForLost<T>(
     if (seen !== undefined) return seen;
     const open = (await ordersUnderWay(api.reading("fresh", key))).filter(mayBeOurs);
     for (const { id } of open.filter((order) => !ended.has(order.id))) {
-      if (!(await isOfAnotherKind(api, id))) await orderEnd(api, id, waiting(resource, operation));
+      if (await isOurs(resource, inputs, id)) await orderEnd(api, id, waiting(resource, operation));
       ended.add(id);
     }
     return undefined;
@@ -90,7 +90,7 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
     (order) => order.location === location && !(order.createdAt < now - youngMs),
   );
   for (const { id, createdAt } of open) {
-    if (await isOfAnotherKind(api, id)) continue;
+    if (!(await isOurs(resource, inputs, id))) continue;
     await orderEnd(api, id, waiting(resource, operation)).catch((error: unknown) => {
       if (!(error instanceof WaitTimeoutError)) throw error;
       const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
@@ -103,4 +103,9 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
     });
   }
   return open.length > 0;
+}
+
+/** Whether an order may be for an object of the type. */
+async function isOurs({ definition, session }: Bought, inputs: Values, order: string): Promise<boolean> {
+  return definition.purchase.isOurs((await readOrder(session.platform(inputs), order)).detail);
 }
