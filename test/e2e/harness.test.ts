@@ -1,5 +1,16 @@
 import { existsSync } from "node:fs";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isRunning, isSecret, newStack, type Stack } from "./harness";
+import {
+  expectChanges,
+  expectFailed,
+  expectSucceeded,
+  expectUnchanged,
+  isRunning,
+  isSecret,
+  newStack,
+  type Stack,
+  thorough,
+  variants,
+} from "./harness";
 
 /** A provider without any platform: what it is told to do is in its inputs. */
 const provider = `
@@ -40,7 +51,7 @@ async function thingStack(args: object, language?: "javascript" | "typescript"):
 }
 
 describe("the harness", () => {
-  it.each(["javascript", "typescript"] as const)("follows the life of a stack with a %s program", async (language) => {
+  it.each(variants(["javascript", "typescript"], 1))("follows the life of a stack with a %s program", async (language) => {
     const stack = await thingStack({ value: 1 }, language);
 
     expectChanges(await stack.preview(), { create: 1 });
@@ -69,7 +80,7 @@ describe("the harness", () => {
     expect(isSecret(inputs["test:hidden"])).toBe(true);
   });
 
-  it("shows the engine's text when an expectation fails", async () => {
+  thorough.it("shows the engine's text when an expectation fails", async () => {
     const stack = await thingStack({ bad: true });
     const outcome = expectFailed(await stack.up(), /is bad/);
     expect(outcome.diagnostics).toContainEqual(expect.objectContaining({ severity: "error", message: expect.stringContaining("is bad") }));

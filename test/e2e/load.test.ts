@@ -1,5 +1,5 @@
 import type { SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectSucceeded, expectUnchanged, type Outcome } from "./harness";
+import { expectChanges, expectSucceeded, expectUnchanged, type Outcome, thorough } from "./harness";
 import { asked, hosted, recordRoute, recordsRoute, ruleRoute, rulesRoute, zoneRoute, zonesRoute, type Asked, type Hosted } from "./hosted";
 
 const mailspaceRoute = "/api/mailspace/{id}";
@@ -54,26 +54,29 @@ async function expectCalm({ stack, simulator }: Hosted, atOnce: number, count: n
   expect(simulator.report().peakConcurrency).toBeLessThanOrEqual(atOnce);
 }
 
-it("140 resources in what stands there take one write each and a list for each place, three requests at a time where that is set", async () => {
-  const all = await hosted(
-    standing,
-    { ...platform, zones: zones.map((id) => ({ id, name: `${id}.example` })) },
-    { env: { HOSTING_CONCURRENCY: "3" } },
-  );
-  const { stack, simulator } = all;
+thorough.it(
+  "140 resources in what stands there take one write each and a list for each place, three requests at a time where that is set",
+  async () => {
+    const all = await hosted(
+      standing,
+      { ...platform, zones: zones.map((id) => ({ id, name: `${id}.example` })) },
+      { env: { HOSTING_CONCURRENCY: "3" } },
+    );
+    const { stack, simulator } = all;
 
-  const created = await loaded(all, 3, `POST ${recordsRoute}`, () => stack.up(wide));
-  expectChanges(created.outcome, { create: records + rules + mailboxes });
-  expect(created.byRoute).toEqual({ ...creations, ...lists, ...zoneLists });
-  const inOrder = Array.from({ length: rules }, (_, place) => `rule ${rules - 1 - place}`);
-  expect(simulator.platform.sites.get("site-1").edgeRules.map(({ Description }) => Description)).toEqual(inOrder);
+    const created = await loaded(all, 3, `POST ${recordsRoute}`, () => stack.up(wide));
+    expectChanges(created.outcome, { create: records + rules + mailboxes });
+    expect(created.byRoute).toEqual({ ...creations, ...lists, ...zoneLists });
+    const inOrder = Array.from({ length: rules }, (_, place) => `rule ${rules - 1 - place}`);
+    expect(simulator.platform.sites.get("site-1").edgeRules.map(({ Description }) => Description)).toEqual(inOrder);
 
-  await expectCalm(all, 3, records + rules + mailboxes);
+    await expectCalm(all, 3, records + rules + mailboxes);
 
-  const destroyed = await loaded(all, 3, `DELETE ${recordRoute}`, () => stack.destroy(wide));
-  expectChanges(destroyed.outcome, { delete: records + rules + mailboxes });
-  expect(destroyed.byRoute).toEqual({ ...deletions, [`DELETE ${recordRoute}`]: records, [`GET ${recordRoute}`]: records });
-});
+    const destroyed = await loaded(all, 3, `DELETE ${recordRoute}`, () => stack.destroy(wide));
+    expectChanges(destroyed.outcome, { delete: records + rules + mailboxes });
+    expect(destroyed.byRoute).toEqual({ ...deletions, [`DELETE ${recordRoute}`]: records, [`GET ${recordRoute}`]: records });
+  },
+);
 
 it("140 resources and their zones take one write each, eight requests at a time by default; records go with their zones", async () => {
   const all = await hosted(made, platform);

@@ -170,7 +170,7 @@ describe("a password", () => {
     expectHidden(stack, await stack.destroy());
   });
 
-  it("stays hidden where the mailbox is only half made, and where the plan is refused", async () => {
+  thorough.it("stays hidden where the mailbox is only half made, and where the plan is refused", async () => {
     const { stack, change } = await withMail(anna(`groups: ["nobody"]`));
     expectHidden(stack, expectFailed(await stack.up()), await stack.refresh());
     change(anna(`username: "a b", quotaMb: -1, passwort: "${password}"`));

@@ -226,7 +226,7 @@ describe("another domain", () => {
     expect(chargesOf(simulator)).toEqual([3000, 3000]);
   });
 
-  it("warns at preview, before money is spent, that a mailbox without allowReplacement stops the run half-way", async () => {
+  thorough.it("warns at preview, before money is spent, that a mailbox without allowReplacement stops the run half-way", async () => {
     const { stack, simulator, change } = await hosted(moved("", `displayName: "Anna"`).replace("example.org", "example.com"), owned);
     expectChanges(await stack.up(), { create: 2 });
     change(moved("allowReplacement: true", `displayName: "Anna"`));

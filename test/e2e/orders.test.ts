@@ -70,7 +70,7 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made);
   });
 
-  it("stays on order through a refresh, which finds the site once it is paid", async () => {
+  thorough.it("stays on order through a refresh, which finds the site once it is paid", async () => {
     const made = await unpaid();
     for (let run = 0; run < 2; run += 1) {
       expectSucceeded(await made.stack.refresh());
@@ -135,7 +135,7 @@ describe("a site whose payment waits for the user", () => {
       1,
     ),
   )("and %s", (_, end) => {
-    it("stays on order as long as no order shows that could be cancelled", async () => {
+    thorough.it("stays on order as long as no order shows that could be cancelled", async () => {
       const made = await unpaid();
       const kept = expectFailed(await end(made), new RegExp(`cart ${lastCart(made).token}`), /https:\/\/invoices\.example/);
       expect(kept.text).not.toMatch(/^\s+at /m);

@@ -1,5 +1,5 @@
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, type Outcome, type Stack } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, type Outcome, type Stack, thorough } from "./harness";
 import { cachingRoute, hosted, newSimulator, program, recordRoute, ruleRoute, rulesRoute, slowClock, type Hosted } from "./hosted";
 import { met, started } from "./interrupted";
 
@@ -260,7 +260,7 @@ describe("somebody in the panel", () => {
     expectChanges(await made.stack.up({ args: ["--refresh"] }), { same: names.length });
   });
 
-  it("who changes what the program manages is shown by refresh, and the next up repairs it", async () => {
+  thorough.it("who changes what the program manages is shown by refresh, and the next up repairs it", async () => {
     for (const name of names) panel[name]!.managed(made.simulator);
     expect(
       expectChanges(await made.stack.refresh(), { update: names.length })
@@ -287,7 +287,7 @@ describe("somebody in the panel", () => {
     expectHeld(made, 2, "during");
   });
 
-  it("who deletes something during an up is told of by name, and the next refresh and up make it anew", async () => {
+  thorough.it("who deletes something during an up is told of by name, and the next refresh and up make it anew", async () => {
     const { zone, site, shield, mailboxes } = partsOf(made.simulator);
     const gone: Record<string, () => unknown> = {
       record: () => zone.removeRecord(zone.recordsNamed("www")[0]!.id),
@@ -319,7 +319,7 @@ describe("somebody in the panel", () => {
     ).toEqual([1, 1, 1, 1, 1]);
   });
 
-  it("who adds things by hand keeps them through updates and a destroy", async () => {
+  thorough.it("who adds things by hand keeps them through updates and a destroy", async () => {
     const { zone, site, shield, mailboxes } = partsOf(made.simulator);
     zone.addRecord({ record_type: 0, name: "www", value: "203.0.113.1" });
     site.addEdgeRule({ ActionType: 4, Description: "by hand", OrderIndex: 0 });

@@ -155,7 +155,7 @@ function offer(made: Hosted, changes: object | undefined): () => void {
 }
 
 describe("a change of plan that has to wait, or is refused in part", () => {
-  it("is made once the first billing has settled, with word of the wait on the site's own row", async () => {
+  thorough.it("is made once the first billing has settled, with word of the wait on the site's own row", async () => {
     const made = await changing();
     theSite(made).settleFor(3_600_000);
     const command = started(made.stack);

@@ -1,4 +1,4 @@
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, variants } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, thorough, variants } from "./harness";
 import { asked, hosted, type Asked } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
@@ -91,7 +91,7 @@ describe("a zone with another name", () => {
     expectChanges(await stack.up(), { same: 3 });
   });
 
-  it("is deleted first when the program wants it so, its records with it", async () => {
+  thorough.it("is deleted first when the program wants it so, its records with it", async () => {
     const { stack, simulator, change } = await hosted(body("example.com"));
     expectChanges(await stack.up(), { create: 3 });
     change(body("example.net", "allowReplacement: true", "{ deleteBeforeReplace: true }"));
@@ -158,7 +158,7 @@ describe("a replacement that would meet its own object", () => {
     expect(held()).toEqual({ zones: [{ name: "example.com", records: [] }], rules: [], expiration: -1 });
   });
 
-  it("because only its ttl changes, with replaceOnChanges, leaves the record with the new one", async () => {
+  thorough.it("because only its ttl changes, with replaceOnChanges, leaves the record with the new one", async () => {
     const body = (ttl: number) => record({}, `{ replaceOnChanges: ["ttl"] }`).replace('"192.0.2.1"', `"192.0.2.1", ttl: ${ttl}`);
     const { stack, simulator, change } = await hosted(body(300), { zones });
     expectChanges(await stack.up(), { create: 1 });
@@ -168,7 +168,7 @@ describe("a replacement that would meet its own object", () => {
     expectUnchanged(await stack.refresh());
   });
 
-  it("because its name is spelled anew, in a zone that the program doesn't hold, is none", async () => {
+  thorough.it("because its name is spelled anew, in a zone that the program doesn't hold, is none", async () => {
     const { stack, simulator, change } = await hosted(record(), { zones });
     expectChanges(await stack.up(), { create: 1 });
     const before = simulator.platform.zones.get("zone-1").records;
@@ -224,7 +224,7 @@ describe("the engine's options", () => {
     expect(zone.records).toMatchObject([{ value: "192.0.2.8", comment: "new" }]);
   });
 
-  it("aliases carry resources into a component without a request", async () => {
+  thorough.it("aliases carry resources into a component without a request", async () => {
     const flat = `const zone = new DnsZone("zone", { name: "example.com" }); const www = new DnsRecord("www", { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1" });`;
     const nested = `class Web extends pulumi.ComponentResource {
         constructor(name) {

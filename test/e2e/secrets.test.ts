@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultKind } from "../../src/simulator";
-import { expectChanges, expectFailed, isSecret, newStack, type Outcome } from "./harness";
+import { expectChanges, expectFailed, isSecret, newStack, type Outcome, variants } from "./harness";
 import { hosted, newSimulator, program, recordsRoute, zoneRoute, zonesRoute, type Hosted } from "./hosted";
 import { killedAt, met } from "./interrupted";
 import { expectNoLeak, filesBelow } from "./leaks";
@@ -239,34 +239,36 @@ describe("all secrets of one program", () => {
   const ordering = [secrets["the token"], secrets["the callback's address"], secrets["the callback's authorization"]];
   const makingMailboxes = [secrets["the provider's token"], secrets["the password"]];
 
-  it.each<[string, (sent: readonly string[]) => FaultKind]>([
-    [
-      "refusals that quote the request",
-      (sent) => ({
-        kind: "status",
-        status: 422,
-        body: {
-          errors: sent.flatMap((secret) => [
-            `isn't right: ${secret}`,
-            JSON.stringify(secret),
-            encodeURIComponent(secret),
-            Buffer.from(secret).toString("base64url"),
-          ]),
-          code: "create_failed",
-        },
-      }),
-    ],
-    ["a refusal of the token", (sent) => ({ kind: "status", status: 401, body: { errors: [`Bearer ${sent[0]}`] } })],
-    [
-      "pages of HTML",
-      (sent) => ({
-        kind: "garbage",
-        status: 500,
-        body: `<html>${sent.map((secret) => `<p>${secret.replace(/[&<>"]/g, (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[character]};`)}</p>`).join("")}</html>`,
-      }),
-    ],
-    ["garbage instead of an answer", (sent) => ({ kind: "garbage", status: 200, body: sent.join("\n") })],
-  ])("are not in what is said of %s", async (_, faultFor) => {
+  it.each(
+    variants<[string, (sent: readonly string[]) => FaultKind]>([
+      [
+        "refusals that quote the request",
+        (sent) => ({
+          kind: "status",
+          status: 422,
+          body: {
+            errors: sent.flatMap((secret) => [
+              `isn't right: ${secret}`,
+              JSON.stringify(secret),
+              encodeURIComponent(secret),
+              Buffer.from(secret).toString("base64url"),
+            ]),
+            code: "create_failed",
+          },
+        }),
+      ],
+      ["a refusal of the token", (sent) => ({ kind: "status", status: 401, body: { errors: [`Bearer ${sent[0]}`] } })],
+      [
+        "pages of HTML",
+        (sent) => ({
+          kind: "garbage",
+          status: 500,
+          body: `<html>${sent.map((secret) => `<p>${secret.replace(/[&<>"]/g, (character) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot" }[character]};`)}</p>`).join("")}</html>`,
+        }),
+      ],
+      ["garbage instead of an answer", (sent) => ({ kind: "garbage", status: 200, body: sent.join("\n") })],
+    ]),
+  )("are not in what is said of %s", async (_, faultFor) => {
     const made = await allSecrets();
     const { stack, simulator, known } = made;
     const faults = [
@@ -295,25 +297,27 @@ describe("all secrets of one program", () => {
     expectNoLeak(known(), { failed, refreshed, ...onDisk(made) });
   });
 
-  it.each([
-    ["a password that is no text", `new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ["hush-hush"] });`],
-    [
-      "a callback that isn't https",
-      `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "http://u:hush-hush@ci.example", authorization: "hush-hush" } });`,
-    ],
-    [
-      "an authorization that is no text",
-      `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "https://ci.example", authorization: { "hush-hush": "hush-hush" } } });`,
-    ],
-    [
-      "a token that no header can hold",
-      `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "http://127.0.0.1:1", token: "hush-hush\\nhush-hush" }) });`,
-    ],
-    [
-      "a name and a password in the address",
-      `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "https://u:hush-hush@api.example", token: "hush-hush" }) });`,
-    ],
-  ])("are not in what check says of %s", async (_, body) => {
+  it.each(
+    variants([
+      ["a password that is no text", `new Mailbox("anna", { mailspaceId: "m-1", username: "anna", password: ["hush-hush"] });`],
+      [
+        "a callback that isn't https",
+        `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "http://u:hush-hush@ci.example", authorization: "hush-hush" } });`,
+      ],
+      [
+        "an authorization that is no text",
+        `new Site("site", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", callback: { url: "https://ci.example", authorization: { "hush-hush": "hush-hush" } } });`,
+      ],
+      [
+        "a token that no header can hold",
+        `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "http://127.0.0.1:1", token: "hush-hush\\nhush-hush" }) });`,
+      ],
+      [
+        "a name and a password in the address",
+        `new DnsZone("zone", { name: "example.com" }, { provider: new Provider("p", { baseUrl: "https://u:hush-hush@api.example", token: "hush-hush" }) });`,
+      ],
+    ]),
+  )("are not in what check says of %s", async (_, body) => {
     const { stack } = await hosted(body, { token });
     const failed = expectFailed(await stack.preview(), /has a problem/);
     expectNoLeak({ "the secret": "hush-hush" }, { failed });

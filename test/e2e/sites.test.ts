@@ -82,7 +82,7 @@ describe("a site", () => {
     expect(charges(made)).toHaveLength(1);
   });
 
-  it("keeps its SSH access secret in state and in `pulumi stack output`", async () => {
+  thorough.it("keeps its SSH access secret in state and in `pulumi stack output`", async () => {
     const { stack, there } = await withSite();
     expect(isSecret((await stack.resource("shop")).outputs.ssh)).toBe(true);
     const { password } = there.hosting.ssh;
@@ -119,7 +119,7 @@ describe("a site", () => {
     expectUnchanged(await stack.up({ args: ["--refresh"] }));
   });
 
-  it("stays in state while an unpaid invoice locks it, and a change says so", async () => {
+  thorough.it("stays in state while an unpaid invoice locks it, and a change says so", async () => {
     const { stack, change, there } = await withSite();
     there.setSuspended(true);
     expectUnchanged(await stack.refresh());

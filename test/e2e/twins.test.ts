@@ -1,7 +1,7 @@
 import type { Platform } from "../../src/simulator";
 import { census } from "../harness/census";
 import { declared, oneOfEach, platform, types } from "./declared";
-import { expectChanges, expectFailed, expectSucceeded, type Outcome } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, type Outcome, thorough } from "./harness";
 import { asked, hosted, hoursAgo, type Hosted } from "./hosted";
 
 const both = (one: string, other: string) => new RegExp(`"${one}".*"${other}"|"${other}".*"${one}"`, "s");
@@ -50,7 +50,7 @@ describe("two resources that declare the same, known only when they are made,", 
     },
   );
 
-  it("leave nothing behind that the mended program doesn't want", async () => {
+  thorough.it("leave nothing behind that the mended program doesn't want", async () => {
     made.change("");
     expectSucceeded(await made.stack.up());
     expect({ ...(census(made.simulator) as object), charges: [] }).toEqual(untouched);
@@ -77,7 +77,7 @@ describe("a resource that declares what another one has in the state", () => {
     expect(census(made.simulator)).toEqual(before);
   });
 
-  it("can be made to declare something else, which leaves the other one its object", async () => {
+  thorough.it("can be made to declare something else, which leaves the other one its object", async () => {
     made.change(oneOfEach("one") + declared("DnsRecord", "two", { more: { name: "other" } }));
     await made.stack.up();
     expect(made.simulator.platform.zones.get("zone-1").records).toContainEqual(expect.objectContaining({ name: "docs" }));
@@ -116,7 +116,7 @@ describe("a resource that gets another name by an option", () => {
     expect(requests).toEqual([]);
   });
 
-  it("is refused when a transformation makes it declare what another one declares", async () => {
+  thorough.it("is refused when a transformation makes it declare what another one declares", async () => {
     const alike = `pulumi.runtime.registerStackTransformation(({ props, opts }) => ({ props: { ...props, name: "docs" }, opts }));\n`;
     const { stack } = await hosted(
       alike + declared("DnsRecord", "one", { more: { name: "a" } }) + declared("DnsRecord", "two", { more: { name: "b" } }),

@@ -15,6 +15,6 @@ export {
 } from "./stack";
 
 /** An engine command takes one to three seconds, several times that on a busy machine. */
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 afterAll(removeAllStacks);
 export { thorough, variants } from "./variants";
