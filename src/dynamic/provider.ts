@@ -8,7 +8,7 @@ import type { Finding } from "../kernel/definition/findings";
 import type { Definition } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { nameOf } from "../kernel/identity/key";
-import { readState, type State } from "../kernel/identity/state";
+import type { State } from "../kernel/identity/state";
 import { UnfinishedError } from "../kernel/identity/unfinishedError";
 import type { Resource } from "../kernel/memory/session";
 import { check } from "../kernel/operations/check";
@@ -16,9 +16,8 @@ import { checkInputs } from "../kernel/operations/checkInputs";
 import { create } from "../kernel/operations/create";
 import { remove } from "../kernel/operations/delete";
 import { diffResource } from "../kernel/operations/diff";
-import { read } from "../kernel/operations/read";
+import { isUnchanged, read } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
-import { sameAny } from "../kernel/values/compare";
 import { explainedIn } from "../kernel/values/explained";
 import { escapeControls } from "../kernel/values/text";
 import { registry } from "../resources";
@@ -83,7 +82,7 @@ function provide(definition: Definition) {
           if (!seen) return {};
           const state = onlyLooking ? { ...seen.state, resolvedId: seen.id } : seen.state;
           // Without inputs the engine keeps the ones it has: right where nothing changed, and where the program only looks.
-          if (sameAny(readState(definition, before), state)) return { id: seen.id, props: before };
+          if (isUnchanged(resource(), before, state)) return { id: seen.id, props: before };
           return { id: seen.id, props: plain(state), ...(!onlyLooking && { inputs: plain(seen.inputs) }) };
         }),
       update: (id: string, olds: Values, news: Values) =>

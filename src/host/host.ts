@@ -66,6 +66,6 @@ export class Host {
     if (!session) throw this.#problem ?? new SettingsError("the provider was not configured.");
     const limitMs = (operation: "create" | "update" | "delete"): number =>
       limitsMs[operation] ?? usualLimitMs(definition, session, operation);
-    return { definition, session, name, key, log, limitMs };
+    return { definition, session, api: session.platform({}), name, key, log, limitMs };
   }
 }

@@ -13,9 +13,7 @@ const anew = "Changing it makes a new mailbox and deletes the old one with its m
 const unordered = "Left alone when absent. Order means nothing.";
 const names = z.array(z.string().min(1)).optional();
 const memberOf = (what: string) =>
-  asSet(names, normaliseAddress).describe(
-    `The ${what} that the mailbox is a member of, all of them; they must exist already. ${unordered}`,
-  );
+  asSet(names, normaliseAddress).describe(`The ${what} that the mailbox belongs to, all of them; they must exist already. ${unordered}`);
 const aliasIn = (alias: string, { fields, parentFacts }: Compare) => fullAddress(alias, domainIn(fields, parentFacts));
 
 const inputs = z.object({

@@ -74,6 +74,7 @@ export class World {
       resource: (definition, name = "it", limitMs = 60_000) => ({
         definition,
         session,
+        api: session.platform({}),
         name,
         key: `${name}~abcdef`,
         log,

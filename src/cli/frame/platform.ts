@@ -39,6 +39,7 @@ export function reader(session: Session, definition: Definition, key: string, pr
   return {
     definition,
     session,
+    api: session.platform({}),
     name: definition.type,
     key,
     log: { warn: say, info: say, status: say },

@@ -23,10 +23,7 @@ export interface DnsRecordArgs {
    * zone files; a host name may end in a dot.
    */
   value: pulumi.Input<string>;
-  /**
-   * How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps
-   * the last value.
-   */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it. */
   ttl?: pulumi.Input<number>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: pulumi.Input<number>;
@@ -80,10 +77,7 @@ export class DnsRecord extends HostingResource {
    */
   declare readonly value: pulumi.Output<string>;
 
-  /**
-   * How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps
-   * the last value.
-   */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it. */
   declare readonly ttl: pulumi.Output<number | undefined>;
 
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */

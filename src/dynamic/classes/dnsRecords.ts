@@ -21,10 +21,7 @@ export interface DnsRecordsRecordEntry {
    * zone files; a host name may end in a dot.
    */
   value?: string;
-  /**
-   * How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps
-   * the last value.
-   */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it. */
   ttl?: number;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: number;
@@ -74,10 +71,7 @@ export interface DnsRecordsRecordArgs {
    * zone files; a host name may end in a dot.
    */
   value: pulumi.Input<string>;
-  /**
-   * How long resolvers may keep the record, in seconds. Default: the platform's. When it is removed from the program, the platform keeps
-   * the last value.
-   */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it. */
   ttl?: pulumi.Input<number>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: pulumi.Input<number>;

@@ -32,11 +32,9 @@ export interface MailboxArgs {
    * resources can manage them; use one of the two. Order means nothing.
    */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The groups that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
+  /** The groups that the mailbox belongs to, all of them; they must exist already. Left alone when absent. Order means nothing. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /**
-   * The mailing lists that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing.
-   */
+  /** The mailing lists that the mailbox belongs to, all of them; they must exist already. Left alone when absent. Order means nothing. */
   lists?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
@@ -104,12 +102,10 @@ export class Mailbox extends HostingResource {
    */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
-  /** The groups that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing. */
+  /** The groups that the mailbox belongs to, all of them; they must exist already. Left alone when absent. Order means nothing. */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
-  /**
-   * The mailing lists that the mailbox is a member of, all of them; they must exist already. Left alone when absent. Order means nothing.
-   */
+  /** The mailing lists that the mailbox belongs to, all of them; they must exist already. Left alone when absent. Order means nothing. */
   declare readonly lists: pulumi.Output<string[] | undefined>;
 
   /**

@@ -24,7 +24,7 @@ export async function tryToNote<K extends NoteKind>(
 
 /** Waits until no request of a killed run can be under way any more, for as long as a request may take. */
 export async function waitOut(
-  { definition, session, log }: Resource,
+  { definition, session, api, log }: Resource,
   { at }: { readonly at: number },
   did: "created" | "deleted" = "created",
 ): Promise<void> {
@@ -34,5 +34,5 @@ export async function waitOut(
   log.status(
     `an earlier run was stopped while it ${did} this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`,
   );
-  await session.platform({}).pause(leftMs, "the request of an earlier run to end", "ready");
+  await api.pause(leftMs, "the request of an earlier run to end", "ready");
 }

@@ -18,6 +18,6 @@ export function rememberFacts(resource: Resource, id: IdParts, fields: Values): 
 }
 
 /** What a resource describes, with what is known of its parent by now. */
-export function currentIdentity({ definition, session }: Resource, values: Values): string {
-  return identityOf(definition, values, session.parentFacts(definition, values), session.platform(values).account);
+export function currentIdentity({ definition, session, api }: Resource, values: Values): string {
+  return identityOf(definition, values, session.parentFacts(definition, values), api.account);
 }

@@ -131,6 +131,13 @@ export interface Resource<D extends Definition = Definition> {
   /** What tells it from all resources of all programs: a name and a digest of the URN. */
   readonly key: string;
   readonly log: Log;
+  /** The platform as the account that the resource names, else as that of the settings. */
+  readonly api: Platform;
   /** How long one operation may wait, in milliseconds. */
   readonly limitMs: (operation: "create" | "update" | "delete") => number;
+}
+
+/** A resource whose values name its account. Each operation begins with it. */
+export function withAccount<D extends Definition>(resource: Resource<D>, values: Values): Resource<D> {
+  return { ...resource, api: resource.session.platform(values) };
 }

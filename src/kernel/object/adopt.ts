@@ -45,7 +45,7 @@ export async function lookForCandidates(
 ): Promise<Candidates> {
   const { definition, session } = resource;
   const parents = parentParts(definition, inputs);
-  const beside = await siblings(resource, parents, inputs, moment);
+  const beside = await siblings(resource, parents, moment);
   const parentFacts = beside.parentFacts ?? session.parentFacts(definition, inputs);
   const wrongParent = definition.identity.wrongParent?.(inputs, parentFacts);
   if (wrongParent) throw new Error(wrongParent);
@@ -61,8 +61,8 @@ async function candidatesAmong(
   parentFacts: ParentFacts,
   lenient: boolean,
 ): Promise<Candidate[]> {
-  const { definition, session } = resource;
-  const account = session.platform(inputs).account;
+  const { definition, session, api } = resource;
+  const { account } = api;
   const own = definition.ownId;
   const inTheWay = (id: IdParts, fields: Values, known?: Observed): Candidate[] => {
     const same = identical(definition, inputs, fields, parentFacts, lenient);

@@ -53,7 +53,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     throw await unfinished(resource, change, plan, kept, false, error as Error);
   }
   try {
-    await taskIn(resource, { operation, id, values: inputs, answer: written.answer });
+    await taskIn(resource, { operation, id, answer: written.answer });
     const { wanted, before } = plan;
     const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered: written.shown });
     return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, kept);
@@ -70,17 +70,16 @@ interface Written {
 
 /** Sends what a plan says. */
 export async function write(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Written> {
-  const { definition, session } = resource;
+  const { definition, api } = resource;
   const { update } = definition;
   if (!update || Object.keys(plan.body).length === 0) return {};
-  const api = session.platform(inputs);
   const look = async (): Promise<Written | undefined> => {
     const observed = await observe(resource, { id, values: inputs }, "fresh");
     return observed && proves(resource, plan.wanted, observed) ? { shown: observed } : undefined;
   };
   const there = definition.writing.looksFirst && olds.pending !== undefined ? await look() : undefined;
   if (there) return there;
-  return sendOnce(resource, inputs, {
+  return sendOnce(resource, {
     send: async () => {
       const answer = await update({ api, id, body: plan.body, olds });
       return { answer, shown: definition.waiting.asynchronous?.update ? undefined : shownBy(resource, id, plan.wanted, answer) };

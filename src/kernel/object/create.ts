@@ -57,7 +57,7 @@ async function keepId({ definition, session, key }: Object, id: IdParts): Promis
 async function findPart(resource: Object, inputs: Values, since: number): Promise<Candidate | undefined> {
   const { definition } = resource;
   const part = (await lookForCandidates(resource, inputs, "fresh", true)).found.find(({ fields }) => !definition.reading.gone?.(fields));
-  return part && (await readCreatedAt(resource, part, inputs)) >= since - clockSkewMs ? part : undefined;
+  return part && (await readCreatedAt(resource, part)) >= since - clockSkewMs ? part : undefined;
 }
 
 /** The inputs that the creating request carries. */

@@ -24,16 +24,14 @@ export async function deleteObject(resource: Resource<ObjectDefinition>, id: str
 
 /** Sends the deletion once the platform is ready for it, and waits until it shows. */
 export async function sendDelete(resource: Resource<CreatedDefinition>, id: string, state: State): Promise<void> {
-  const { definition, session } = resource;
+  const { definition, session, api } = resource;
   const parts = requireId(definition, id);
-  const api = session.platform(state);
   const look = async () => ((await observe(resource, { id: parts, values: state }, "fresh")) ? undefined : "gone");
-  const send = () => retryUntilReady(resource, state, () => definition.delete({ api, id: parts }), "delete").then(() => "sent");
+  const send = () => retryUntilReady(resource, () => definition.delete({ api, id: parts }), "delete").then(() => "sent");
   await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
-    withDeletionNote(resource, parts, () => sendOnce(resource, state, { send, look })),
+    withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
   );
-  if (definition.waiting.asynchronous?.delete)
-    await until(resource, state, "delete", `the deletion of ${objectName(definition, parts)}`, look);
+  if (definition.waiting.asynchronous?.delete) await until(resource, "delete", `the deletion of ${objectName(definition, parts)}`, look);
 }
 
 /** A deletion of what is gone already is a success, and so is one of what goes with its parent. */

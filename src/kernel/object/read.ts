@@ -81,7 +81,7 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   const steps = name.split("/");
   const parents = await withParentNamed(resource, Object.fromEntries(names.map((part, index) => [part, steps[index] as string])));
   const own = steps.slice(names.length).join("/");
-  const beside = await siblings({ ...resource, definition }, parents, {}, "shared").catch((error: unknown) => {
+  const beside = await siblings({ ...resource, definition }, parents, "shared").catch((error: unknown) => {
     if (isGone(error)) return undefined;
     throw error;
   });
@@ -100,11 +100,11 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
 }
 
 /** The parts of an id, with the parent's id where a natural key names the parent. */
-async function withParentNamed({ definition, session, key }: Single, parts: IdParts): Promise<IdParts> {
+async function withParentNamed({ definition, api, key }: Single, parts: IdParts): Promise<IdParts> {
   const { parent } = definition;
   const named = parent && parts[parent.property];
   if (named === undefined) return parts;
-  const id = await definition.parentNamed?.(session.platform({}).reading("shared", key), named);
+  const id = await definition.parentNamed?.(api.reading("shared", key), named);
   return id === undefined ? parts : { ...parts, [parent?.property as string]: id };
 }
 

@@ -37,8 +37,7 @@ export function sendCreate(
   parentFacts: ParentFacts,
   hooks: RecoveryHooks,
 ): Promise<Made> {
-  const { definition, session } = resource;
-  const api = session.platform(inputs);
+  const { definition, api } = resource;
   const body = definition.toBody(carried, "create", parentFacts);
   const find = async (): Promise<Made | undefined> => {
     const candidate = await hooks.find();
@@ -46,13 +45,13 @@ export function sendCreate(
   };
   /** The platform took the creation. Whatever goes wrong from here on, the note stays, and nothing is sent again. */
   const findUnseen = async (cause?: Error): Promise<Made> => {
-    const made = await lookAgain(resource, inputs, patience.created, find).catch((error: Error) => {
+    const made = await lookAgain(resource, patience.created, find).catch((error: Error) => {
       throw new SettledError(error.message, error);
     });
     if (!made) throw new UnseenError(definition.type, cause);
     return made;
   };
-  return sendOnce<Made>(resource, inputs, {
+  return sendOnce<Made>(resource, {
     send: async () => {
       // Each try anew: the next run waits for as long as the last one may be under way.
       await hooks.announce();

@@ -36,12 +36,12 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
     return isSettled(observed);
   };
   if (answered && look(answered)) return answered;
-  const trigger = triggering(resource, id, values);
+  const trigger = triggering(resource, id);
   let answer = "";
   const usually = operation === "create" ? object : `the change of ${object} (${Object.keys(wanted).join(", ")})`;
   const what = (): string =>
     (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) + (answer && ` (the platform ${answer})`);
-  return until(resource, values, operation, what, async () => {
+  return until(resource, operation, what, async () => {
     answer = await trigger();
     const observed = await observe(resource, { id, values }, "fresh").catch((error: unknown) => {
       if (operation === "create" && notReadyReason(error) !== undefined) return undefined;
@@ -59,7 +59,7 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
  * Asks the platform now and then to get on with its work. A refusal says why it doesn't yet, which is no failure as long as
  * there is time. Answers with the platform's last refusal.
  */
-function triggering({ definition, session }: Resource, id: IdParts, values: Values): () => Promise<string> {
+function triggering({ definition, session, api }: Resource, id: IdParts): () => Promise<string> {
   const { trigger } = definition.waiting;
   let nextAt = Number.NEGATIVE_INFINITY;
   let refusal = "";
@@ -68,7 +68,7 @@ function triggering({ definition, session }: Resource, id: IdParts, values: Valu
     if (!trigger || now < nextAt) return refusal;
     nextAt = now + trigger.minIntervalMs;
     try {
-      await trigger.send({ api: session.platform(values), id });
+      await trigger.send({ api, id });
     } catch (error) {
       if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
       refusal = [`answered ${error.status}`, error.messages.join("; ")].filter(Boolean).join(": ");

@@ -29,7 +29,7 @@ export function updateObject<D extends CreatedDefinition>(
   // What a creation left unfinished may still wait for its parent.
   const operation = olds.pending === undefined ? "update" : "create";
   return session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, inputs)), () =>
-    retryUntilReady(resource, inputs, () => withDeletionNote(resource, parts, change), operation),
+    retryUntilReady(resource, () => withDeletionNote(resource, parts, change), operation),
   );
 }
 

@@ -1,14 +1,15 @@
 import type { Finding } from "../definition/findings";
 import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
-import type { Resource } from "../memory/session";
+import { type Resource, withAccount } from "../memory/session";
 import { problemOfSet } from "../set/plan";
 import { hasUnknown } from "../values/unknown";
 import { type Checked, checkInputs } from "./checkInputs";
 import { conflictOf } from "./conflict";
 
 /** All that can be known of a resource before anything is sent: its inputs by themselves, and beside the rest of the program. */
-export async function check(resource: Resource, olds: Values, news: Values): Promise<Checked> {
+export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
+  const resource = withAccount(asked, news);
   const { definition, session } = resource;
   const checked = checkInputs(definition, olds, news, session.parentFacts(definition, news));
   if (checked.problems.length > 0 || hasUnknown(checked.inputs)) return checked;

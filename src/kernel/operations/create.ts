@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import type { Created } from "../identity/state";
 import { byKind } from "../memory/kinds";
-import type { Resource } from "../memory/session";
+import { type Resource, withAccount } from "../memory/session";
 import { createObject } from "../object/create";
 import { clearMissing } from "../object/missingNote";
 import { createPurchase } from "../purchase/create";
@@ -11,10 +11,11 @@ import { createSingleton } from "../singleton/create";
 import { conflictOf } from "./conflict";
 
 /** Creates the resource, or takes over what an earlier, killed run created. Waits for a parent that isn't ready yet. */
-export async function create(resource: Resource, inputs: Values): Promise<Created> {
+export async function create(asked: Resource, inputs: Values): Promise<Created> {
+  const resource = withAccount(asked, inputs);
   const problem = conflictOf(resource, inputs);
   if (problem !== undefined) throw problem;
-  const created = await retryUntilReady(resource, inputs, () =>
+  const created = await retryUntilReady(resource, () =>
     byKind(resource, {
       object: (object) => createObject(object, inputs),
       purchase: (bought) => createPurchase(bought, inputs),

@@ -4,7 +4,7 @@ import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
 import { byKind } from "../memory/kinds";
-import type { Resource } from "../memory/session";
+import { type Resource, withAccount } from "../memory/session";
 import { deleteObject } from "../object/delete";
 import { deletePurchase } from "../purchase/delete";
 import { removeOnOrder } from "../purchase/onOrder";
@@ -13,8 +13,9 @@ import { deleteSingleton } from "../singleton/delete";
 import { handOverOriginals } from "../singleton/originals";
 
 /** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
-export function remove(resource: Resource, id: string, stored: State): Promise<void> {
-  const state = readState(resource.definition, stored);
+export function remove(asked: Resource, id: string, stored: State): Promise<void> {
+  const state = readState(asked.definition, stored);
+  const resource = withAccount(asked, state);
   return byKind(resource, {
     object: (object) => removeOwned(object, id, state, () => deleteObject(object, id, state)),
     purchase: (bought) => {

@@ -5,7 +5,7 @@ import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
 import { byKind } from "../memory/kinds";
 import { rememberFacts } from "../memory/parentFacts";
-import type { Resource } from "../memory/session";
+import { type Resource, withAccount } from "../memory/session";
 import { diff } from "../object/diff";
 import { rememberWanted } from "../purchase/onOrder";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
@@ -28,7 +28,8 @@ export interface Difference {
 }
 
 /** Compares what the state holds with what the program wants, by meaning. From here on the resource owns its objects in this run. */
-export async function diffResource(resource: Resource, id: string, stored: State, inputs: Values): Promise<Difference> {
+export async function diffResource(asked: Resource, id: string, stored: State, inputs: Values): Promise<Difference> {
+  const resource = withAccount(asked, inputs);
   const { definition, session } = resource;
   const state = readState(definition, stored);
   if (definition.kind === "purchase" && cartOf(id) !== undefined) return diffOnOrder(resource, id, inputs);

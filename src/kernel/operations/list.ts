@@ -22,12 +22,11 @@ export function list(resource: Resource, parents: IdParts): Promise<Listed> {
 }
 
 async function listCreated(resource: Resource<CreatedDefinition>, parents: IdParts): Promise<Listed> {
-  const { definition, session } = resource;
-  const { items } = await siblings(resource, parents, {}, "shared");
+  const { definition, api } = resource;
+  const { items } = await siblings(resource, parents, "shared");
   const all = fieldsOfAll(definition, items);
-  const { account } = session.platform({});
   const isThere = (fields: Values): boolean => !definition.reading.gone?.(fields) && fields[definition.ownId] !== undefined;
-  const objects = all.filter((fields) => isThere(fields) && isOwnedBy(definition, fields, account));
+  const objects = all.filter((fields) => isThere(fields) && isOwnedBy(definition, fields, api.account));
   return { objects, total: items.length, unreadable: items.length - all.length };
 }
 

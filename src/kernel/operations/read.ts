@@ -1,7 +1,7 @@
 import { cartOf } from "../identity/handle";
 import { readState, type Read, type State } from "../identity/state";
 import { byKind } from "../memory/kinds";
-import type { Resource } from "../memory/session";
+import { type Resource, withAccount } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
 import { rememberMissing } from "../object/missingNote";
 import type { PurchaseDefinition, SingleDefinition } from "../definition/resource";
@@ -9,15 +9,25 @@ import { readOnOrder } from "../purchase/onOrder";
 import type { Observed } from "../reading/observe";
 import { lookUpSet, readSet } from "../set/read";
 import { transferOriginals, withOriginals } from "../singleton/originals";
+import { sameAny } from "../values/compare";
 import { endServedNote } from "./servedNote";
 
 /** What a read is for: the engine compares its state with the platform, a program looks at what it doesn't manage, or takes it in. */
 export type ReadPurpose = "refresh" | "get" | "import";
 
 /** What the platform shows of a resource; `undefined` when it is gone. A look-up that finds nothing fails. */
-export function read(resource: Resource, id: string, before: State, purpose: ReadPurpose = "refresh"): Promise<Read | undefined> {
-  if (purpose !== "refresh") return lookUpAny(resource, id);
-  const stored = readState(resource.definition, before);
+export function read(asked: Resource, id: string, stored: State, purpose: ReadPurpose = "refresh"): Promise<Read | undefined> {
+  if (purpose !== "refresh") return lookUpAny(asked, id);
+  const before = readState(asked.definition, stored);
+  return refresh(withAccount(asked, before), id, before);
+}
+
+/** Whether a read brought nothing new. An earlier version may have written the same state in another form. */
+export function isUnchanged({ definition }: Resource, stored: State, state: State): boolean {
+  return sameAny(readState(definition, stored), state);
+}
+
+function refresh(resource: Resource, id: string, stored: State): Promise<Read | undefined> {
   return byKind<Promise<Read | undefined>>(resource, {
     object: async (object) => {
       await endServedNote(object, id, stored);

@@ -3,7 +3,7 @@ import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { readState, type State } from "../identity/state";
 import { byKind } from "../memory/kinds";
-import type { Resource } from "../memory/session";
+import { type Resource, withAccount } from "../memory/session";
 import { updateObject } from "../object/update";
 import { changeBought } from "../purchase/planChange";
 import { updateSet } from "../set/createUpdateDelete";
@@ -13,7 +13,8 @@ import { conflictOf } from "./conflict";
 import { endServedNote } from "./servedNote";
 
 /** Makes the resource's object, or the objects of a set, what the program says. */
-export async function update(resource: Resource, id: string, stored: State, inputs: Values): Promise<State> {
+export async function update(asked: Resource, id: string, stored: State, inputs: Values): Promise<State> {
+  const resource = withAccount(asked, inputs);
   const { definition, session, key } = resource;
   const olds = readState(definition, stored);
   if (cartOf(id) !== undefined)

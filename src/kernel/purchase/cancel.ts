@@ -1,6 +1,6 @@
 import { type Cart, cancelOrder, isDead, isOver, orderEnd, readCart, readOrder } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts } from "../definition/values";
 import { formatId } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import type { Resource } from "../memory/session";
@@ -13,8 +13,8 @@ import { endOrderNote } from "./orderNote";
 type Bought = Resource<PurchaseDefinition>;
 
 /** Cancels an order that is under way and waits for its end. An order that is over stays as it is. */
-async function cancelUnderWay(resource: Bought, values: Values, cart: Cart, operation: "update" | "delete"): Promise<void> {
-  const api = resource.session.platform(values);
+async function cancelUnderWay(resource: Bought, cart: Cart, operation: "update" | "delete"): Promise<void> {
+  const { api } = resource;
   const order = cart.orders[0];
   if (!order || isOver(await readOrder(api, order.id))) return;
   if (operation === "delete") resource.log.status(`cancelling order ${order.id}`);
@@ -24,9 +24,9 @@ async function cancelUnderWay(resource: Bought, values: Values, cart: Cart, oper
 }
 
 /** Cancels what was ordered in a cart. Where no order shows yet, says what becomes of it and answers `false`. */
-export async function cancelCart(resource: Bought, values: Values, token: string, what: string): Promise<boolean> {
-  const cart = await knownCart(resource, values, token);
-  if (cart.orders.length > 0) await cancelUnderWay(resource, values, cart, "update");
+export async function cancelCart(resource: Bought, token: string, what: string): Promise<boolean> {
+  const cart = await knownCart(resource, token);
+  if (cart.orders.length > 0) await cancelUnderWay(resource, cart, "update");
   if (cart.orders.length > 0 || isDead(cart)) return true;
   const { invoiceUrl } = cart.payment;
   resource.log.warn(
@@ -45,19 +45,17 @@ export async function cancelPurchase(
   state: State,
   remove: (id: string, state: State) => Promise<void>,
 ): Promise<void> {
-  const { definition, session } = resource;
-  const inputs = managed(definition, state);
-  const api = session.platform(inputs);
-  const cart = await knownCart(resource, inputs, token);
+  const { definition, api } = resource;
+  const cart = await knownCart(resource, token);
   if (cart.orders.length === 0 && !isDead(cart)) throw notCancellable(definition, cart, token);
-  await cancelUnderWay(resource, inputs, cart, "delete");
+  await cancelUnderWay(resource, cart, "delete");
   const look = async () => boughtBy(resource, state, await readCart(api, token));
   const what = `what order ${cart.orders[0]?.id ?? ""} made to show`;
   // An order that was carried out has made something, though it may not show yet.
-  const id = (await look()) ?? (await until(resource, inputs, "delete", what, look));
+  const id = (await look()) ?? (await until(resource, "delete", what, look));
   // From here on the state's own handle is enough to go by.
   await endOrderNote(resource, "order", token);
-  if (id !== "nothing") await remove(formatId(definition, id), { ...inputs });
+  if (id !== "nothing") await remove(formatId(definition, id), managed(definition, state));
 }
 
 function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: string): ExplainedError {
@@ -74,7 +72,7 @@ function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: 
 
 /** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
 export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
-  const { definition, session } = resource;
+  const { definition, api } = resource;
   const inputs = managed(definition, state);
   const find = async (): Promise<IdParts | "nothing" | undefined> => {
     try {
@@ -86,7 +84,7 @@ export async function boughtBy(resource: Bought, state: State, cart: Cart): Prom
   };
   const order = cart.orders[0];
   if (!order) return isDead(cart) ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
-  const { status, detail } = await readOrder(session.platform(inputs), order.id);
+  const { status, detail } = await readOrder(api, order.id);
   if (!isOver({ id: order.id, status })) return undefined;
   const made = definition.purchase.madeBy?.(detail);
   if (made !== undefined && made !== null && made !== "") return { [definition.ownId]: String(made) };

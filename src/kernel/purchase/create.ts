@@ -6,7 +6,7 @@ import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import type { OrderNote } from "../memory/notes";
 import { waitOut } from "../memory/noting";
-import type { Resource } from "../memory/session";
+import { type Resource, withAccount } from "../memory/session";
 import { choose, lookForCandidates } from "../object/adopt";
 import { shownAs } from "../object/create";
 import { missingId } from "../object/missingNote";
@@ -58,7 +58,7 @@ async function chooseExisting(resource: Bought, inputs: Values, note: OrderNote 
 
 /** The note of an earlier run's order, if it was for something that this one may go on with. */
 async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote | undefined> {
-  const { definition, session, key } = resource;
+  const { definition, session, api, key } = resource;
   const note = await session.notes.read("order", key);
   if (note?.type !== definition.type) return undefined;
   const { ordered: was = {}, cart } = note;
@@ -70,8 +70,8 @@ async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote
     return immutable && !secret && differs(name);
   });
   const account = session.platform(was).account;
-  if (other.length === 0 && session.platform(inputs).account === account) return note;
-  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(resource, was, cart);
+  if (other.length === 0 && api.account === account) return note;
+  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(withAccount(resource, was), cart);
   if (known && isDead(known) && known.orders.length === 0) {
     await session.notes.end("order", key);
     return undefined;
@@ -99,7 +99,7 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
     await waitOut(resource, note);
     return lookForLost(resource, order.values, "create", note.at, () => findBought(resource, order));
   }
-  const cart = await knownCart(resource, order.values, note.cart);
+  const cart = await knownCart(resource, note.cart);
   if (!isDead(cart) || cart.orders.length > 0) {
     log.info(`goes on with the earlier order (cart ${note.cart})`);
     return followOrder(resource, order, note.cart, cart);

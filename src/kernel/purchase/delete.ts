@@ -25,7 +25,7 @@ async function dropPlanChange(resource: Bought, id: string, state: State): Promi
   const { definition, log } = resource;
   const note = await planChangeNote(resource, id);
   for (const cart of new Set([state.handle, note?.cart].filter((known) => known !== undefined))) {
-    await cancelCart(resource, state, cart, `a change of ${definition.type} ${id}`).catch((error: Error) => {
+    await cancelCart(resource, cart, `a change of ${definition.type} ${id}`).catch((error: Error) => {
       log.warn(`whether a change of ${definition.type} ${id} is still on order (cart ${cart}) is unknown: ${error.message}`);
     });
   }

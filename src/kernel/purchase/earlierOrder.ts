@@ -11,9 +11,9 @@ import { ExplainedError } from "../values/explained";
 type Bought = Resource<PurchaseDefinition>;
 
 /** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
-export async function knownCart({ definition, session, key }: Bought, inputs: Values, token: string): Promise<Cart> {
+export async function knownCart({ definition, session, api, key }: Bought, token: string): Promise<Cart> {
   try {
-    return await readCart(session.platform(inputs), token);
+    return await readCart(api, token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
     throw new ExplainedError(
@@ -56,20 +56,19 @@ export async function lookForLost<T>(
   since: number,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const { session, log, definition, key } = resource;
-  const api = session.platform(inputs);
+  const { session, api, log, definition, key } = resource;
   const location = definition.purchase.locationOf(inputs);
   const mayBeOurs = (order: ListedOrder): boolean =>
     (operation === "update" || order.location === location) && !(order.createdAt < since - clockSkewMs);
   // The list may lag behind what an order says of itself.
   const ended = new Set<string>();
   const onPause = (leftMs: number): void => log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);
-  return lookAgain(resource, inputs, { forMs: session.limits.lostOrderMs, onPause }, async () => {
+  return lookAgain(resource, { forMs: session.limits.lostOrderMs, onPause }, async () => {
     const seen = await look();
     if (seen !== undefined) return seen;
     const open = (await ordersUnderWay(api.reading("fresh", key))).filter(mayBeOurs);
     for (const { id } of open.filter((order) => !ended.has(order.id))) {
-      if (await isOurs(resource, inputs, id)) await orderEnd(api, id, waiting(resource, operation));
+      if (await isOurs(resource, id)) await orderEnd(api, id, waiting(resource, operation));
       ended.add(id);
     }
     return undefined;
@@ -81,8 +80,7 @@ export async function lookForLost<T>(
  * Answers whether there were any.
  */
 export async function foreignOrdersEnd(resource: Bought, inputs: Values, operation: "create" | "update"): Promise<boolean> {
-  const { definition, session, key } = resource;
-  const api = session.platform(inputs);
+  const { definition, session, api, key } = resource;
   const location = definition.purchase.locationOf(inputs);
   // As of this process's first look: what it orders itself is not among them. An older order can't be a lost machine's.
   const now = session.clock.now();
@@ -90,7 +88,7 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
     (order) => order.location === location && !(order.createdAt < now - youngMs),
   );
   for (const { id, createdAt } of open) {
-    if (!(await isOurs(resource, inputs, id))) continue;
+    if (!(await isOurs(resource, id))) continue;
     await orderEnd(api, id, waiting(resource, operation)).catch((error: unknown) => {
       if (!(error instanceof WaitTimeoutError)) throw error;
       const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
@@ -106,6 +104,6 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
 }
 
 /** Whether an order may be for an object of the type. */
-async function isOurs({ definition, session }: Bought, inputs: Values, order: string): Promise<boolean> {
-  return definition.purchase.isOurs((await readOrder(session.platform(inputs), order)).detail);
+async function isOurs({ definition, api }: Bought, order: string): Promise<boolean> {
+  return definition.purchase.isOurs((await readOrder(api, order)).detail);
 }

@@ -26,7 +26,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   const { definition, log } = resource;
   const inputs = managed(definition, state);
   const unchanged = { id: handleOf(cart), state, inputs };
-  const known = await visibleCart(resource, cart, inputs);
+  const known = await visibleCart(resource, cart);
   if (!known) {
     log.warn(
       `the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; ` +
@@ -75,9 +75,9 @@ async function handOn(resource: Bought, cart: string, state: State): Promise<voi
   await noteOrder(resource, "order", { identity: "", at, cart, ordered: withoutSecrets(definition, state) });
 }
 
-async function visibleCart({ session }: Bought, cart: string, inputs: Values): Promise<Cart | undefined> {
+async function visibleCart({ api }: Bought, cart: string): Promise<Cart | undefined> {
   try {
-    return await readCart(session.platform(inputs), cart);
+    return await readCart(api, cart);
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return undefined;
     throw error;

@@ -41,15 +41,14 @@ export async function findBought(resource: Bought, { values, at }: Order): Promi
 
 /** Places the order: with a note on the disk before it, and never twice. Answers with its cart, or with what it brought already. */
 export async function placeOrder(resource: Bought, order: Order): Promise<{ cart: string; first: Cart } | { id: IdParts }> {
-  const { definition, session, key } = resource;
+  const { definition, session, api, key } = resource;
   const { values } = order;
-  const api = session.platform(values);
   const body = definition.toBody(managed(definition, values), "create", {});
   await refuseUnreadableNote(resource, "order");
   const identity = digest(currentIdentity(resource, values));
   await noteOrder(resource, "order", { identity, at: order.at, ordered: withoutSecrets(definition, values) });
   try {
-    const first = cartIn(await retryUntilReady(resource, values, () => definition.create({ api, inputs: values, body })));
+    const first = cartIn(await retryUntilReady(resource, () => definition.create({ api, inputs: values, body })));
     if (first?.token === undefined) throw new NoCartError();
     await session.notes.advance("order", key, { cart: first.token });
     return { cart: first.token, first };
@@ -71,7 +70,7 @@ export async function placeOrder(resource: Bought, order: Order): Promise<{ cart
 
 /** Waits until an order has brought its object. */
 export async function followOrder(resource: Bought, order: Order, cart: string, first?: Cart): Promise<IdParts> {
-  const { definition, session, key } = resource;
+  const { definition, session, api, key } = resource;
   const steps = {
     ...waiting(resource, "create"),
     onOrder: (id: string) => session.notes.advance("order", key, { order: id }),
@@ -82,7 +81,7 @@ export async function followOrder(resource: Bought, order: Order, cart: string, 
     seek: () => findBought(resource, order),
   };
   try {
-    return await followCart(session.platform(order.values), cart, steps, first);
+    return await followCart(api, cart, steps, first);
   } catch (error) {
     throw await unfinished(resource, order, cart, error as Error);
   }

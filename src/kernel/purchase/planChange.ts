@@ -122,10 +122,10 @@ export async function planChangeNote({ session, key }: Bought, id: string): Prom
 }
 
 /** The program went back to what was there: cancels what was ordered. Answers with a cart that can't be cancelled yet. */
-async function takeBack({ resource, change: { olds, inputs, id }, note }: PlanChange): Promise<string | undefined> {
+async function takeBack({ resource, change: { olds, id }, note }: PlanChange): Promise<string | undefined> {
   const cart = note?.cart ?? olds.handle;
   if (cart === undefined) return undefined;
-  return (await cancelCart(resource, inputs, cart, `the change of ${objectName(resource.definition, id)}`)) ? undefined : cart;
+  return (await cancelCart(resource, cart, `the change of ${objectName(resource.definition, id)}`)) ? undefined : cart;
 }
 
 /** What earlier runs ordered and didn't see the end of: the note on this machine may be newer than the state. */
@@ -134,7 +134,7 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
   const { log } = resource;
   const carts = new Set([change.olds.handle, note?.cart].filter((cart) => cart !== undefined));
   for (const cart of carts) {
-    const known = await knownCart(resource, change.inputs, cart);
+    const known = await knownCart(resource, cart);
     if (isDead(known) && known.orders.length === 0) {
       log.info(`the earlier change (cart ${cart}) came to nothing (${known.status || known.payment.status})`);
       continue;
@@ -153,13 +153,12 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
 /** Orders the change; answers with its cart, or with nothing when the platform made it without one. */
 async function place(planChange: PlanChange): Promise<string | undefined> {
   const { resource, change, state, asked } = planChange;
-  const { definition, session, key } = resource;
+  const { definition, session, api, key } = resource;
   const { id, inputs, olds } = change;
-  const api = session.platform(inputs);
   const body = definition.toBody(asked, "update", {});
   const at = session.clock.now();
   try {
-    const answer = await retryUntilReady(resource, inputs, () => definition.update({ api, id, body, olds }), "update");
+    const answer = await retryUntilReady(resource, () => definition.update({ api, id, body, olds }), "update");
     const cart = cartIn(answer)?.token;
     if (cart !== undefined) await session.notes.advance("planChange", key, { cart });
     return cart;
@@ -181,9 +180,9 @@ async function place(planChange: PlanChange): Promise<string | undefined> {
 
 async function follow(planChange: PlanChange, cart: string): Promise<void> {
   const { resource, change, state, asked } = planChange;
-  const { definition, session, key } = resource;
+  const { definition, session, api, key } = resource;
   try {
-    await followCart(session.platform(change.inputs), cart, {
+    await followCart(api, cart, {
       ...waiting(resource, change.operation),
       onOrder: (order) => session.notes.advance("planChange", key, { order }),
       made: () => true,

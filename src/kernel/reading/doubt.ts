@@ -1,5 +1,4 @@
 import { HostingError } from "../../transport";
-import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { explainedIn } from "../values/explained";
 
@@ -37,21 +36,19 @@ export function isUnknownOutcome(error: unknown): boolean {
  * when nothing shows. Every doubt about a request is looked into in this way before anything is sent again.
  */
 export async function lookAgain<T>(
-  { session }: Resource,
-  values: Values,
+  { session, api }: Resource,
   { looks = Infinity, forMs = Infinity, startsWithPause = false, onPause }: Patience,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { clock } = session;
-  const platform = session.platform(values);
   const until = clock.now() + forMs;
-  let pauseMs = platform.firstPollMs;
+  let pauseMs = api.firstPollMs;
   for (let looked = 0; ; looked += 1) {
     if (looked > 0 || startsWithPause) {
       const leftMs = until - clock.now();
       if (leftMs <= 0) return undefined;
       onPause?.(leftMs);
-      await platform.pause(Math.min(pauseMs, leftMs), "what came of a request");
+      await api.pause(Math.min(pauseMs, leftMs), "what came of a request");
       pauseMs *= 2;
     }
     const seen = await look();
@@ -79,7 +76,7 @@ export interface Doubtful<T> {
  * Sends a write, and never a second time as long as the first one may have taken effect and wasn't looked for. After a lost
  * answer no refusal is proof that nothing was done.
  */
-export async function sendOnce<T>(resource: Resource, values: Values, write: Doubtful<T>): Promise<T> {
+export async function sendOnce<T>(resource: Resource, write: Doubtful<T>): Promise<T> {
   const { unknown: afterLoss, refused: afterRefusal } = write.patience ?? { unknown: patience.once, refused: patience.refused };
   let doubt: Error | undefined;
   for (let attempt = 1; ; attempt += 1) {
@@ -96,7 +93,7 @@ export async function sendOnce<T>(resource: Resource, values: Values, write: Dou
         const failed = (failure: unknown): never => {
           throw write.tellsFailedLook ? failure : lost;
         };
-        const seen = await lookAgain(resource, values, unknown ? afterLoss : afterRefusal, write.look).catch(failed);
+        const seen = await lookAgain(resource, unknown ? afterLoss : afterRefusal, write.look).catch(failed);
         if (seen !== undefined) return seen;
       }
       const left = await write.onFailure?.(error, sentAt, doubt !== undefined);

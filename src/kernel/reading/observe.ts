@@ -20,7 +20,7 @@ export interface Observed {
 /** What is read: the object of a resource, compared with the values that are known of it, or anybody's object by its id. */
 export interface Target {
   readonly id: IdParts;
-  /** What is known of the resource: inputs or state. They name the account and the fields that are worth a second request. */
+  /** What is known of the resource: inputs or state. They name the fields that are worth a second request. */
   readonly values: Values;
   /** Whether nothing is at stake: the program only looks, and no state can be lost or follow a wrong object. */
   readonly onlyLooking?: boolean;
@@ -28,12 +28,11 @@ export interface Target {
 
 /** The objects beside a resource, and what their parent says of itself. */
 export async function siblings(
-  { definition, session, key }: Resource<CreatedDefinition>,
+  { definition, session, api, key }: Resource<CreatedDefinition>,
   parents: IdParts,
-  values: Values,
   moment: Moment,
 ): Promise<Siblings> {
-  const found = await definition.find(session.platform(values).reading(moment, key), parents);
+  const found = await definition.find(api.reading(moment, key), parents);
   const { parent } = definition;
   if (found.parentFacts && parent) session.setParentFacts(parent.type, String(parents[parent.property]), found.parentFacts);
   return found;
@@ -73,7 +72,7 @@ async function read(resource: Resource<SingleDefinition>, target: Target, moment
 async function readInList(resource: Resource<CreatedDefinition>, target: Target, moment: ReadMoment): Promise<Values | undefined> {
   const { definition } = resource;
   if (moment === "fresh" && definition.read) return readByItself(resource, target, "fresh");
-  const beside = await siblings(resource, target.id, target.values, moment);
+  const beside = await siblings(resource, target.id, moment);
   const listed = listedFields(definition, beside, target.id);
   if (listed) return listed;
   if (definition.read) return readByItself(resource, target, "fresh");
@@ -81,9 +80,9 @@ async function readInList(resource: Resource<CreatedDefinition>, target: Target,
   return target.onlyLooking ? undefined : probed(definition, beside, target.id);
 }
 
-async function readByItself({ definition, session, key }: Resource<SingleDefinition>, target: Target, moment: ReadMoment): Promise<Values> {
-  const { id, values, onlyLooking } = target;
-  const answer = await definition.read?.(session.platform(values).reading(moment, key), id);
+async function readByItself({ definition, api, key }: Resource<SingleDefinition>, target: Target, moment: ReadMoment): Promise<Values> {
+  const { id, onlyLooking } = target;
+  const answer = await definition.read?.(api.reading(moment, key), id);
   const raw = one(answer, definition.envelope[0]);
   if (raw === undefined)
     throw new ExplainedError(
@@ -116,10 +115,10 @@ async function probed(definition: CreatedDefinition, { probe }: Siblings, id: Id
  * right after.
  */
 async function details(resource: Resource<SingleDefinition>, { id, values, onlyLooking }: Target, shown: Values): Promise<Values> {
-  const { definition, session, key } = resource;
+  const { definition, api, key } = resource;
   const { details } = definition.reading;
   if (!details || definition.kind === "singleton" || !(onlyLooking || details.fields.some((name) => name in values))) return {};
-  const raw = one(await details.read(session.platform(values).reading("fresh", key), id), definition.envelope[0]);
+  const raw = one(await details.read(api.reading("fresh", key), id), definition.envelope[0]);
   if (raw === undefined)
     throw new ExplainedError(
       "odd-answer",
@@ -130,12 +129,12 @@ async function details(resource: Resource<SingleDefinition>, { id, values, onlyL
     details.fields.filter((name) => all[name] !== undefined && !(name in shown)).map((name) => [name, all[name]]),
   );
   const doubtful = Object.keys(found).filter((name) => isNought(found[name]) && !isNought(values[name]));
-  if (doubtful.length === 0 || (await canBeListed({ ...resource, definition }, id, values))) return found;
+  if (doubtful.length === 0 || (await canBeListed({ ...resource, definition }, id))) return found;
   return Object.fromEntries(Object.entries(found).filter(([name]) => !doubtful.includes(name)));
 }
 
-function canBeListed(resource: Resource<CreatedDefinition>, id: IdParts, values: Values): Promise<boolean> {
-  return siblings(resource, id, values, "fresh").then(
+function canBeListed(resource: Resource<CreatedDefinition>, id: IdParts): Promise<boolean> {
+  return siblings(resource, id, "fresh").then(
     () => true,
     () => false,
   );
@@ -148,14 +147,13 @@ export function createdAt({ identity }: SingleDefinition, fields: Values): numbe
 
 /** The same, asked for by itself where the list doesn't say. */
 export async function readCreatedAt(
-  { definition, session, key }: Resource<CreatedDefinition>,
+  { definition, api, key }: Resource<CreatedDefinition>,
   { id, fields }: { id: IdParts; fields: Values },
-  values: Values,
 ): Promise<number> {
   const listed = createdAt(definition, fields);
   const { details } = definition.reading;
   if (!Number.isNaN(listed) || !details) return listed;
-  const raw = one(await details.read(session.platform(values).reading("fresh", key), id), definition.envelope[0]);
+  const raw = one(await details.read(api.reading("fresh", key), id), definition.envelope[0]);
   return createdAt(definition, (raw && fieldsIfReadable(definition, raw)) ?? {});
 }
 

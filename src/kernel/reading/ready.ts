@@ -1,17 +1,11 @@
 import { notReadyReason, passingReason } from "../../client";
-import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { until, type Operation } from "./wait";
 
 export { notReadyReason };
 
 /** Does the work once the platform is ready for it. A refusal for that reason is definite: nothing was done. */
-export async function retryUntilReady<T>(
-  resource: Resource,
-  values: Values,
-  work: () => Promise<T>,
-  operation: Operation = "create",
-): Promise<T> {
+export async function retryUntilReady<T>(resource: Resource, work: () => Promise<T>, operation: Operation = "create"): Promise<T> {
   let reason: string | undefined;
   const attempt = async (): Promise<{ done: T } | undefined> => {
     try {
@@ -25,5 +19,5 @@ export async function retryUntilReady<T>(
   const first = await attempt();
   if (first) return first.done;
   resource.log.status(`waiting for ${String(reason)}`);
-  return (await until(resource, values, operation, () => reason ?? "the platform", attempt, "ready")).done;
+  return (await until(resource, operation, () => reason ?? "the platform", attempt, "ready")).done;
 }

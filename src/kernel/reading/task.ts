@@ -1,6 +1,6 @@
 import { followTask, OddAnswerError, taskIdIn } from "../../client";
 import { ApiError } from "../../transport";
-import type { IdParts, Values } from "../definition/values";
+import type { IdParts } from "../definition/values";
 import { objectName } from "../identity/ids";
 import type { Resource } from "../memory/session";
 import { type Operation, waiting } from "./wait";
@@ -8,7 +8,6 @@ import { type Operation, waiting } from "./wait";
 interface Answered {
   readonly operation: Operation;
   readonly id: IdParts;
-  readonly values: Values;
   readonly answer: unknown;
 }
 
@@ -16,14 +15,14 @@ interface Answered {
  * Waits for the task that a write's answer names, where the platform does the writes of a type by tasks. A task that fails ends the
  * wait. A task that can't be read tells nothing: then only the effect counts.
  */
-export async function taskIn(resource: Resource, { operation, id, values, answer }: Answered): Promise<void> {
-  const { definition, session } = resource;
+export async function taskIn(resource: Resource, { operation, id, answer }: Answered): Promise<void> {
+  const { definition, api } = resource;
   const task = taskIdIn(answer);
   const { taskSite } = definition.waiting;
   if (task === undefined || taskSite === undefined) return;
   const what = operation === "delete" ? `${objectName(definition, id)} to be what it was` : `the change of ${objectName(definition, id)}`;
   try {
-    await followTask(session.platform(values), { id: task, siteId: id[taskSite] }, { what, ...waiting(resource, operation) });
+    await followTask(api, { id: task, siteId: id[taskSite] }, { what, ...waiting(resource, operation) });
   } catch (error) {
     if (!(error instanceof ApiError) && !(error instanceof OddAnswerError)) throw error;
   }

@@ -1,5 +1,4 @@
 import type { WaitPhase } from "../../client";
-import type { Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 
 export type Operation = "create" | "update" | "delete";
@@ -26,11 +25,10 @@ export function waiting({ definition, limitMs, log }: Resource, operation: Opera
 /** Looks until there is something to see, within the operation's limit. */
 export function until<T>(
   resource: Resource,
-  values: Values,
   operation: Operation,
   what: string | (() => string),
   look: () => Promise<T | undefined>,
   phase?: WaitPhase,
 ): Promise<T> {
-  return resource.session.platform(values).until({ what, phase, ...waiting(resource, operation) }, look);
+  return resource.api.until({ what, phase, ...waiting(resource, operation) }, look);
 }

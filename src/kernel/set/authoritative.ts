@@ -51,7 +51,7 @@ export async function extrasIn(
   listing: Listing,
   known: readonly ManagedItem[],
 ): Promise<ManagedItem[]> {
-  const { definition, session, key, log } = resource;
+  const { definition, api, key, log } = resource;
   const { set } = definition;
   const options = wholeOptions(inputs);
   if (!set.authoritative || !options.all) return [];
@@ -60,7 +60,7 @@ export async function extrasIn(
   if (others.length === 0) return [];
   const platformManaged = await set.authoritative.platformManaged(
     others.map(({ fields }) => fields),
-    { parentFacts: listing.parentFacts, parents, reading: session.platform(inputs).reading("shared", key) },
+    { parentFacts: listing.parentFacts, parents, reading: api.reading("shared", key) },
     (message) => log.warn(message),
   );
   const extras = listing.asManaged(others.filter(({ fields }) => !platformManaged.has(fields)));

@@ -65,10 +65,10 @@ export function hasBecomeOwn({ definition: { set } }: Resource<SetDefinition>, s
 
 /** Why a set can't stand beside another resource of the same program: an item would have two owners. */
 export function setConflict(resource: Resource<SetDefinition>, inputs: Values): ExplainedError | undefined {
-  const { definition, session } = resource;
+  const { definition, session, api } = resource;
   const { set } = definition;
   const parentFacts = session.parentFacts(definition, inputs);
-  const { account } = session.platform(inputs);
+  const { account } = api;
   const parents = parentParts(definition, inputs);
   const items = fromEntries(set, inputs[set.collection]).map(({ item }): [string, string] => [
     identityOf(set.item, { ...item, ...parents }, parentFacts, account),

@@ -40,7 +40,7 @@ async function applyInputs(
     for (const one of managed) claim(resource, parents, one.id, operation);
     if (steps.creates.length > 0) await noteItems(resource, labelsOf(steps.creates));
     const noteSending = sendingNotes(resource);
-    const work: Work = { resource, operation, inputs, parents, parentFacts, listing, noteSending };
+    const work: Work = { resource, operation, parents, parentFacts, listing, noteSending };
     const outcome = await new ApplyRun(work, managed, steps).run();
     await updateNotes(resource, outcome);
     const state = stateOf(definition, inputs, inProgramOrder(outcome.managed, wanted), session.parentFacts(definition, inputs));
@@ -113,7 +113,6 @@ export async function deleteSet(resource: Resource<SetDefinition>, state: State)
   const work: Work = {
     resource,
     operation: "delete",
-    inputs: state,
     parents,
     parentFacts: session.parentFacts(definition, state),
     noteSending: () => Promise.resolve(),

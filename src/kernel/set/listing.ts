@@ -70,11 +70,11 @@ export function forItems(resource: Resource<SetDefinition>): Resource<ObjectDefi
 }
 
 /** Lists the objects of a set's parent. */
-export async function listItems(resource: Resource<SetDefinition>, parents: IdParts, values: Values, moment: Moment): Promise<Listing> {
+export async function listItems(resource: Resource<SetDefinition>, parents: IdParts, moment: Moment): Promise<Listing> {
   const { session, definition } = resource;
   const { set } = definition;
-  const found = await siblings(forItems(resource), parents, values, moment);
-  const parentFacts = found.parentFacts ?? session.parentFacts(definition, { ...values, ...parents });
+  const found = await siblings(forItems(resource), parents, moment);
+  const parentFacts = found.parentFacts ?? session.parentFacts(definition, parents);
   const items = fieldsOfAll(set.item, found.items).flatMap((fields): ListedItem[] => {
     const id = fields[set.item.ownId];
     return id === undefined || id === null || id === "" ? [] : [{ id: String(id), fields: { ...fields, ...parents } }];

@@ -40,7 +40,7 @@ export async function planSet(
   const nothingOpen = operation === "update" && interrupted.size === 0 && olds.pending === undefined && !startsAll;
   if (nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
   const moment = operation === "create" && interrupted.size === 0 ? "baseline" : "fresh";
-  const listing = await listItems(resource, parentParts(definition, inputs), inputs, moment);
+  const listing = await listItems(resource, parentParts(definition, inputs), moment);
   return planFromListing(resource, inputs, fromState.managed, { listing, interrupted, startsAll });
 }
 
@@ -145,7 +145,7 @@ export async function problemOfSet(resource: Resource<SetDefinition>, inputs: Va
   if (!startsAll && isSurelyWithinLimits(set, inputs, stepsBetween(set, before, wanted, parentFacts), before.length)) return undefined;
   // The check reads under a key of its own. So the creation that follows can still use the answer as its baseline.
   const reader = { ...resource, key: `${resource.key} check` };
-  const listing = await listItems(reader, parents, inputs, "shared").catch(() => undefined);
+  const listing = await listItems(reader, parents, "shared").catch(() => undefined);
   if (!listing) return undefined;
   const ours = probablyManaged(inputs, before, wanted, listing);
   const extras = startsAll ? await extrasIn(reader, inputs, parents, listing, ours) : [];

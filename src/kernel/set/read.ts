@@ -28,8 +28,8 @@ export async function readSet(resource: Resource<SetDefinition>, id: string, sto
 /** A shared list may be older than an item. So an item counts as missing only if a fresh list lacks it, too. */
 async function listForRefresh(resource: Resource<SetDefinition>, stored: State, managed: readonly ManagedItem[]): Promise<Listing> {
   const parents = parentParts(resource.definition, stored);
-  const shared = await listItems(resource, parents, stored, "shared");
-  return managed.every(({ id }) => shared.byId.has(id)) ? shared : listItems(resource, parents, stored, "fresh");
+  const shared = await listItems(resource, parents, "shared");
+  return managed.every(({ id }) => shared.byId.has(id)) ? shared : listItems(resource, parents, "fresh");
 }
 
 function listingUnlessGone(list: () => Promise<Listing>): Promise<Listing | undefined> {
@@ -64,17 +64,17 @@ function itemStateAfterRead(set: SetOf, before: State, fields: Values, parentFac
 
 /** All objects of a parent as a set, for a program that only looks. The parent is named by its id or its natural key. */
 export async function lookUpSet(resource: Resource<SetDefinition>, name: string): Promise<Read | undefined> {
-  const { definition, session, key } = resource;
+  const { definition, api, key } = resource;
   const { property } = definition.parent;
   const asked = parseId(definition, name)?.[property] ?? name;
-  const named = await definition.parentNamed?.(session.platform({}).reading("shared", key), asked);
+  const named = await definition.parentNamed?.(api.reading("shared", key), asked);
   return lookUpBelow(resource, { [property]: named ?? asked });
 }
 
 async function lookUpBelow(resource: Resource<SetDefinition>, parents: IdParts): Promise<Read | undefined> {
   const { definition } = resource;
   const { set } = definition;
-  const listing = await listingUnlessGone(() => listItems(resource, parents, {}, "shared"));
+  const listing = await listingUnlessGone(() => listItems(resource, parents, "shared"));
   if (!listing) return undefined;
   const items = sorted(set, listing.asManaged(listing.all), ({ id }) => listing.fieldsOf(id));
   const state = {

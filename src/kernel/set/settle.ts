@@ -1,5 +1,5 @@
 import type { SetDefinition } from "../definition/resource";
-import type { IdParts, ParentFacts, Values } from "../definition/values";
+import type { IdParts, ParentFacts } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { isGone } from "../reading/gone";
 import { notReadyReason } from "../reading/ready";
@@ -13,7 +13,6 @@ export type Verb = "create" | "update" | "delete";
 export interface SetOperation {
   readonly resource: Resource<SetDefinition>;
   readonly operation: Verb;
-  readonly inputs: Values;
   readonly parents: IdParts;
   readonly parentFacts: ParentFacts;
 }
@@ -49,12 +48,12 @@ export class AwaitedEffects {
 
   /** Waits until all effects show. Answers with the writes that failed after all, and whether the wait itself failed. */
   async settle(): Promise<{ readonly failures: readonly Failure[]; readonly gaveUp: boolean }> {
-    const { resource, inputs, operation } = this.operation;
+    const { resource, operation } = this.operation;
     const failures: Failure[] = [];
     if (this.#effects.size === 0) return { failures, gaveUp: false };
     const what = (): string => `${counted(this.#effects.size, resource.definition.set.noun)} to show the change`;
     try {
-      await until(resource, inputs, operation, what, async () => {
+      await until(resource, operation, what, async () => {
         failures.push(...this.#check(await this.#list()));
         return this.#effects.size === 0 ? true : undefined;
       });
@@ -66,8 +65,8 @@ export class AwaitedEffects {
   }
 
   async #list(): Promise<Listing> {
-    const { resource, inputs, operation, parents, parentFacts } = this.operation;
-    return listItems(resource, parents, inputs, "fresh").catch((error: unknown) => {
+    const { resource, operation, parents, parentFacts } = this.operation;
+    return listItems(resource, parents, "fresh").catch((error: unknown) => {
       // The parent is gone, and all its objects with it.
       const parentGone = isGone(error) || notReadyReason(error) !== undefined;
       if (operation === "delete" && parentGone) return new Listing(resource.definition.set, [], parentFacts);

@@ -65,7 +65,7 @@ export class ItemWrites {
 
   /** How to find the object if the answer to its creation was lost. */
   #recovery(label: string, full: Item): RecoveryHooks {
-    const { resource, parents, inputs, noteSending } = this.work;
+    const { resource, parents, noteSending } = this.work;
     return {
       announce: async () => {
         this.perhapsCreated.add(label);
@@ -73,7 +73,7 @@ export class ItemWrites {
       },
       retract: async () => void this.perhapsCreated.delete(label),
       find: async () => {
-        const listing = await listItems(resource, parents, inputs, "fresh");
+        const listing = await listItems(resource, parents, "fresh");
         const isCreated = (id: string): boolean => !this.#knownIds.has(id) && isFree(resource, parents, id);
         const found = listing
           .candidatesFor(full)
@@ -127,12 +127,11 @@ export class ItemWrites {
 
   /** Sends the deletion. Answers with the platform's 404 if it gave one: alone it doesn't prove that the object is gone. */
   async #sendDelete(id: string): Promise<"sent" | "gone" | Error> {
-    const { resource, inputs, parents } = this.work;
-    const api = resource.session.platform(inputs);
-    const send = () => this.#set.item.delete({ api, id: itemId(this.#set, parents, id) }).then(() => true);
-    const look = async () => ((await listItems(resource, parents, inputs, "fresh")).byId.has(id) ? undefined : true);
+    const { resource, parents } = this.work;
+    const send = () => this.#set.item.delete({ api: resource.api, id: itemId(this.#set, parents, id) }).then(() => true);
+    const look = async () => ((await listItems(resource, parents, "fresh")).byId.has(id) ? undefined : true);
     try {
-      await sendOnce(resource, inputs, { send, look });
+      await sendOnce(resource, { send, look });
       return "sent";
     } catch (error) {
       if (isNotFound(error)) return error as Error;

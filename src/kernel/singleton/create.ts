@@ -63,12 +63,12 @@ export async function updateSingleton(resource: Singleton, id: string, olds: Sta
   const known = await withOriginals(resource, id, olds);
   await endArrivedOriginals(resource, olds, inputs);
   if (definition.activation && olds.pending !== undefined)
-    return (await retryUntilReady(resource, inputs, () => createSingleton(resource, inputs, known))).state;
+    return (await retryUntilReady(resource, () => createSingleton(resource, inputs, known))).state;
   const change = () =>
     apply(resource, { operation: "update", id: parts, olds: known, inputs, originals: originalsOf(resource, parts, known) });
   const operation = olds.pending === undefined ? "update" : "create";
   return session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, inputs)), () =>
-    retryUntilReady(resource, inputs, change, operation),
+    retryUntilReady(resource, change, operation),
   );
 }
 
@@ -98,10 +98,9 @@ async function present(
   }
   const id = formatId(definition, parts);
   await tryToNote(resource, "originals", { id, originals: {}, activated: true });
-  const api = session.platform(inputs);
   let doubt: Error | undefined;
   try {
-    await sendOnce(resource, inputs, { send: () => activation.activate({ api, id: parts }), look });
+    await sendOnce(resource, { send: () => activation.activate({ api: resource.api, id: parts }), look });
   } catch (error) {
     if (!isUnknownOutcome(error)) {
       await session.notes.end("originals", resource.key);
@@ -112,7 +111,7 @@ async function present(
   try {
     // After a lost answer it may show later all the same, or never.
     const shown = doubt
-      ? await lookAgain(resource, inputs, patience.activated, look)
+      ? await lookAgain(resource, patience.activated, look)
       : await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
     if (shown) return { there: shown, activated: true };
   } catch (error) {

@@ -29,30 +29,28 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
 }
 
 async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {
-  const { definition, session } = resource;
+  const { definition, session, api } = resource;
   const { update } = definition;
   const originals = toRestore(resource, id, state);
   if (!update || Object.keys(originals).length === 0) return;
-  const api = session.platform(state);
   const body = definition.toBody(originals, "update", session.parentFacts(definition, state));
   const ifPutBack = (observed: Observed | undefined): Observed | undefined =>
     observed && notShown(resource, originals, observed).length === 0 ? observed : undefined;
   const look = async () => ifPutBack(await observe(resource, { id, values: state }, "fresh"));
   if (definition.writing.looksFirst && (await look())) return;
-  const { answer, shown } = await sendOnce<{ answer?: unknown; shown: Observed | undefined }>(resource, state, {
+  const { answer, shown } = await sendOnce<{ answer?: unknown; shown: Observed | undefined }>(resource, {
     send: async () => {
       const answer = await update({ api, id, body, olds: state });
       return { answer, shown: ifPutBack(shownBy(resource, id, originals, answer)) };
     },
     look: () => look().then((seen) => seen && { shown: seen }),
   });
-  await taskIn(resource, { operation: "delete", id, values: state, answer });
-  if (!shown) await until(resource, state, "delete", `${objectName(definition, id)} to be what it was`, look);
+  await taskIn(resource, { operation: "delete", id, answer });
+  if (!shown) await until(resource, "delete", `${objectName(definition, id)} to be what it was`, look);
 }
 
 async function deactivate(resource: Singleton, activation: Activation, id: IdParts, state: State): Promise<void> {
-  const api = resource.session.platform(state);
   const look = async () => ((await observe(resource, { id, values: state }, "fresh")) ? undefined : "gone");
-  await sendOnce(resource, state, { send: () => activation.deactivate({ api, id }).then(() => "sent"), look });
-  await until(resource, state, "delete", `${objectName(resource.definition, id)} to be switched off`, look);
+  await sendOnce(resource, { send: () => activation.deactivate({ api: resource.api, id }).then(() => "sent"), look });
+  await until(resource, "delete", `${objectName(resource.definition, id)} to be switched off`, look);
 }

@@ -92,13 +92,14 @@ describe("import", () => {
     expect(named(found)).toEqual([
       "Site shop",
       "CacheSettings shop-cache-settings",
+      "PhpVersion shop-php-version",
       "ShieldZone shop-shield-zone",
       "AccessList shop-office",
       "EdgeRule shop-no-visits-from-there",
       "EdgeRule shop-edge-rule",
       "RateLimit shop-Login",
     ]);
-    const [shop, , , office] = found.resources;
+    const [shop, , php, , office] = found.resources;
     expect(shop?.inputs).toEqual({
       name: "shop",
       plan: "starter",
@@ -107,6 +108,7 @@ describe("import", () => {
       term: "monthly",
       adopt: true,
     });
+    expect(php?.inputs).toEqual({ siteId: { resource: "shop", type: "Site" }, version: "8.4" });
     expect(office?.inputs).toEqual({
       siteId: { resource: "shop", type: "Site" },
       name: "office",
@@ -121,7 +123,10 @@ describe("import", () => {
       "Site site-1 was not asked for AccessList: the platform says shield_not_active.",
       "Site site-1 was not asked for RateLimit: the platform says shield_not_active.",
     ]);
-    expect(named(await imported(["site", "site-1"], { sites: [{ id: "site-1", name: "shop", cdn: false }] }))).toEqual(["Site shop"]);
+    expect(named(await imported(["site", "site-1"], { sites: [{ id: "site-1", name: "shop", cdn: false }] }))).toEqual([
+      "Site shop",
+      "PhpVersion shop-php-version",
+    ]);
   });
 
   it("declares a mailspace, takes passwords from the configuration, and gives each alias one owner", async () => {
@@ -161,12 +166,11 @@ describe("import", () => {
       "Site one",
     ]);
     const other = await imported(["account", "globex"], both);
-    expect(named(other)).toEqual(["DnsZone example.net", "Site two", "CacheSettings two-cache-settings"]);
+    expect(named(other)).toEqual(["DnsZone example.net", "Site two", "CacheSettings two-cache-settings", "PhpVersion two-php-version"]);
     // The program runs with the settings' account, so another one has to be named.
-    expect(other.resources.filter(({ type }) => type !== "CacheSettings").map(({ inputs }) => inputs.account)).toEqual([
-      "globex",
-      "globex",
-    ]);
+    expect(
+      other.resources.filter(({ type }) => !["CacheSettings", "PhpVersion"].includes(type)).map(({ inputs }) => inputs.account),
+    ).toEqual(["globex", "globex"]);
   });
 
   it("says what is locked, and goes on with the rest", async () => {
