@@ -51,7 +51,7 @@ export async function lookAgain<T>(
       const leftMs = until - clock.now();
       if (leftMs <= 0) return undefined;
       onPause?.(leftMs);
-      await platform.pause(Math.min(pauseMs, leftMs), "what came of a request");
+      await platform.pause(Math.min(pauseMs, leftMs), "the result of a request");
       pauseMs *= 2;
     }
     const seen = await look();
