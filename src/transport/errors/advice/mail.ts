@@ -4,38 +4,38 @@ import type { Refusals } from "./refusal";
 export const mail: Refusals = {
   not_provisioned: {
     why:
-      "A mailspace takes mailboxes once its domain is proven to be yours. A creation waits for that, up to its limit. " +
-      "With `mailspaceId` from a MailspaceVerification it is proven before.",
+      "A mailspace accepts mailboxes after the proof that its domain is yours. A creation waits for the proof, up to its limit. With " +
+      "`mailspaceId` from a MailspaceVerification, the proof comes first.",
     advice:
-      "The mailspace is not ready yet: its domain has to be proven first. MailspaceVerification waits for that; " +
-      "take `mailspaceId` from one.",
+      "The mailspace is not ready yet: first prove that its domain is yours. MailspaceVerification waits for the proof; take " +
+      "`mailspaceId` from it.",
   },
   mailspace_suspended: {
-    why: "While a mailspace is blocked, not even reading works. The state stays as it is.",
-    advice: "The mailspace is blocked, or an invoice is unpaid: settle it in the platform's panel, then run the command again.",
+    why: "A blocked mailspace can't even be read. The state stays as it is.",
+    advice: "The mailspace is blocked, or an invoice is unpaid: resolve this in the platform's panel, then run the command again.",
   },
   create_failed: {
     why:
-      "The platform passed the mailbox on, and the mail server itself refused it. " +
-      "What it had made by then is kept as unfinished, and the next `pulumi up` goes on with it.",
-    advice: "The mail server refused it for the reason that it gives: correct that value, or choose a larger package.",
+      "The platform passed the mailbox to the mail server, and the mail server refused it. The state keeps the parts that were made as " +
+      "unfinished, and the next `pulumi up` continues.",
+    advice: "The mail server refused the value that its message names: correct that value, or choose a larger package.",
   },
   update_failed: {
-    why: "The platform passed the change on, and the mail server itself refused it.",
-    advice: "The mail server refused it for the reason that it gives: correct that value.",
+    why: "The platform passed the change to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the value that its message names: correct that value.",
   },
   invalid_alias: {
-    why: "Mailboxes, aliases, groups and lists of a mailspace share their addresses, and an alias leads to a primary address only.",
+    why: "In a mailspace, an address belongs to one mailbox, alias, group or list. The target of an alias has to be a primary address.",
     advice:
-      "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace: " +
-      "where this program makes the target, take `targetEmail` from it (`mailbox.email`), so that it is there first.",
+      "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace: if this " +
+      "program makes the target, take `targetEmail` from it (`mailbox.email`), so that the target is made first.",
   },
   mailserver_unavailable: {
-    why: "The platform answers, the mail server behind it doesn't. Nothing is taken for gone meanwhile, and the state stays as it is.",
-    advice: "The mail server can't be reached by the platform: run the command again in a few minutes.",
+    why: "The platform answers, but its mail server doesn't. Until it does, no object counts as gone, and the state stays as it is.",
+    advice: "The platform can't reach its mail server: run the command again in a few minutes.",
   },
   rate_limited: {
-    why: "The platform looks at a domain's records only now and then.",
-    advice: "It was asked for too often: run the command again in a few minutes.",
+    why: "The platform checks a domain's records only now and then.",
+    advice: "The verification was requested too often: run the command again in a few minutes.",
   },
 };

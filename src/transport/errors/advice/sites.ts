@@ -7,24 +7,24 @@ export const sites: Refusals = {
       "A deleted site or mailspace is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain " +
       "stays taken.",
     advice:
-      "It was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, which " +
-      "makes it anew.",
+      "The object was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, " +
+      "which makes it anew.",
   },
   pending_deletion: {
     why:
       "A deleted object is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain stays " +
       "taken.",
     advice:
-      "It was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, which " +
-      "makes it anew.",
+      "The object was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, " +
+      "which makes it anew.",
   },
   conflicts_found: {
     why:
-      "A hostname that is connected by name servers is led to the site by the hosted zone. " +
-      "Records that lead it elsewhere (addresses, aliases, redirects) contradict that; the error names each.",
+      "If a hostname is connected by name servers, the hosted zone points it to the site. Records that point it elsewhere (addresses, " +
+      "aliases, redirects) conflict; the error names each of them.",
     advice:
-      "Records of the hosted zone stand in the way: `replaceRecords: true` lets the platform delete those that are named here. " +
-      'Otherwise remove them, or connect by CNAME (`provisionMethod: "cname"`), which leaves the zone alone.',
+      "Records of the hosted zone conflict: `replaceRecords: true` allows the platform to delete the records that are named here. " +
+      'Otherwise remove them, or connect by CNAME (`provisionMethod: "cname"`), which changes nothing in the zone.',
   },
   hostname_in_use: {
     why: "A hostname is on one site at a time. A site that was deleted keeps its hostnames until it is purged.",
@@ -33,19 +33,19 @@ export const sites: Refusals = {
       "restore it in the platform's panel to remove them.",
   },
   invalid_domain: {
-    why: "The platform knows no such name, or its root is registered by somebody else, so that its name servers aren't yours to set.",
+    why: "The platform doesn't know the name. Or somebody else registered its root domain, so you can't set its name servers.",
     advice:
-      "The platform doesn't take the domain: check its spelling. By name servers (`provisionMethod: " +
-      '"dns"`) it takes none whose root another customer has registered; a CNAME (`provisionMethod: "cname"`) may do.',
+      "The platform doesn't accept the domain: check its spelling. If another customer registered the root domain, name servers " +
+      '(`provisionMethod: "dns"`) can\'t work; try a CNAME (`provisionMethod: "cname"`).',
   },
   domain_blank: {
-    why: "The platform got an empty hostname: a value that is computed turned out to be empty.",
+    why: "The platform got an empty hostname. A computed value was probably empty.",
     advice: "Set `domain` to the whole hostname, such as www.example.com.",
   },
   cdn_not_active: {
     why:
-      "Caching, edge rules and Shield lie in the site's CDN, which a new site gets a while after its creation. " +
-      "A creation waits for it, up to its limit.",
-    advice: "The site has no active CDN: activate it in the platform's panel, or wait until it is there.",
+      "Caching, edge rules and Shield need the site's CDN. A new site gets its CDN a while after its creation. A creation waits for the " +
+      "CDN, up to its limit.",
+    advice: "The site has no active CDN: activate it in the platform's panel, or wait until it is active.",
   },
 };

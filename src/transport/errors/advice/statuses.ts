@@ -5,21 +5,24 @@ import type { Facts } from "./refusal";
 /** What is explained of answers that have no code of their own. */
 export const explanations = {
   unauthorized:
-    "The token is wrong, or an old one: `pulumi refresh` and `pulumi destroy` use what the last `pulumi up` recorded " +
+    "The token is wrong or out of date: `pulumi refresh` and `pulumi destroy` use the token that the last `pulumi up` recorded " +
     "([rotating](guides/secrets-and-ci.md#rotating-it)).",
-  "not-found": "An id that doesn't exist, and one of an account that the token doesn't reach, look alike. Check `hosting:account`.",
+  "not-found":
+    "The platform gives the same answer for an id that doesn't exist and for an id of an account that the token can't access. Check " +
+    "`hosting:account`.",
   "too-many-requests":
-    "429 is waited out for 5 minutes in total, and slows down all requests of the run. Past that the platform is left alone: " +
-    "run the command again later, or lower `hosting:concurrency`.",
+    "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run. After these 5 " +
+    "minutes the request fails: run the command again later, or lower `hosting:concurrency`.",
   "platform-failure":
-    "The platform answered with a 5xx. Reads are tried 5 times. A write that may have arrived is never sent again before the platform " +
-    "was asked what came of it.",
+    "The platform answered with a 5xx. Reads are tried 5 times. If a write may have arrived, the provider first reads its result, and " +
+    "only then decides whether to send the write again.",
   "no-answer":
-    "The platform wasn't reached, or the connection broke. What never left the machine is tried again for a minute. A write that may " +
-    "have arrived is never sent again before the platform was asked what came of it. `npx pulumi-hosting doctor` says where it fails.",
+    "The platform wasn't reached, or the connection broke. A request that never left the machine is tried again for a minute. If a write " +
+    "may have arrived, the provider first reads its result, and only then decides whether to send the write again. " +
+    "`npx pulumi-hosting doctor` shows where the connection fails.",
   "not-the-api":
-    "Something else than the platform's API answered: a proxy, a login page, or the platform's web site. " +
-    "`npx pulumi-hosting doctor` says what is there.",
+    "The answer didn't come from the platform's API, but from a proxy, a login page, or the platform's web site. Check the address in " +
+    "`hosting:baseUrl`: `npx pulumi-hosting doctor` shows its answer.",
 } as const;
 
 /** Under which code the documentation explains an answer by its status; nothing where the platform's own words have to do. */
@@ -64,17 +67,21 @@ export function adviceByStatus(status: number, facts: Facts): string {
         ? "OAuth tokens are not accepted here: set a user's API key with hosting:token (or HOSTING_TOKEN)."
         : "The owner of hosting:token (or HOSTING_TOKEN) may not do this: check its role, hosting:account, and the plan.";
     case 404:
-      return "Check the ids: it does not exist, or hosting:token and hosting:account do not give access to it.";
+      return "Check the ids: the object does not exist, or hosting:token and hosting:account do not give access to it.";
     case 408:
       return "The platform gave up waiting: run the command again.";
     case 409:
-      return "It conflicts with the present state of the platform: settle what the message names, then run the command again.";
+      return (
+        "The request conflicts with the present state of the platform: resolve the conflict that the message names, then run the command " +
+        "again."
+      );
     case 422:
       return "Correct the values that the platform names.";
     case 429:
       return "The platform limits the number of requests: run the command again later, or lower hosting:concurrency.";
     default:
-      if (status < 300) return "Its edge provider refused it, and nothing was changed: correct the values that it names.";
+      if (status < 300)
+        return "The platform's edge provider refused the request, and nothing was changed: correct the values that its message names.";
       if (status >= 500) return "The platform has a problem of its own: run the command again in a few minutes.";
       return "Check hosting:baseUrl (or HOSTING_BASE_URL) and the values of the resource.";
   }
