@@ -111,7 +111,7 @@ function waitingText(definition: Definition, settings: Fields): string {
     .find((text) => text !== undefined);
   const awaited = [...(isBought ? ["the payment", "the order"] : []), ...(missing === undefined ? [] : [missing])];
   const what = awaited.length === 0 ? "" : `It waits for ${listed(awaited)}. `;
-  return `${what}During the wait, its row shows the missing part. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. After the limit, the state keeps the resource as unfinished, and the next \`pulumi up\` continues.\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
+  return `${what}During the wait, the row of the resource shows the missing part. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. After the limit, the state keeps the resource as unfinished, and the next \`pulumi up\` continues.\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
 }
 
 function errorsText(definition: Definition): string {

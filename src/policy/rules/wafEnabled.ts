@@ -3,7 +3,7 @@ import { resourceRule } from "../rule";
 
 export const wafEnabled = resourceRule({
   name: "waf-enabled",
-  description: "Every ShieldZone says `wafEnabled: true`.",
+  description: "Every ShieldZone sets `wafEnabled: true`.",
   reason: "A firewall that is off, or whose setting the program doesn't name, may stop nothing.",
   remedy: "Set `wafEnabled: true`.",
   config: z.object({}),
