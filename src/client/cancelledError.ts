@@ -23,7 +23,7 @@ export class CancelledError extends HostingError {
     const rest =
       phase === "ready"
         ? "Nothing was done before that: run the command again."
-        : "What was sent is kept, and the platform goes on with it: run the command again; it goes on where this one stopped.";
+        : "Requests that were sent stay in effect: run the command again; it continues where this one stopped.";
     super(`cancelled after ${Math.round(sinceMs / 1000)} s while waiting for ${what}: ${reason} ${rest}`, { cause });
     this.outcome = phase === "ready" ? "notDone" : "unknown";
     this.what = what;

@@ -9,14 +9,14 @@ export class PaymentNeededError extends Error {
     super(
       invoiceUrl === undefined
         ? "the payment waits to be confirmed: confirm it in the platform's panel, then run `pulumi up` again. " +
-            "It goes on with the same order; nothing is ordered twice."
-        : `the payment waits to be confirmed: pay at ${invoiceUrl}, then run \`pulumi up\` again. It goes on with the same order; ` +
+            "It continues the same order; nothing is ordered twice."
+        : `the payment waits to be confirmed: pay at ${invoiceUrl}, then run \`pulumi up\` again. It continues the same order; ` +
             "nothing is ordered twice.",
     );
   }
 }
 
-/** The purchase has ended without bringing anything. */
+/** The purchase has ended without a result. */
 export class OrderFailedError extends Error {
   override readonly name = "OrderFailedError";
   readonly explained = "order-failed" satisfies keyof typeof explanations;
@@ -26,9 +26,7 @@ export class OrderFailedError extends Error {
     readonly status: string,
     paid = false,
   ) {
-    const advice = paid
-      ? ", and the payment that was taken for it; ask the platform's support to refund it"
-      : " (check the default payment method there)";
-    super(`${what} came to nothing (${status}): the platform's panel shows why${advice}. The next \`pulumi up\` orders anew.`);
+    const advice = paid ? " and the payment for it; ask the platform's support for a refund" : " (check the default payment method there)";
+    super(`${what} ended without a result (${status}): the platform's panel shows why${advice}. The next \`pulumi up\` orders anew.`);
   }
 }

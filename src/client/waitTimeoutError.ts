@@ -14,7 +14,7 @@ export class WaitTimeoutError extends Error {
   ) {
     super(
       `waited ${Math.round(limitMs / 1000)} s in vain for ${what}. It may still come: run the command again; ` +
-        `it goes on where this one stopped. ${longer} sets a longer limit.`,
+        `it continues where this one stopped. ${longer} sets a longer limit.`,
     );
   }
 }

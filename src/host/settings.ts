@@ -10,9 +10,9 @@ const figure = (text: string, value?: number) => {
 /** What is explained of settings, by the code that their errors carry. */
 export const explanations = {
   "not-configured":
-    "A setting is missing, or has a form that can't be used. Each is taken from the stack's configuration " +
-    "(`pulumi config set hosting:…`), else from the environment ([all settings](settings.md)). " +
-    "`pulumi refresh` and `pulumi destroy` use what the last `pulumi up` recorded.",
+    "A setting is missing, or its value can't be used. A setting comes from the stack's configuration (`pulumi config set hosting:…`), " +
+    "else from the environment ([all settings](settings.md)). `pulumi refresh` and `pulumi destroy` use the settings that the last " +
+    "`pulumi up` recorded.",
 } as const;
 
 /** The settings of the provider, as the stack's configuration names them: `hosting:baseUrl` and so on. */
@@ -22,7 +22,7 @@ export const settings = z.object({
     .optional()
     .describe("The platform's address, `https://…`; plain http is accepted for loopback addresses only. Environment: `HOSTING_BASE_URL`."),
   token: secret(z.string().optional()).describe("The API token of the account. Environment: `HOSTING_TOKEN`."),
-  account: z.string().optional().describe("The id of the account that owns what is made. Environment: `HOSTING_ACCOUNT`."),
+  account: z.string().optional().describe("The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`."),
   concurrency: figure("How many requests may be in flight at once. Default: 8. Environment: `HOSTING_CONCURRENCY`.", 8),
   requestTimeoutMs: figure(
     "How long one request may take, in milliseconds. Default: 30000. Environment: `HOSTING_REQUEST_TIMEOUT_MS`.",
@@ -33,39 +33,39 @@ export const settings = z.object({
     5,
   ),
   readWindowMs: figure(
-    "Within which time those tries begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`.",
+    "The time within which the tries of `readTries` begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`.",
     60_000,
   ),
   rateLimitBudgetMs: figure(
-    "How long one request may be held up by 429 answers in total, in milliseconds. Default: 300000. Environment: " +
+    "How long one request may wait because of 429 answers in total, in milliseconds. Default: 300000. Environment: " +
       "`HOSTING_RATE_LIMIT_BUDGET_MS`.",
     300_000,
   ),
   firstPollMs: figure(
-    "The pause before the first look while something is waited for, in milliseconds. Default: 500, on loopback 50. Environment: " +
-      "`HOSTING_FIRST_POLL_MS`.",
+    "The pause before the first look during a wait, in milliseconds. Default: 500, on loopback 50. Environment: `HOSTING_FIRST_POLL_MS`.",
   ),
   longestPollMs: figure(
-    "The longest pause between two looks, in milliseconds. Default: 15000. Environment: `HOSTING_LONGEST_POLL_MS`.",
+    "The longest pause between two looks during a wait, in milliseconds. Default: 15000. Environment: `HOSTING_LONGEST_POLL_MS`.",
     15_000,
   ),
   waitLimitMs: figure(
-    "How long a creation or an update waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 300000. " +
-      "Environment: `HOSTING_WAIT_LIMIT_MS`.",
+    "How long a creation or an update waits for its effect, in milliseconds, unless `customTimeouts` sets another limit. Default: " +
+      "300000. Environment: `HOSTING_WAIT_LIMIT_MS`.",
     300_000,
   ),
   deletionLimitMs: figure(
-    "How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment: " +
-      "`HOSTING_DELETION_LIMIT_MS`.",
+    "How long a deletion waits for its effect, in milliseconds, unless `customTimeouts` sets another limit. Default: 900000. " +
+      "Environment: `HOSTING_DELETION_LIMIT_MS`.",
     900_000,
   ),
   orderLimitMs: figure(
-    "How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment: " +
-      "`HOSTING_ORDER_LIMIT_MS`.",
+    "How long the provider waits for an order, in milliseconds, unless `customTimeouts` sets another limit. Default: 1800000. " +
+      "Environment: `HOSTING_ORDER_LIMIT_MS`.",
     1_800_000,
   ),
   lostOrderMs: figure(
-    "How long an order whose answer was lost is looked for, in milliseconds. Default: 60000. Environment: `HOSTING_LOST_ORDER_MS`.",
+    "How long the provider looks for an order whose answer was lost, in milliseconds. Default: 60000. Environment: " +
+      "`HOSTING_LOST_ORDER_MS`.",
     60_000,
   ),
   sharedReadMs: figure(

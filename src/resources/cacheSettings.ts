@@ -26,10 +26,10 @@ const inputs = z.object({
   varyCountryStateCode: toggle("Whether each state of a country gets a cache entry of its own."),
   varyCookie: toggle("Whether the values of the cookies in `cookieVaryParameters` select separate cache entries."),
   cookieVaryParameters: asSet(z.array(z.string()).optional()).describe(
-    `The cookies whose values select separate cache entries. Order means nothing. ${unmanaged}`,
+    `The cookies whose values select separate cache entries. The order doesn't matter. ${unmanaged}`,
   ),
   queryStringVaryParameters: asSet(z.array(z.string()).optional()).describe(
-    `The query parameters whose values select separate cache entries. Order means nothing. ${unmanaged}`,
+    `The query parameters whose values select separate cache entries. The order doesn't matter. ${unmanaged}`,
   ),
   disableCookies: toggle("Whether cookies are taken out of responses."),
   cacheSlice: toggle("Whether large files are cached in slices."),

@@ -46,7 +46,7 @@ const inputs = z.object({
       "What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted " +
         "strings as in zone files; a host name may end in a dot.",
     ),
-  ttl: number("How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it."),
+  ttl: number("How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays."),
   priority: number("Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV."),
   weight: number("Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA."),
   port: number("The service's port, for SRV, where it is required: 0 to 65535."),

@@ -28,7 +28,7 @@ const inputs = z.object({
         type: coded(triggerNames).describe("The part of the request to check: the documented number 0 to 11, or its name."),
         patternMatchingType: closedCode(matchingNames).optional().describe("How the patterns combine: 0 any, 1 all, 2 none, or the name."),
         parameter1: z.string().optional().describe("The name of the header, cookie or other part, if the type needs one."),
-        patternMatches: asSet(z.array(z.string()).max(5)).describe("The patterns to match, at most 5. Order means nothing."),
+        patternMatches: asSet(z.array(z.string()).max(5)).describe("The patterns to match, at most 5. The order doesn't matter."),
       }),
     )
     .optional()

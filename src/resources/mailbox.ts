@@ -10,10 +10,10 @@ import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, 
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
-const unordered = "Left alone when absent. Order means nothing.";
+const unordered = "Left alone when absent. The order doesn't matter.";
 const names = z.array(z.string().min(1)).optional();
 const memberOf = (what: string) =>
-  asSet(names, normaliseAddress).describe(`The ${what} that the mailbox belongs to, all of them; they must exist already. ${unordered}`);
+  asSet(names, normaliseAddress).describe(`All ${what} of which the mailbox is a member; they must exist already. ${unordered}`);
 const aliasIn = (alias: string, { fields, parentFacts }: Compare) => fullAddress(alias, domainIn(fields, parentFacts));
 
 const inputs = z.object({
@@ -31,7 +31,7 @@ const inputs = z.object({
   ),
   aliases: asSet(names, aliasIn).describe(
     "Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias " +
-      "resources can manage them; use one of the two. Order means nothing.",
+      "resources can manage them; use one of the two. The order doesn't matter.",
   ),
   groups: memberOf("groups"),
   lists: memberOf("mailing lists"),

@@ -10,7 +10,7 @@ import { settingsOf } from "./parts/shieldSettings";
 
 const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
 const passedOn = `Another number is passed on with a warning. ${unmanaged}`;
-const rules = (text: string) => writeOnly(asSet(z.array(z.string()).optional())).describe(`${text} Order means nothing. ${unmanaged}`);
+const rules = (text: string) => writeOnly(asSet(z.array(z.string()).optional())).describe(`${text} The order doesn't matter. ${unmanaged}`);
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(

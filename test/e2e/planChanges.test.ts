@@ -87,7 +87,11 @@ thorough.describe("a change of plan that the platform refuses", () => {
     variants<[string, RegExp, () => () => unknown]>([
       ["unknown_product", /take a plan's .* short name from the platform's catalogue/, () => offer(made, undefined)],
       ["product_unavailable", /choose another plan/, () => offer(made, { offered: false })],
-      ["no_price_for_plan", /choose another plan/, () => offer(made, { prices: { monthly: null, annual: 25_000 } })],
+      [
+        "no_price_for_plan",
+        /choose another one that is sold in that term/,
+        () => offer(made, { prices: { monthly: null, annual: 25_000 } }),
+      ],
       [
         "no_default_payment_method",
         /Nothing was charged: save a default payment method in the platform's panel/,
@@ -99,7 +103,7 @@ thorough.describe("a change of plan that the platform refuses", () => {
       ],
       [
         "multi_site_resize_unsupported",
-        /change it in the platform's panel, then set the new plan in the program/,
+        /change the plan in the platform's panel, then set the new plan in the program/,
         () => {
           const { core, sites } = made.simulator.platform;
           core.rules.multiSiteResize = "refuse";
@@ -109,7 +113,7 @@ thorough.describe("a change of plan that the platform refuses", () => {
       ],
       [
         "subscription_not_proratable",
-        /ask its support to change the plan, then set the new one in the program/,
+        /ask its support to change the plan, then set the new plan in the program/,
         () => {
           const [subscription] = billing(made).subscriptions.list();
           subscription?.change({ proratable: false });

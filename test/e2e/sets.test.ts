@@ -101,7 +101,7 @@ describe("the records of a zone as one resource", () => {
 
     change(whole(hosts.slice(0, 5)));
     const mass = await asked(simulator, () => stack.preview());
-    expectFailed(mass.outcome, /would delete 5 of the 12 records that are there, more than 30 % \(maxChangePercent\)/);
+    expectFailed(mass.outcome, /would delete 5 of the 12 existing records, more than 30 % \(maxChangePercent\)/);
     expect(mass.requests.map(({ method }) => method)).toEqual(["GET"]);
 
     change(whole(hosts));

@@ -58,7 +58,7 @@ export const faults: readonly Fault[] = [
   {
     name: "a stale read",
     kind: { kind: "staleRead" },
-    says: says(unseen, /is not through after|nothing was ordered: order/),
+    says: says(unseen, /has not ended after|nothing was ordered: order/),
     only: "reads",
   },
 ];

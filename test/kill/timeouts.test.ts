@@ -19,12 +19,12 @@ interface Wait {
 }
 
 const waits: [string, Wait][] = [
-  ["the order of a site", { program: site({ create: "1s" }), says: [/Site/, /cart [0-9a-f]{32}/, /`pulumi up` goes on/], paid: [1_000] }],
+  ["the order of a site", { program: site({ create: "1s" }), says: [/Site/, /cart [0-9a-f]{32}/, /`pulumi up` continues/], paid: [1_000] }],
   [
     "the order of a mailspace",
     {
       program: `new Mailspace("mail", { domain: "example.com" }, ${second("create")});`,
-      says: [/Mailspace/, /cart [0-9a-f]{32}/, /`pulumi up` goes on/],
+      says: [/Mailspace/, /cart [0-9a-f]{32}/, /`pulumi up` continues/],
       paid: [3_000],
     },
   ],

@@ -159,7 +159,7 @@ describe("the pipelines of the example gitops-dns", () => {
     writeFileSync(zoneFile(), before.split("\n").slice(0, 5).join("\n"));
     expect(await preview()).toBe(false);
     expect(comments.kept).toHaveLength(2);
-    expect(comments.kept[1]?.body).toMatch(/\*\*This cannot be merged[^]+would delete 8 of the 12 records that are there, more than 30 %/);
+    expect(comments.kept[1]?.body).toMatch(/\*\*This cannot be merged[^]+would delete 8 of the 12 existing records, more than 30 %/);
     expect(comments.asked.filter((request) => !request.startsWith("GET"))).toEqual([
       "POST /repos/team/dns/issues/7/comments",
       "PATCH /repos/team/dns/issues/comments/2",

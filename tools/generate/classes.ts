@@ -181,7 +181,7 @@ class NamedTypes {
     );
     this.#declared.set(
       own,
-      `/** What the state holds of an item of \`${name}\`, beside what its label tells. */\nexport interface ${own} {\n${members.join("\n")}\n${doc("The object's id at the platform.", "  ")}  ${id}?: string;\n}\n`,
+      `/** The fields of an item of \`${name}\` that its label doesn't contain. */\nexport interface ${own} {\n${members.join("\n")}\n${doc("The object's id at the platform.", "  ")}  ${id}?: string;\n}\n`,
     );
     return `{ [label: string]: ${own} }`;
   }
@@ -223,7 +223,7 @@ class NamedTypes {
 
 /** What an object type is for. */
 function describing(name: string, type: string): string {
-  return `What \`${name}\` of ${type} consists of.`;
+  return `The fields of \`${name}\` of ${type}.`;
 }
 
 /** A name for what stands in a field of a named type: `triggers[].type` of EdgeRule is an EdgeRuleTriggerType. */
@@ -252,7 +252,7 @@ function doc(text: string, indent: string): string {
 
 function getText({ type, id, identity }: Definition): string {
   const named = identity.nameForm ? ` It also takes ${identity.nameForm}.` : "";
-  return `Looks at an existing ${type} without managing it. The id has the form \`${id.join("/")}\`.${named} A missing one is an error.`;
+  return `Reads an existing ${type} without managing it. The id has the form \`${id.join("/")}\`.${named} If it doesn't exist, this is an error.`;
 }
 
 function withArticle(type: string): string {

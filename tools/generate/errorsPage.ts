@@ -22,8 +22,8 @@ export function errorsPage(registry: Registry): string {
   return `<!-- Generated from the explanations in src (client, host/settings, kernel/values/explained, transport/errors/advice) and tools/generate/refusals.ts by \`npm run generate\`. Changes belong there. -->
 # Errors, explained
 
-An error says what failed, on which resource, what the platform answered and what to do. Where there is more to say of it, its
-last line names a section of this page. A platform that answers with a code of its own finds that code here too. What comes from
-Pulumi or Node, and what a killed run leaves behind, is in the [guide](guides/troubleshooting.md).
+An error says what failed, on which resource, what the platform answered and what to do. If there is more to say, its last line
+names a section of this page. The platform's own error codes have sections, too. Errors of Pulumi or Node, and the remains of a
+killed run, are in the [guide](guides/troubleshooting.md).
 ${text.join("")}`;
 }

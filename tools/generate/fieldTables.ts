@@ -46,7 +46,7 @@ export class FieldTables {
 
   #change(name: string, { marks }: Field): string {
     const { definition } = this;
-    if (marks.providerOption || this.#neverDiffers(name)) return "means nothing";
+    if (marks.providerOption || this.#neverDiffers(name)) return "changes nothing";
     if (marks.immutable || !isUpdatable(definition))
       return definition.replacing.destructive && marks.immutable ? "replaces; needs `allowReplacement`" : "replaces";
     if (definition.kind === "purchase" && definition.purchase.changes.includes(name)) return "in place, charged";

@@ -20,7 +20,7 @@ function page(registry: Registry, definition: Definition, settings: Fields): str
   const { type, description, inputFields, outputFields } = definition;
   const tables = new FieldTables(definition);
   const controls = Object.keys(inputFields).filter((name) => inputFields[name]?.marks.providerOption);
-  const shown = `${controls.length > 0 ? `All inputs but ${listed(controls.map(code))}` : "All inputs"} are outputs, too${Object.keys(outputFields).length > 0 ? "; besides:" : "."}\n`;
+  const shown = `${controls.length > 0 ? `All inputs except ${listed(controls.map(code))}` : "All inputs"} are outputs, too.${Object.keys(outputFields).length > 0 ? " Further outputs:" : ""}\n`;
   const sections = {
     Example: `\`\`\`ts\n${exampleOf(registry, definition)}\`\`\`\n`,
     Inputs: `${tables.inputs()}\n[What an omitted input means](../behaviour.md#what-an-omitted-input-means), from the start and later.\n`,
@@ -29,7 +29,7 @@ function page(registry: Registry, definition: Definition, settings: Fields): str
     "What exists already": adoptionText(registry, definition),
     Deleting: deletionText(registry, definition),
     Waiting: waitingText(definition, settings),
-    Endpoints: `${table(["endpoint", "asked by", "what for"], endpointsOf(type))}\n[All endpoints, and how often they are asked](../api-coverage.md).\n`,
+    Endpoints: `${table(["endpoint", "used by", "purpose"], endpointsOf(type))}\n[All endpoints, and how often they are requested](../api-coverage.md).\n`,
     Errors: errorsText(definition),
   };
   const own = `${type.charAt(0).toLowerCase()}${type.slice(1)}`;
@@ -54,9 +54,9 @@ function idText(definition: Definition): string {
   const { nameForm } = definition.identity;
   const key = parent ? undefined : naturalKey(definition);
   const by =
-    nameForm === undefined ? "" : ` It takes ${nameForm} as well${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
+    nameForm === undefined ? "" : ` \`get\` also takes ${nameForm}${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
   const same = definition.kind === "singleton" ? ` It is the id of the [${parent?.type}](${parent?.type}.md).` : "";
-  return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} looks at an existing one without managing it.${by} One that doesn't exist is an error.\n`;
+  return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} reads an existing object without managing it.${by} If the object doesn't exist, this is an error.\n`;
 }
 
 function adoptionText(registry: Registry, definition: Definition): string {
@@ -64,31 +64,34 @@ function adoptionText(registry: Registry, definition: Definition): string {
   const { ignores = [], blockedBy } = definition.identity;
   if (kind === "singleton") {
     return isUpdatable(definition)
-      ? `It is there with its ${parent?.type}, so nothing has to be taken over. What was set before the first write is remembered; inputs that the program doesn't name are left alone.\n`
-      : "It makes nothing on the platform, so nothing can be in the way.\n";
+      ? `It exists together with its ${parent?.type}, so nothing has to be taken over. The values from before the first write are remembered; inputs that the program doesn't name are left alone.\n`
+      : "It makes no object on the platform, so there is nothing to take over.\n";
   }
   const but = ignores.length > 0 ? ` Differences in ${listed(ignores.map(code), "or")} don't count.` : "";
   const blocked = blockedBy?.(sampleFields(registry, definition));
-  const stays = blocked === undefined ? "" : ` One that waits for its purge can't be taken over: ${blocked}`;
-  return `Nothing is made twice: ${withArticle(type)} that is there already under the same identity stops the creation with an error that names it.${but} \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, takes it over and makes it what the program says. What a killed run left behind is taken over without that. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
+  const stays = blocked === undefined ? "" : ` An object that waits for its purge can't be taken over: ${blocked}`;
+  return `No object is made twice: if ${withArticle(type)} with the same identity exists already, the creation fails with an error that names it.${but} \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, takes it over and changes it to the program's values. Objects of a killed run are taken over without it. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
 }
 
 function deletionText(registry: Registry, definition: Definition): string {
   const { kind, parent, replacing, waiting, writing } = definition;
   const { afterDelete } = writing;
-  if (kind === "singleton" && !isUpdatable(definition)) return "Deleting it undoes nothing: the state forgets it.\n";
+  if (kind === "singleton" && !isUpdatable(definition))
+    return "A deletion only takes it out of the state. Nothing changes on the platform.\n";
   const what =
     kind === "singleton"
-      ? `What was set before the first write is put back${definition.activation ? ", or it is switched off, where this resource had switched it on" : ""}.`
+      ? definition.activation
+        ? "If this resource switched it on, the deletion switches it off. Otherwise the values from before the first write are restored."
+        : "The values from before the first write are restored."
       : waiting.asynchronous?.delete
-        ? "The platform accepts a deletion for later. It is waited for until the object no longer shows."
-        : "What the platform confirms counts as deleted.";
-  const later = afterDelete ? ` Then a line says: ${afterDelete(sampleFields(registry, definition))}.` : "";
+        ? "The platform deletes the object later. The provider waits until the object no longer shows."
+        : "The object counts as deleted when the platform confirms it.";
+  const later = afterDelete ? ` Then a line of the output says: ${afterDelete(sampleFields(registry, definition))}.` : "";
   const together = parent
-    ? ` Where the program makes the ${parent.type} as well and both go, it goes with the ${parent.type} (\`deletedWith\`).`
+    ? ` If the same program makes the ${parent.type} and deletes both, ${kind === "singleton" ? "the resource" : "the object"} is deleted with the ${parent.type} (\`deletedWith\`).`
     : "";
-  const keep = replacing.destructive ? " `{ protect: true }` keeps it from going by accident." : "";
-  return `${what}${later}${together}${keep} What is gone already is a success.\n`;
+  const keep = replacing.destructive ? " `{ protect: true }` prevents an accidental deletion." : "";
+  return `${what}${later}${together}${keep} If the object is gone already, the deletion succeeds.\n`;
 }
 
 function waitingText(definition: Definition, settings: Fields): string {
@@ -96,7 +99,7 @@ function waitingText(definition: Definition, settings: Fields): string {
   const isBought = kind === "purchase";
   const limit = (setting: string) => [minutes(settings[setting]?.marks.default), code(`hosting:${setting}`)];
   if (!waiting.showsProgress)
-    return `It takes no \`customTimeouts\`. What it may have to wait for is limited by \`hosting:waitLimitMs\` (${limit("waitLimitMs")[0]}), in deletions by \`hosting:deletionLimitMs\` (${limit("deletionLimitMs")[0]}).\n`;
+    return `It takes no \`customTimeouts\`. Its waits are limited by \`hosting:waitLimitMs\` (${limit("waitLimitMs")[0]}), the waits of its deletion by \`hosting:deletionLimitMs\` (${limit("deletionLimitMs")[0]}).\n`;
   const making = limit(isBought ? "orderLimitMs" : "waitLimitMs");
   const rows = [
     ["create", ...making],
@@ -108,7 +111,7 @@ function waitingText(definition: Definition, settings: Fields): string {
     .find((text) => text !== undefined);
   const awaited = [...(isBought ? ["the payment", "the order"] : []), ...(missing === undefined ? [] : [missing])];
   const what = awaited.length === 0 ? "" : `It waits for ${listed(awaited)}. `;
-  return `${what}Its row says meanwhile what is missing. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit; past it the resource is kept as unfinished, and the next \`pulumi up\` goes on.\n\n${table(["operation", "default limit", "set for all by"], rows)}`;
+  return `${what}During the wait, the row of the resource shows the missing part. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. After the limit, the state keeps the resource as unfinished, and the next \`pulumi up\` continues.\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
 }
 
 function errorsText(definition: Definition): string {
@@ -117,10 +120,10 @@ function errorsText(definition: Definition): string {
     Object.values(marks.refused ?? {}).map((reason) => `- ${code(name)} ${reason}\n`),
   );
   const replacing = rules.destructive
-    ? `A change that replaces is refused at preview without \`allowReplacement: true\`, naming the inputs.${rules.blocked ? " With aliases on the old one it is refused all the same, and the error says in which steps it can be done." : ""}\n\n`
+    ? `The preview refuses a replacement without \`allowReplacement: true\`, and names the inputs that need it.${rules.blocked ? ` If the old ${definition.type.toLowerCase()} has aliases, the replacement is refused in any case, and the error lists the possible steps.` : ""}\n\n`
     : "";
   const met = refusalsOf(definition);
-  return `What is wrong with the inputs is refused at preview, all of a resource at once.\n\n${refused.join("")}${refused.length > 0 ? "\n" : ""}${replacing}${met}${met === "" ? "" : "\n"}[All errors, explained](../errors.md).\n`;
+  return `The preview refuses wrong inputs, and reports all mistakes of a resource at once.\n\n${refused.join("")}${refused.length > 0 ? "\n" : ""}${replacing}${met}${met === "" ? "" : "\n"}[All errors, explained](../errors.md).\n`;
 }
 
 /** An object that fits the first sample, for texts that speak of one. */

@@ -8,9 +8,9 @@ type Property = {
   readonly enum?: readonly unknown[];
 };
 
-const levels = { mandatory: "stops `up`", advisory: "told", disabled: "off", remediate: "mends" } as const;
+const levels = { mandatory: "stops `up`", advisory: "reports", disabled: "off", remediate: "corrects" } as const;
 
-/** docs/policies.md: every rule in the words that a violation is told in. */
+/** docs/policies.md: every rule in the words of its violations. */
 export function policiesPage(): string {
   const levelIn = (preset: keyof typeof presets, name: string) =>
     levels[presets[preset].find((rule) => rule.name === name)?.enforcementLevel ?? "mandatory"];
@@ -20,12 +20,12 @@ export function policiesPage(): string {
     "",
     "<!-- Written by `npm run generate` from src/policy. -->",
     "",
-    "What the [policy pack](guides/shield-with-policy.md) judges. The table says what a rule does in the pack as installed (the preset",
-    "`recommended`); in `policy-pack/strict` every rule stops an `up`, in `policy-pack/audit` every rule is only told, and",
-    "`--policy-pack-config` changes it by the rule's name. What isn't known before an `up` is never passed in silence: the rule says",
-    "that it can't tell yet. Items of `DnsRecords` and `EdgeRules` are judged like single ones.",
+    "The rules of the [policy pack](guides/shield-with-policy.md). The table shows the effect of each rule in the pack as installed (the",
+    "preset `recommended`). In `policy-pack/strict` every rule stops an `up`, in `policy-pack/audit` every rule only reports, and",
+    "`--policy-pack-config` changes a rule's effect by its name. If a value isn't known before an `up`, the rule doesn't pass silently:",
+    "it reports that it can't judge yet. Items of `DnsRecords` and `EdgeRules` are judged like single resources.",
     "",
-    "| rule | recommended | what has to be so |",
+    "| rule | recommended | requirement |",
     "|---|---|---|",
     ...all.map(
       ({ name, description }) => `| [${name}](#${name}) | ${levelIn("recommended", name)} | ${description.split(". ")[0] as string}. |`,

@@ -75,7 +75,7 @@ export function refusalSections(registry: Registry): Record<string, string> {
   return Object.fromEntries(
     refusals.map((refusal) => [
       refusal.code,
-      `${reasonFor(refusal.code)}\n\n${advice(refusal)}\n\nStatus ${refusal.status}, met by ${metBy(registry, refusal)}.`,
+      `${reasonFor(refusal.code)}\n\n${advice(refusal)}\n\nStatus ${refusal.status}, for ${metBy(registry, refusal)}.`,
     ]),
   );
 }

@@ -122,7 +122,7 @@ class Refs {
       case "list":
         return { type: "array", items: this.type(shape.item, name.replace(/s$/, "")) };
       case "choice":
-        return this.#declare(name, `What \`${name}\` of ${this.prefix} can be.`, {
+        return this.#declare(name, `The values of \`${name}\` of ${this.prefix}.`, {
           type: "string",
           enum: shape.values.map((value) => ({ name: value, value })),
         });
@@ -134,7 +134,7 @@ class Refs {
           ],
         };
       case "object":
-        return this.#declare(name, `What \`${name}\` of ${this.prefix} consists of.`, {
+        return this.#declare(name, `The fields of \`${name}\` of ${this.prefix}.`, {
           type: "object",
           properties: properties(this, shape.fields, name),
           required: required(shape.fields),
@@ -147,17 +147,13 @@ class Refs {
     if (shape.kind !== "list" || shape.item.kind !== "object")
       throw new Error(`${name} is held by label, so it has to be a list of objects`);
     const singular = name.replace(/s$/, "");
-    return this.#declare(
-      `${singular}Entry`,
-      `What the state holds of an item of \`${name}\` of ${this.prefix}, beside what its label tells.`,
-      {
-        type: "object",
-        properties: {
-          ...properties(this, shape.item.fields, singular),
-          [id]: { type: "string", description: "The object's id at the platform." },
-        },
+    return this.#declare(`${singular}Entry`, `The fields of an item of \`${name}\` of ${this.prefix} that its label doesn't contain.`, {
+      type: "object",
+      properties: {
+        ...properties(this, shape.item.fields, singular),
+        [id]: { type: "string", description: "The object's id at the platform." },
       },
-    );
+    });
   }
 
   #declare(name: string, description: string, spec: Spec): Spec {

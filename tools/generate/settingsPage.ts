@@ -14,7 +14,7 @@ export function settingsPage(settings: Fields, environmentOf: (setting: string) 
 # Settings
 
 The stack's configuration comes first, then the environment. An explicit \`Provider\` takes the same names as arguments, for one more
-account in the same program; what it isn't given comes from the environment, never from the stack's configuration.
+account in the same program. There, a setting without an argument comes from the environment, never from the stack's configuration.
 
 \`\`\`ts
 import * as pulumi from "@pulumi/pulumi";
@@ -27,7 +27,8 @@ new DnsZone("theirs", { name: "example.net" }, { provider: other });
 \`\`\`
 
 ${table(["setting", "environment", "type", "default", "meaning"], rows)}
-For one run: \`HOSTING_ADOPT=1\` takes over what exists ([guide](guides/adopting-an-account.md)). For the machine: \`HOSTING_STATE_DIR\` is the
-folder of the notes of what is under way; default \`$XDG_STATE_HOME/pulumi-hosting\`, else \`~/.local/state/pulumi-hosting\`.
+For one run: \`HOSTING_ADOPT=1\` takes over existing objects ([guide](guides/adopting-an-account.md)). For the machine:
+\`HOSTING_STATE_DIR\` is the folder of the notes about unfinished work; default \`$XDG_STATE_HOME/pulumi-hosting\`, else
+\`~/.local/state/pulumi-hosting\`.
 `;
 }

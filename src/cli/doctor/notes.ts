@@ -27,8 +27,8 @@ export async function notes({ env }: World): Promise<Finding[]> {
     warning(
       "unfinished runs",
       `${open.length} ${open.length === 1 ? "note" : "notes"}: ${shown.join("; ")}${more}`,
-      "Notes that are minutes old may be of a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: " +
-        "it looks for what was made and goes on with it. Nothing is ordered twice.",
+      "Notes that are minutes old may belong to a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: " +
+        "it looks for the objects and orders of that run, and continues. Nothing is ordered twice.",
     ),
   ];
 }
@@ -51,7 +51,7 @@ async function unusable(folder: string): Promise<Finding | undefined> {
         "notes folder",
         `${folder} can't be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
         "Give yourself the right to write there, or name another folder with HOSTING_STATE_DIR. " +
-          "Without it nothing is bought, and a killed run can't be gone on with.",
+          "Without the folder nothing is ordered, and no run can continue after a kill.",
       );
     }
   }

@@ -24,9 +24,9 @@ own. Neither the state nor the platform is changed, and the values of secrets ar
   examples: [
     ["See what somebody changed by hand", "pulumi-hosting drift"],
     ["Let a nightly job fail when there is any", "pulumi-hosting drift --stack prod"],
-    ["Names of what differs", "pulumi-hosting drift --json | jq -r '.drifted[].name'"],
+    ["Names of the drifted resources", "pulumi-hosting drift --json | jq -r '.drifted[].name'"],
     ["Put the program's values back", "pulumi up --refresh"],
-    ["Or keep what is there now", "pulumi refresh, then change the program until `pulumi preview` shows nothing"],
+    ["Or keep the platform's values", "pulumi refresh, then change the program until `pulumi preview` shows nothing"],
   ],
   exits: { 0: "no drift", 1: "failed, or not understood", 2: "drift" },
   misunderstood: 1,

@@ -92,8 +92,8 @@ export class AccessList extends HostingResource {
   }
 
   /**
-   * Looks at an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. A missing one
-   * is an error.
+   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. If it doesn't
+   * exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
     return new AccessList(name, undefined as unknown as AccessListArgs, { ...opts, id });

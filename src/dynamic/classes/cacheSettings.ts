@@ -30,9 +30,9 @@ export interface CacheSettingsArgs {
   varyCountryStateCode?: pulumi.Input<boolean>;
   /** Whether the values of the cookies in `cookieVaryParameters` select separate cache entries. Left alone when absent. */
   varyCookie?: pulumi.Input<boolean>;
-  /** The cookies whose values select separate cache entries. Order means nothing. Left alone when absent. */
+  /** The cookies whose values select separate cache entries. The order doesn't matter. Left alone when absent. */
   cookieVaryParameters?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The query parameters whose values select separate cache entries. Order means nothing. Left alone when absent. */
+  /** The query parameters whose values select separate cache entries. The order doesn't matter. Left alone when absent. */
   queryStringVaryParameters?: pulumi.Input<pulumi.Input<string>[]>;
   /** Whether cookies are taken out of responses. Left alone when absent. */
   disableCookies?: pulumi.Input<boolean>;
@@ -98,10 +98,10 @@ export class CacheSettings extends HostingResource {
   /** Whether the values of the cookies in `cookieVaryParameters` select separate cache entries. Left alone when absent. */
   declare readonly varyCookie: pulumi.Output<boolean | undefined>;
 
-  /** The cookies whose values select separate cache entries. Order means nothing. Left alone when absent. */
+  /** The cookies whose values select separate cache entries. The order doesn't matter. Left alone when absent. */
   declare readonly cookieVaryParameters: pulumi.Output<string[] | undefined>;
 
-  /** The query parameters whose values select separate cache entries. Order means nothing. Left alone when absent. */
+  /** The query parameters whose values select separate cache entries. The order doesn't matter. Left alone when absent. */
   declare readonly queryStringVaryParameters: pulumi.Output<string[] | undefined>;
 
   /** Whether cookies are taken out of responses. Left alone when absent. */
@@ -120,7 +120,7 @@ export class CacheSettings extends HostingResource {
     super(cacheSettings, name, args, opts);
   }
 
-  /** Looks at an existing CacheSettings without managing it. The id has the form `siteId`. A missing one is an error. */
+  /** Reads an existing CacheSettings without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheSettings {
     return new CacheSettings(name, undefined as unknown as CacheSettingsArgs, { ...opts, id });
   }

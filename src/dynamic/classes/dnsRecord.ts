@@ -23,7 +23,7 @@ export interface DnsRecordArgs {
    * zone files; a host name may end in a dot.
    */
   value: pulumi.Input<string>;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
   ttl?: pulumi.Input<number>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: pulumi.Input<number>;
@@ -77,7 +77,7 @@ export class DnsRecord extends HostingResource {
    */
   declare readonly value: pulumi.Output<string>;
 
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
   declare readonly ttl: pulumi.Output<number | undefined>;
 
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
@@ -106,8 +106,8 @@ export class DnsRecord extends HostingResource {
   }
 
   /**
-   * Looks at an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. It also takes zone/name/type
-   * (example.com/www/A). A missing one is an error.
+   * Reads an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. It also takes zone/name/type
+   * (example.com/www/A). If it doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecord {
     return new DnsRecord(name, undefined as unknown as DnsRecordArgs, { ...opts, id });

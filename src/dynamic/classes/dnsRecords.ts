@@ -4,7 +4,7 @@ import { HostingResource, isOfType, token } from "../resource";
 
 export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
 
-/** What the state holds of an item of `records`, beside what its label tells. */
+/** The fields of an item of `records` that its label doesn't contain. */
 export interface DnsRecordsRecordEntry {
   /**
    * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
@@ -21,7 +21,7 @@ export interface DnsRecordsRecordEntry {
    * zone files; a host name may end in a dot.
    */
   value?: string;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
   ttl?: number;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: number;
@@ -43,7 +43,7 @@ export type DnsRecordsManage = "listed" | "all";
 
 export type DnsRecordsIgnoreType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS" | "TLSA";
 
-/** What `ignore` of DnsRecords consists of. */
+/** The fields of `ignore` of DnsRecords. */
 export interface DnsRecordsIgnore {
   /**
    * Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them
@@ -54,7 +54,7 @@ export interface DnsRecordsIgnore {
   types?: DnsRecordsIgnoreType[];
 }
 
-/** What `records` of DnsRecords consists of. */
+/** The fields of `records` of DnsRecords. */
 export interface DnsRecordsRecordArgs {
   /**
    * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
@@ -71,7 +71,7 @@ export interface DnsRecordsRecordArgs {
    * zone files; a host name may end in a dot.
    */
   value: pulumi.Input<string>;
-  /** How long resolvers may keep the record, in seconds. Default: the platform's. It stays when the program removes it. */
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
   ttl?: pulumi.Input<number>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
   priority?: pulumi.Input<number>;
@@ -87,7 +87,7 @@ export interface DnsRecordsRecordArgs {
   comment?: pulumi.Input<string>;
 }
 
-/** What `ignore` of DnsRecords consists of. */
+/** The fields of `ignore` of DnsRecords. */
 export interface DnsRecordsIgnoreArgs {
   /**
    * Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them
@@ -100,9 +100,9 @@ export interface DnsRecordsIgnoreArgs {
 
 /** The arguments of `DnsRecords`. */
 export interface DnsRecordsArgs {
-  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the other one. */
+  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
   zoneId: pulumi.Input<string>;
-  /** The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the platform's limit for a zone. */
   records: pulumi.Input<pulumi.Input<DnsRecordsRecordArgs>[]>;
   /**
    * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
@@ -123,7 +123,7 @@ export interface DnsRecordsArgs {
   /** Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false. */
   allowMassChange?: pulumi.Input<boolean>;
   /**
-   * Takes over records that are on the platform already instead of failing, and makes them what the program says. Default: false.
+   * If records exist on the platform already, takes them over instead of failing, and changes them to the program's values. Default: false.
    * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
    */
   adopt?: pulumi.Input<boolean>;
@@ -144,10 +144,10 @@ export class DnsRecords extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("DnsRecords");
 
-  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the other one. */
+  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
   declare readonly zoneId: pulumi.Output<string>;
 
-  /** The records, each with the inputs of DnsRecord. Their order means nothing. At most 5,000, the platform's limit for a zone. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the platform's limit for a zone. */
   declare readonly records: pulumi.Output<{ [label: string]: DnsRecordsRecordEntry }>;
 
   /**
@@ -169,8 +169,8 @@ export class DnsRecords extends HostingResource {
   }
 
   /**
-   * Looks at an existing DnsRecords without managing it. The id has the form `zoneId/set`. It also takes the zone's domain name. A missing
-   * one is an error.
+   * Reads an existing DnsRecords without managing it. The id has the form `zoneId/set`. It also takes the zone's domain name. If it doesn't
+   * exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecords {
     return new DnsRecords(name, undefined as unknown as DnsRecordsArgs, { ...opts, id });

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { HostingResource, isOfType, token } from "../resource";
 
-/** What `dnssecData` of DnsZone consists of. */
+/** The fields of `dnssecData` of DnsZone. */
 export interface DnsZoneDnssecData {
   /** Whether the platform signs the zone. */
   enabled?: boolean;
@@ -24,7 +24,7 @@ export interface DnsZoneDnssecData {
   dsConfigured?: boolean;
 }
 
-/** What `tlsaRecords` of DnsZone consists of. */
+/** The fields of `tlsaRecords` of DnsZone. */
 export interface DnsZoneTlsaRecord {
   /** The record's name, relative to the zone. */
   name: string;
@@ -107,8 +107,8 @@ export class DnsZone extends HostingResource {
   }
 
   /**
-   * Looks at an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. A missing one is an
-   * error.
+   * Reads an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. If it doesn't exist, this
+   * is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsZone {
     return new DnsZone(name, undefined as unknown as DnsZoneArgs, { ...opts, id });

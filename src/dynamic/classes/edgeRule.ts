@@ -66,7 +66,7 @@ export type EdgeRuleTriggerType =
   | "CookieValue"
   | "CountryStateCode";
 
-/** What `triggers` of EdgeRule consists of. */
+/** The fields of `triggers` of EdgeRule. */
 export interface EdgeRuleTrigger {
   /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: EdgeRuleTriggerType;
@@ -74,11 +74,11 @@ export interface EdgeRuleTrigger {
   patternMatchingType?: EdgeRuleTriggerMatchingType;
   /** The name of the header, cookie or other part, if the type needs one. */
   parameter1?: string;
-  /** The patterns to match, at most 5. Order means nothing. */
+  /** The patterns to match, at most 5. The order doesn't matter. */
   patternMatches: string[];
 }
 
-/** What `extraActions` of EdgeRule consists of. */
+/** The fields of `extraActions` of EdgeRule. */
 export interface EdgeRuleExtraAction {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: EdgeRuleActionType;
@@ -90,7 +90,7 @@ export interface EdgeRuleExtraAction {
   actionParameter3?: string;
 }
 
-/** What `triggers` of EdgeRule consists of. */
+/** The fields of `triggers` of EdgeRule. */
 export interface EdgeRuleTriggerArgs {
   /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: pulumi.Input<EdgeRuleTriggerType>;
@@ -98,11 +98,11 @@ export interface EdgeRuleTriggerArgs {
   patternMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType>;
   /** The name of the header, cookie or other part, if the type needs one. */
   parameter1?: pulumi.Input<string>;
-  /** The patterns to match, at most 5. Order means nothing. */
+  /** The patterns to match, at most 5. The order doesn't matter. */
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
 }
 
-/** What `extraActions` of EdgeRule consists of. */
+/** The fields of `extraActions` of EdgeRule. */
 export interface EdgeRuleExtraActionArgs {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRuleActionType>;
@@ -206,7 +206,7 @@ export class EdgeRule extends HostingResource {
     super(edgeRule, name, args, opts);
   }
 
-  /** Looks at an existing EdgeRule without managing it. The id has the form `siteId/guid`. A missing one is an error. */
+  /** Reads an existing EdgeRule without managing it. The id has the form `siteId/guid`. If it doesn't exist, this is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRule {
     return new EdgeRule(name, undefined as unknown as EdgeRuleArgs, { ...opts, id });
   }

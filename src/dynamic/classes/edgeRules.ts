@@ -66,7 +66,7 @@ export type EdgeRulesRuleTriggerType =
   | "CookieValue"
   | "CountryStateCode";
 
-/** What `RuleTriggers` of EdgeRules consists of. */
+/** The fields of `RuleTriggers` of EdgeRules. */
 export interface EdgeRulesRuleTrigger {
   /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: EdgeRulesRuleTriggerType;
@@ -74,11 +74,11 @@ export interface EdgeRulesRuleTrigger {
   patternMatchingType?: EdgeRulesRuleTriggerMatchingType;
   /** The name of the header, cookie or other part, if the type needs one. */
   parameter1?: string;
-  /** The patterns to match, at most 5. Order means nothing. */
+  /** The patterns to match, at most 5. The order doesn't matter. */
   patternMatches: string[];
 }
 
-/** What `RuleExtraActions` of EdgeRules consists of. */
+/** The fields of `RuleExtraActions` of EdgeRules. */
 export interface EdgeRulesRuleExtraAction {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: EdgeRulesRuleActionType;
@@ -90,7 +90,7 @@ export interface EdgeRulesRuleExtraAction {
   actionParameter3?: string;
 }
 
-/** What the state holds of an item of `rules`, beside what its label tells. */
+/** The fields of an item of `rules` that its label doesn't contain. */
 export interface EdgeRulesRuleEntry {
   /**
    * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
@@ -117,7 +117,7 @@ export interface EdgeRulesRuleEntry {
   guid?: string;
 }
 
-/** What `rules` of EdgeRules consists of. */
+/** The fields of `rules` of EdgeRules. */
 export interface EdgeRulesRuleArgs {
   /**
    * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
@@ -142,7 +142,7 @@ export interface EdgeRulesRuleArgs {
   enabled?: pulumi.Input<boolean>;
 }
 
-/** What `RuleTriggers` of EdgeRules consists of. */
+/** The fields of `RuleTriggers` of EdgeRules. */
 export interface EdgeRulesRuleTriggerArgs {
   /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: pulumi.Input<EdgeRulesRuleTriggerType>;
@@ -150,11 +150,11 @@ export interface EdgeRulesRuleTriggerArgs {
   patternMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType>;
   /** The name of the header, cookie or other part, if the type needs one. */
   parameter1?: pulumi.Input<string>;
-  /** The patterns to match, at most 5. Order means nothing. */
+  /** The patterns to match, at most 5. The order doesn't matter. */
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
 }
 
-/** What `RuleExtraActions` of EdgeRules consists of. */
+/** The fields of `RuleExtraActions` of EdgeRules. */
 export interface EdgeRulesRuleExtraActionArgs {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
@@ -168,7 +168,7 @@ export interface EdgeRulesRuleExtraActionArgs {
 
 /** The arguments of `EdgeRules`. */
 export interface EdgeRulesArgs {
-  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the other one. */
+  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
   siteId: pulumi.Input<string>;
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
@@ -176,7 +176,7 @@ export interface EdgeRulesArgs {
    */
   rules: pulumi.Input<pulumi.Input<EdgeRulesRuleArgs>[]>;
   /**
-   * Takes over rules that are on the platform already instead of failing, and makes them what the program says. Default: false.
+   * If rules exist on the platform already, takes them over instead of failing, and changes them to the program's values. Default: false.
    * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
    */
   adopt?: pulumi.Input<boolean>;
@@ -197,7 +197,7 @@ export class EdgeRules extends HostingResource {
   /** @internal */
   static readonly __pulumiType = token("EdgeRules");
 
-  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the other one. */
+  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
   declare readonly siteId: pulumi.Output<string>;
 
   /**
@@ -211,8 +211,8 @@ export class EdgeRules extends HostingResource {
   }
 
   /**
-   * Looks at an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. A missing one is an
-   * error.
+   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. If it doesn't exist,
+   * this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
     return new EdgeRules(name, undefined as unknown as EdgeRulesArgs, { ...opts, id });

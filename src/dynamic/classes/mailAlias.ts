@@ -66,8 +66,8 @@ export class MailAlias extends HostingResource {
   }
 
   /**
-   * Looks at an existing MailAlias without managing it. The id has the form `mailspaceId/aliasAddress`. It also takes mailspace/address
-   * (example.com/info@example.com). A missing one is an error.
+   * Reads an existing MailAlias without managing it. The id has the form `mailspaceId/aliasAddress`. It also takes mailspace/address
+   * (example.com/info@example.com). If it doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailAlias {
     return new MailAlias(name, undefined as unknown as MailAliasArgs, { ...opts, id });

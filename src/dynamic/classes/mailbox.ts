@@ -29,16 +29,16 @@ export interface MailboxArgs {
   quotaMb?: pulumi.Input<number>;
   /**
    * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
-   * resources can manage them; use one of the two. Order means nothing.
+   * resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The groups that the mailbox belongs to, all of them; they must exist already. Left alone when absent. Order means nothing. */
+  /** All groups of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The mailing lists that the mailbox belongs to, all of them; they must exist already. Left alone when absent. Order means nothing. */
+  /** All mailing lists of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
   lists?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
-   * is made. Left alone when absent. Order means nothing.
+   * is made. Left alone when absent. The order doesn't matter.
    */
   allowedIps?: pulumi.Input<pulumi.Input<string>[]>;
   /** `active` or `suspended`. Default: `active`. Left alone when absent. */
@@ -98,19 +98,19 @@ export class Mailbox extends HostingResource {
 
   /**
    * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
-   * resources can manage them; use one of the two. Order means nothing.
+   * resources can manage them; use one of the two. The order doesn't matter.
    */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
-  /** The groups that the mailbox belongs to, all of them; they must exist already. Left alone when absent. Order means nothing. */
+  /** All groups of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
-  /** The mailing lists that the mailbox belongs to, all of them; they must exist already. Left alone when absent. Order means nothing. */
+  /** All mailing lists of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
   declare readonly lists: pulumi.Output<string[] | undefined>;
 
   /**
    * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
-   * is made. Left alone when absent. Order means nothing.
+   * is made. Left alone when absent. The order doesn't matter.
    */
   declare readonly allowedIps: pulumi.Output<string[] | undefined>;
 
@@ -128,8 +128,8 @@ export class Mailbox extends HostingResource {
   }
 
   /**
-   * Looks at an existing Mailbox without managing it. The id has the form `mailspaceId/mailboxId`. It also takes mailspace/address
-   * (example.com/anna@example.com). A missing one is an error.
+   * Reads an existing Mailbox without managing it. The id has the form `mailspaceId/mailboxId`. It also takes mailspace/address
+   * (example.com/anna@example.com). If it doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Mailbox {
     return new Mailbox(name, undefined as unknown as MailboxArgs, { ...opts, id });

@@ -4,7 +4,7 @@ import { HostingResource, isOfType, token } from "../resource";
 
 export type MailspacePackage = "mail_5" | "mail_20" | "mail_50" | "mail_200" | "mail_500";
 
-/** What `verification` of Mailspace consists of. */
+/** The fields of `verification` of Mailspace. */
 export interface MailspaceVerificationValues {
   /** The first label of the record's name, relative to the domain. */
   txtPrefix?: string;
@@ -14,7 +14,7 @@ export interface MailspaceVerificationValues {
   txtValue?: string;
 }
 
-/** What `SubscriptionPrice` of Mailspace consists of. */
+/** The fields of `SubscriptionPrice` of Mailspace. */
 export interface MailspaceSubscriptionPrice {
   /** The price of a term, in cents. */
   amountCents?: number;
@@ -22,7 +22,7 @@ export interface MailspaceSubscriptionPrice {
   term?: string;
 }
 
-/** What `SubscriptionProduct` of Mailspace consists of. */
+/** The fields of `SubscriptionProduct` of Mailspace. */
 export interface MailspaceSubscriptionProduct {
   /** The product's id. */
   id?: string;
@@ -30,7 +30,7 @@ export interface MailspaceSubscriptionProduct {
   name?: string;
 }
 
-/** What `subscription` of Mailspace consists of. */
+/** The fields of `subscription` of Mailspace. */
 export interface MailspaceSubscription {
   /** The subscription's id. */
   id?: string;
@@ -139,8 +139,8 @@ export class Mailspace extends HostingResource {
   }
 
   /**
-   * Looks at an existing Mailspace without managing it. The id has the form `mailspaceId`. It also takes its domain. A missing one is an
-   * error.
+   * Reads an existing Mailspace without managing it. The id has the form `mailspaceId`. It also takes its domain. If it doesn't exist, this
+   * is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Mailspace {
     return new Mailspace(name, undefined as unknown as MailspaceArgs, { ...opts, id });

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { HostingResource, isOfType, token } from "../resource";
 
-/** What `dnsRecords` of MailspaceVerification consists of. */
+/** The fields of `dnsRecords` of MailspaceVerification. */
 export interface MailspaceVerificationDnsRecord {
   /** The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`. */
   type: string;
@@ -54,7 +54,9 @@ export class MailspaceVerification extends HostingResource {
     super(mailspaceVerification, name, args, opts);
   }
 
-  /** Looks at an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. A missing one is an error. */
+  /**
+   * Reads an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. If it doesn't exist, this is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceVerification {
     return new MailspaceVerification(name, undefined as unknown as MailspaceVerificationArgs, { ...opts, id });
   }

@@ -2,7 +2,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { HostingResource, isOfType, token } from "../resource";
 
-/** What `available` of PhpVersion consists of. */
+/** The fields of `available` of PhpVersion. */
 export interface PhpVersionAvailable {
   /** The id, for `variantId`. */
   id?: number;
@@ -65,7 +65,7 @@ export class PhpVersion extends HostingResource {
     super(phpVersion, name, args, opts);
   }
 
-  /** Looks at an existing PhpVersion without managing it. The id has the form `siteId`. A missing one is an error. */
+  /** Reads an existing PhpVersion without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PhpVersion {
     return new PhpVersion(name, undefined as unknown as PhpVersionArgs, { ...opts, id });
   }

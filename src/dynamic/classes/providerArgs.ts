@@ -7,7 +7,7 @@ export interface ProviderArgs {
   baseUrl?: pulumi.Input<string>;
   /** The API token of the account. Environment: `HOSTING_TOKEN`. */
   token?: pulumi.Input<string>;
-  /** The id of the account that owns what is made. Environment: `HOSTING_ACCOUNT`. */
+  /** The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`. */
   account?: pulumi.Input<string>;
   /** How many requests may be in flight at once. Default: 8. Environment: `HOSTING_CONCURRENCY`. */
   concurrency?: pulumi.Input<number>;
@@ -15,36 +15,35 @@ export interface ProviderArgs {
   requestTimeoutMs?: pulumi.Input<number>;
   /** How often a read, or a write that never left the machine, is tried. Default: 5. Environment: `HOSTING_READ_TRIES`. */
   readTries?: pulumi.Input<number>;
-  /** Within which time those tries begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`. */
+  /** The time within which the tries of `readTries` begin, in milliseconds. Default: 60000. Environment: `HOSTING_READ_WINDOW_MS`. */
   readWindowMs?: pulumi.Input<number>;
   /**
-   * How long one request may be held up by 429 answers in total, in milliseconds. Default: 300000. Environment:
+   * How long one request may wait because of 429 answers in total, in milliseconds. Default: 300000. Environment:
    * `HOSTING_RATE_LIMIT_BUDGET_MS`.
    */
   rateLimitBudgetMs?: pulumi.Input<number>;
-  /**
-   * The pause before the first look while something is waited for, in milliseconds. Default: 500, on loopback 50. Environment:
-   * `HOSTING_FIRST_POLL_MS`.
-   */
+  /** The pause before the first look during a wait, in milliseconds. Default: 500, on loopback 50. Environment: `HOSTING_FIRST_POLL_MS`. */
   firstPollMs?: pulumi.Input<number>;
-  /** The longest pause between two looks, in milliseconds. Default: 15000. Environment: `HOSTING_LONGEST_POLL_MS`. */
+  /** The longest pause between two looks during a wait, in milliseconds. Default: 15000. Environment: `HOSTING_LONGEST_POLL_MS`. */
   longestPollMs?: pulumi.Input<number>;
   /**
-   * How long a creation or an update waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 300000.
+   * How long a creation or an update waits for its effect, in milliseconds, unless `customTimeouts` sets another limit. Default: 300000.
    * Environment: `HOSTING_WAIT_LIMIT_MS`.
    */
   waitLimitMs?: pulumi.Input<number>;
   /**
-   * How long a deletion waits for its effect, in milliseconds, where `customTimeouts` doesn't say it. Default: 900000. Environment:
+   * How long a deletion waits for its effect, in milliseconds, unless `customTimeouts` sets another limit. Default: 900000. Environment:
    * `HOSTING_DELETION_LIMIT_MS`.
    */
   deletionLimitMs?: pulumi.Input<number>;
   /**
-   * How long an order is waited for, in milliseconds, where `customTimeouts` doesn't say it. Default: 1800000. Environment:
+   * How long the provider waits for an order, in milliseconds, unless `customTimeouts` sets another limit. Default: 1800000. Environment:
    * `HOSTING_ORDER_LIMIT_MS`.
    */
   orderLimitMs?: pulumi.Input<number>;
-  /** How long an order whose answer was lost is looked for, in milliseconds. Default: 60000. Environment: `HOSTING_LOST_ORDER_MS`. */
+  /**
+   * How long the provider looks for an order whose answer was lost, in milliseconds. Default: 60000. Environment: `HOSTING_LOST_ORDER_MS`.
+   */
   lostOrderMs?: pulumi.Input<number>;
   /** How long an answer may serve several readers, in milliseconds. Default: 600000. Environment: `HOSTING_SHARED_READ_MS`. */
   sharedReadMs?: pulumi.Input<number>;

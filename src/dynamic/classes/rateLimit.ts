@@ -69,8 +69,8 @@ export class RateLimit extends HostingResource {
   }
 
   /**
-   * Looks at an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. A missing one
-   * is an error.
+   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. If it doesn't
+   * exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
     return new RateLimit(name, undefined as unknown as RateLimitArgs, { ...opts, id });

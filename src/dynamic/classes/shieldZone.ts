@@ -58,12 +58,12 @@ export interface ShieldZoneArgs {
    */
   wafExecutionMode?: pulumi.Input<ShieldZoneWafExecutionMode>;
   /**
-   * The ids of managed WAF rules that are switched off. Order means nothing. Left alone when absent. When it is removed from the program,
-   * the original value is restored.
+   * The ids of managed WAF rules that are switched off. The order doesn't matter. Left alone when absent. When it is removed from the
+   * program, the original value is restored.
    */
   wafDisabledRules?: pulumi.Input<pulumi.Input<string>[]>;
   /**
-   * The ids of managed WAF rules that only log. Order means nothing. Left alone when absent. When it is removed from the program, the
+   * The ids of managed WAF rules that only log. The order doesn't matter. Left alone when absent. When it is removed from the program, the
    * original value is restored.
    */
   wafLogOnlyRules?: pulumi.Input<pulumi.Input<string>[]>;
@@ -142,13 +142,13 @@ export class ShieldZone extends HostingResource {
   declare readonly wafExecutionMode: pulumi.Output<ShieldZoneWafExecutionMode | undefined>;
 
   /**
-   * The ids of managed WAF rules that are switched off. Order means nothing. Left alone when absent. When it is removed from the program,
-   * the original value is restored.
+   * The ids of managed WAF rules that are switched off. The order doesn't matter. Left alone when absent. When it is removed from the
+   * program, the original value is restored.
    */
   declare readonly wafDisabledRules: pulumi.Output<string[] | undefined>;
 
   /**
-   * The ids of managed WAF rules that only log. Order means nothing. Left alone when absent. When it is removed from the program, the
+   * The ids of managed WAF rules that only log. The order doesn't matter. Left alone when absent. When it is removed from the program, the
    * original value is restored.
    */
   declare readonly wafLogOnlyRules: pulumi.Output<string[] | undefined>;
@@ -187,7 +187,7 @@ export class ShieldZone extends HostingResource {
     super(shieldZone, name, args, opts);
   }
 
-  /** Looks at an existing ShieldZone without managing it. The id has the form `siteId`. A missing one is an error. */
+  /** Reads an existing ShieldZone without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ShieldZone {
     return new ShieldZone(name, undefined as unknown as ShieldZoneArgs, { ...opts, id });
   }

@@ -6,7 +6,7 @@ export type SiteVariant = "vanilla" | "extended";
 
 export type SiteTerm = "monthly" | "annual";
 
-/** What `callback` of Site consists of. */
+/** The fields of `callback` of Site. */
 export interface SiteCallback {
   /** The address that the platform calls, https only. */
   url: string;
@@ -14,7 +14,7 @@ export interface SiteCallback {
   authorization?: string;
 }
 
-/** What `ssh` of Site consists of. */
+/** The fields of `ssh` of Site. */
 export interface SiteSsh {
   /** The address to connect to. */
   ipaddr?: string;
@@ -26,7 +26,7 @@ export interface SiteSsh {
   password?: string;
 }
 
-/** What `domains` of Site consists of. */
+/** The fields of `domains` of Site. */
 export interface SiteDomain {
   /** The host name's id. */
   id: string;
@@ -34,7 +34,7 @@ export interface SiteDomain {
   hostname: string;
 }
 
-/** What `SubscriptionPrice` of Site consists of. */
+/** The fields of `SubscriptionPrice` of Site. */
 export interface SiteSubscriptionPrice {
   /** The price of a term, in cents. */
   amountCents?: number;
@@ -42,7 +42,7 @@ export interface SiteSubscriptionPrice {
   term?: string;
 }
 
-/** What `SubscriptionProduct` of Site consists of. */
+/** The fields of `SubscriptionProduct` of Site. */
 export interface SiteSubscriptionProduct {
   /** The product's id. */
   id?: string;
@@ -50,7 +50,7 @@ export interface SiteSubscriptionProduct {
   name?: string;
 }
 
-/** What `subscription` of Site consists of. */
+/** The fields of `subscription` of Site. */
 export interface SiteSubscription {
   /** The subscription's id. */
   id?: string;
@@ -62,7 +62,7 @@ export interface SiteSubscription {
   product?: SiteSubscriptionProduct;
 }
 
-/** What `callback` of Site consists of. */
+/** The fields of `callback` of Site. */
 export interface SiteCallbackArgs {
   /** The address that the platform calls, https only. */
   url: pulumi.Input<string>;
@@ -199,7 +199,10 @@ export class Site extends HostingResource {
     super(site, name, args, opts);
   }
 
-  /** Looks at an existing Site without managing it. The id has the form `siteId`. It also takes its name. A missing one is an error. */
+  /**
+   * Reads an existing Site without managing it. The id has the form `siteId`. It also takes its name. If it doesn't exist, this is an
+   * error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Site {
     return new Site(name, undefined as unknown as SiteArgs, { ...opts, id });
   }

@@ -99,8 +99,8 @@ export class SiteHostname extends HostingResource {
   }
 
   /**
-   * Looks at an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain
-   * (site-1/www.example.com). A missing one is an error.
+   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain
+   * (site-1/www.example.com). If it doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as SiteHostnameArgs, { ...opts, id });

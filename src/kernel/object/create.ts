@@ -99,7 +99,7 @@ function keepPartialCreate(resource: Object, inputs: Values, { id, observed }: M
     formatId(definition, id),
     { ...state, pending: rest.join(", ") || "the rest" },
     `the ${object} was made, but without ${named.join(", ") || "all of it"}: ${answerOf(refusal)} ` +
-      `Correct that in the program and run \`pulumi up\`: it goes on with this ${definition.type}.`,
+      `Correct that in the program and run \`pulumi up\`: it completes this ${definition.type}.`,
     "half-made",
   );
 }

@@ -112,8 +112,8 @@ class UnseenError extends SettledError {
 
   constructor(type: string, cause?: Error) {
     super(
-      `the platform took the ${type} but shows neither its id nor the ${type} itself${cause ? ` (${cause.message})` : ""}. ` +
-        "It is not created again, so that there won't be two: look at the platform, then run `pulumi up`, which looks for it once more.",
+      `the platform accepted the ${type} but shows neither its id nor the ${type} itself${cause ? ` (${cause.message})` : ""}. ` +
+        "It is not created again, so that there won't be two: look in the platform's panel, then run `pulumi up`, which looks once more.",
     );
   }
 }

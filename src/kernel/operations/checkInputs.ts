@@ -106,7 +106,7 @@ function onOrder({ parent }: Definition, inputs: Values): Finding[] {
   return [
     {
       path: parent.property,
-      message: `names a ${parent.type} that is ordered and isn't there yet (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`,
+      message: `names a ${parent.type} that is ordered and doesn't exist yet (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`,
       explained: "on-order" satisfies Explained,
     },
   ];

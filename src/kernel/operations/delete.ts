@@ -49,7 +49,7 @@ async function removeOwned(
   if (successorKey !== undefined) {
     log.info(
       successorKey === key
-        ? `${object} is what the replacement of "${name}" goes on with and is not deleted`
+        ? `the replacement of "${name}" uses ${object}, which is not deleted`
         : `${object} now belongs to "${nameOf(successorKey)}" and is not deleted`,
     );
     return handOver(successorKey);

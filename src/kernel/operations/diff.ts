@@ -61,7 +61,7 @@ function diffOnOrder(resource: Resource, id: string, inputs: Values): Difference
     purchase: (bought) => rememberWanted(bought, inputs),
   });
   log.info(
-    `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` goes on with it. ` +
+    `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` continues the order. ` +
       "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, " +
       "then `pulumi up`.",
   );

@@ -80,7 +80,7 @@ function tellBlocked({ definition, name, log }: Resource<SingleDefinition>, id: 
   if (blocked === undefined) return;
   log.warn(
     `${definition.type} "${name}" (${id}) is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one. ` +
-      "Remove it from the program if that is not meant.",
+      "If you don't want a new one, remove the resource from the program.",
   );
 }
 
@@ -91,5 +91,5 @@ function tellOrderedAnew({ definition, name, log }: Resource<PurchaseDefinition>
     blocked === undefined
       ? "is no longer on the platform: the next `pulumi up` orders it anew, which costs money."
       : `is deleted: ${blocked} Until then \`pulumi up\` refuses to make a new one; afterwards it orders one, which costs money.`;
-  log.warn(`${definition.type} "${name}" (${id}) ${happened} Remove it from the program if that is not meant.`);
+  log.warn(`${definition.type} "${name}" (${id}) ${happened} If you don't want that, remove the resource from the program.`);
 }

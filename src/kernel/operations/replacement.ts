@@ -18,7 +18,7 @@ export function refusedReplacements(definition: Definition, olds: Values, inputs
       path: name,
       message:
         `can't change in place: a new ${definition.type} would be created and the old one deleted with everything in it. ` +
-        "Set allowReplacement: true if that is meant, or put the old value back.",
+        "Set allowReplacement: true if you want the replacement, or put the old value back.",
       explained: "replaces-precious" satisfies Explained,
     }));
 }

@@ -32,8 +32,8 @@ export async function cancelCart(resource: Bought, token: string, what: string):
   resource.log.warn(
     `${what} is ordered (cart ${token}) and can't be cancelled yet. ` +
       (invoiceUrl === undefined
-        ? "If its payment goes through, it is made all the same, and `pulumi refresh` shows it."
-        : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: once it is paid, the change is made all the same.`),
+        ? "If its payment succeeds, the change is made anyway, and `pulumi refresh` shows it."
+        : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: if it is paid, the change is made anyway.`),
   );
   return false;
 }
@@ -50,7 +50,7 @@ export async function cancelPurchase(
   if (cart.orders.length === 0 && !isDead(cart)) throw notCancellable(definition, cart, token);
   await cancelUnderWay(resource, cart, "delete");
   const look = async () => boughtBy(resource, state, await readCart(api, token));
-  const what = `what order ${cart.orders[0]?.id ?? ""} made to show`;
+  const what = `the object of order ${cart.orders[0]?.id ?? ""} to show`;
   // An order that was carried out has made something, though it may not show yet.
   const id = (await look()) ?? (await until(resource, "delete", what, look));
   // From here on the state's own handle is enough to go by.
@@ -65,7 +65,7 @@ function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: 
     `the ${type} is ordered (cart ${token}, payment ${payment.status || "not begun"}) and the platform shows no order yet that could ` +
       "be cancelled. The state keeps it. " +
       (payment.invoiceUrl === undefined
-        ? "Run the command again once the payment is through or has failed: it then cancels the order, or deletes what it made."
+        ? "Run the command again once the payment has succeeded or failed: it then cancels the order, or deletes what it made."
         : `Leave the invoice unpaid (${payment.invoiceUrl}) until the cart expires, or pay it, and ${then}`),
   );
 }

@@ -81,7 +81,7 @@ async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote
     "order-differs",
     `an earlier run ordered this ${definition.type} with another ${differing}${cart === undefined ? "" : ` (cart ${cart})`}, and its ` +
       "order may still be under way. Nothing was ordered. " +
-      "Put the old values back and run `pulumi up`; change them once it is there. " +
+      "Put the old values back and run `pulumi up`; change the values once the object exists. " +
       `If the platform's panel shows no such order, remove ${session.notes.file("order", key)} and run again.`,
   );
 }
@@ -101,11 +101,11 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
   }
   const cart = await knownCart(resource, note.cart);
   if (!isDead(cart) || cart.orders.length > 0) {
-    log.info(`goes on with the earlier order (cart ${note.cart})`);
+    log.info(`continues the earlier order (cart ${note.cart})`);
     return followOrder(resource, order, note.cart, cart);
   }
   const status = cart.status || cart.payment.status;
-  log.info(`the earlier purchase (cart ${note.cart}) came to nothing (${status}): the ${definition.type} is ordered anew`);
+  log.info(`the earlier order (cart ${note.cart}) ended without an object (${status}): the ${definition.type} is ordered anew`);
   return findBought(resource, order);
 }
 
@@ -129,7 +129,7 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
-    const reason = `the ${definition.type} ${id} is there, but ${(error as Error).message}`;
+    const reason = `the ${definition.type} ${id} exists, but ${(error as Error).message}`;
     throw new UnfinishedError(id, { ...olds(), pending: definition.type }, reason, error as Error);
   }
 }

@@ -39,6 +39,6 @@ async function endServedOrderNote({ definition, session, name, key, log }: Bough
   if (note.made !== undefined) return;
   log.warn(
     `an earlier run was stopped after it had ordered a new ${definition.type}${note.cart === undefined ? "" : ` (cart ${note.cart})`}. ` +
-      `\`pulumi up\` goes on with that order while the program has "${name}"; otherwise cancel it in the platform's panel.`,
+      `\`pulumi up\` continues that order while the program has "${name}"; otherwise cancel the order in the platform's panel.`,
   );
 }

@@ -21,7 +21,7 @@ export async function knownCart({ definition, session, api, key }: Bought, token
       `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.message}) ` +
         "Nothing was ordered again. " +
         "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account. " +
-        "If the panel shows neither the order nor what it was for, " +
+        "If the panel shows neither the order nor its object, " +
         `remove ${session.notes.file("order", key)}, and the resource from the state (\`pulumi state delete\`), and run \`pulumi up\`.`,
     );
   }
@@ -31,8 +31,8 @@ export async function knownCart({ definition, session, api, key }: Bought, token
 export function lostOrder(error: Error, looked = ""): string {
   const happened = error instanceof ApiError ? error.answered : error.message;
   return (
-    `${happened}${looked} It is not ordered again now. ` +
-    "Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders."
+    `${happened}${looked} Nothing is ordered again now. ` +
+    "Look in the platform's panel before you run `pulumi up` again: if that run finds no order, it orders again."
   );
 }
 
@@ -40,8 +40,8 @@ export function lostOrder(error: Error, looked = ""): string {
 export function tellPaid({ log }: Bought, { payment }: Cart, order: string, status: string): void {
   if (payment.status === "succeeded" && status !== "completed")
     log.warn(
-      `order ${order} is cancelled, and its payment had been taken: the platform's panel shows whether there is a refund; ` +
-        "ask its support otherwise.",
+      `order ${order} is cancelled, but its payment was taken: the platform's panel shows whether there is a refund; ` +
+        "if there is none, ask the platform's support.",
     );
 }
 

@@ -36,7 +36,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   }
   const id = await boughtBy(resource, state, known);
   if (id === "nothing") {
-    log.warn(`the order of the ${definition.type} (cart ${cart}) came to nothing: the next \`pulumi up\` orders it anew.`);
+    log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object: the next \`pulumi up\` orders it anew.`);
     await endOrderNote(resource, "order", cart);
     return undefined;
   }
@@ -70,7 +70,7 @@ async function handOn(resource: Bought, cart: string, state: State): Promise<voi
   const { definition, session, key, log } = resource;
   const note = await session.notes.read("order", key);
   if (note && (note.cart === cart || note.at >= (state.orderedAt ?? 0))) return;
-  log.status(`the order of the ${definition.type} (cart ${cart}) is gone on with`);
+  log.status(`continues the order of the ${definition.type} (cart ${cart})`);
   const at = state.orderedAt ?? session.clock.now();
   await noteOrder(resource, "order", { identity: "", at, cart, ordered: withoutSecrets(definition, state) });
 }

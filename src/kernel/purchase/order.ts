@@ -108,8 +108,8 @@ async function unfinished({ definition, session, key }: Bought, order: Order, ca
 function stillUnderWay({ what, phase, limitMs }: WaitTimeoutError): string {
   const slow = phase === "payment" ? " SEPA payments take 1 to 5 business days." : "";
   return (
-    `, and ${what} is not through after ${Math.round(limitMs / 1000)} s.${slow} ` +
-    "The next `pulumi up` goes on with the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit."
+    `, and ${what} has not ended after ${Math.round(limitMs / 1000)} s.${slow} ` +
+    "The next `pulumi up` continues the same order; nothing is ordered twice. The resource option customTimeouts sets a longer limit."
   );
 }
 

@@ -136,13 +136,13 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
   for (const cart of carts) {
     const known = await knownCart(resource, cart);
     if (isDead(known) && known.orders.length === 0) {
-      log.info(`the earlier change (cart ${cart}) came to nothing (${known.status || known.payment.status})`);
+      log.info(`the earlier change (cart ${cart}) ended without a result (${known.status || known.payment.status})`);
       continue;
     }
-    log.info(`goes on with the change that was ordered earlier (cart ${cart})`);
+    log.info(`continues the change that was ordered earlier (cart ${cart})`);
     await follow(planChange, cart).catch((error: unknown) => {
       if (!(error instanceof OrderFailedError)) throw error;
-      log.info(`the earlier change (cart ${cart}) came to nothing (${error.status})`);
+      log.info(`the earlier change (cart ${cart}) ended without a result (${error.status})`);
     });
   }
   // What the program has taken back shows at once, and proves nothing of the order.

@@ -48,7 +48,7 @@ export async function lookAgain<T>(
       const leftMs = until - clock.now();
       if (leftMs <= 0) return undefined;
       onPause?.(leftMs);
-      await api.pause(Math.min(pauseMs, leftMs), "what came of a request");
+      await api.pause(Math.min(pauseMs, leftMs), "the result of a request");
       pauseMs *= 2;
     }
     const seen = await look();

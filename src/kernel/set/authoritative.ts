@@ -118,7 +118,7 @@ function firstDeletes(
     `manage: "all" would delete ${counted(lost.length, set.noun)} that the program doesn't list. ` +
       "The first `pulumi up` deletes none. Nothing was written.",
     ...firstLines(lost, ({ state }) => `  ${displayNameOf(set, state, listing.parentFacts)}`),
-    "List them, name them in ignore, or set allowMassChange: true if they are to go.",
+    "List them, name them in ignore, or set allowMassChange: true to delete them.",
   ].join("\n");
 }
 
@@ -130,7 +130,7 @@ function massChange(set: SetOf, options: WholeOptions, { present, deletions, upd
   const excess = [...(isOver(deletions) ? [`delete ${deletions}`] : []), ...(isOver(updates) ? [`change ${updates}`] : [])];
   if (excess.length === 0) return undefined;
   return (
-    `would ${excess.join(" and ")} of the ${present} ${set.noun}s that are there, more than ${maxChangePercent} % (maxChangePercent). ` +
-    "Nothing was written. If that is meant, set allowMassChange: true for one run."
+    `would ${excess.join(" and ")} of the ${present} existing ${set.noun}s, more than ${maxChangePercent} % (maxChangePercent). ` +
+    "Nothing was written. If you want the change, set allowMassChange: true for one run."
   );
 }

@@ -190,7 +190,7 @@ function refusal(
       they: one ? "it" : "they",
       owner: "it",
       place: `the ${type}`,
-      unmanaged: "what is there",
+      unmanaged: `the existing ${set.noun}s`,
       lookUp: `${type}.get("${nameOf(key)}", "${formatId(definition, { ...parents, set: "all" })}")`,
     }),
   ].join("\n");

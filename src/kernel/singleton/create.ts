@@ -120,7 +120,7 @@ async function present(
   throw new UnfinishedError(
     id,
     { ...parts, originals: {}, activated: true, pending: "its settings" },
-    `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and goes on.`,
+    `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and continues.`,
     doubt ?? "not-shown",
   );
 }

@@ -3,66 +3,70 @@ import type { explanations as ofTheClient } from "../../client/explanations";
 /** What is explained of the provider's own refusals, by the code that their errors carry. Each is a section of docs/errors.md. */
 export const explanations = {
   "order-unknown":
-    "The answer to an order was lost, and for a minute the platform showed nothing of it. " +
-    "**Before you run anything, look in the panel under orders and invoices.** It shows an order or invoice that is paid or being " +
-    "paid: run `pulumi up` only once the site or mailspace is there (a slow payment shows no order for days, and an `up` in between " +
-    "orders again). An invoice waits to be paid: pay or cancel it first. Nothing at all: run `pulumi up`; " +
-    "it looks once more, then orders. For a change of `plan` or `package`, wait in the same way until the panel shows the new one.",
+    "The answer to an order was lost, and for a minute the platform showed no such order. **Before you run anything, look in the panel " +
+    "under orders and invoices.** If an order or invoice is paid or being paid, wait until the site or mailspace exists, then run " +
+    "`pulumi up`. (A slow payment shows no order for days, and an `up` during that time orders again.) If an invoice is unpaid, pay or " +
+    "cancel it first. If the panel shows neither an order nor an invoice, run `pulumi up`: it looks once more, then orders. For a change " +
+    "of `plan` or `package`, wait in the same way until the panel shows the new plan or package.",
   "order-under-way":
-    "Somebody else ordered something at the same location, or you did from another machine. " +
-    "It may be this very thing, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)).",
+    "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
+    "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)).",
   "order-differs":
-    "An earlier run ordered with other values and was stopped. To order anew now might pay for two. Put the old values back, run " +
-    "`pulumi up`, and change them once it is there; the error names the note to remove if the panel shows no such order.",
+    "An earlier run ordered with other values and was stopped. A new order might charge you twice. Put the old values back, run " +
+    "`pulumi up`, and change the values once the object exists. If the panel shows no such order, remove the note that the error names, " +
+    "and run `pulumi up`.",
   "on-order":
-    "Paid slowly, or not yet carried out; its id is `cart:…` meanwhile. Every `pulumi up` goes on waiting. " +
-    "A resource with `protect` needs a `pulumi refresh` in between.",
+    "The payment is slow, or the order isn't carried out yet. Until the object exists, the resource has the id `cart:…`, and every " +
+    "`pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the order is carried out, then `pulumi up`.",
   "cart-unknown":
-    "An earlier run ordered in a cart that the platform no longer shows. " +
-    "Whether it brought anything can't be seen, and to order again might pay for two. Check `hosting:account` and look in the panel; " +
-    "if it shows neither the order nor what it was for, remove what the error names and run `pulumi up`.",
+    "An earlier run ordered in a cart that the platform no longer shows. So the provider can't see whether the order made an object, and " +
+    "a new order might charge you twice. Check `hosting:account` and look in the panel. If the panel shows neither the order nor its " +
+    "object, remove the note and the resource that the error names, and run `pulumi up`.",
   "no-note":
-    "No order goes out without a note on the disk: a killed run would be forgotten, and the next one would order again. " +
-    "Give `HOSTING_STATE_DIR` a folder that can be written.",
+    "The provider orders nothing before it has written a note to the disk: without the note, the run after a kill would order again. Set " +
+    "`HOSTING_STATE_DIR` to a folder that can be written.",
   "note-unreadable":
-    "An earlier run left a note that is cut short or empty, as a full disk leaves it. The note may be of an order that is under way, " +
-    "so nothing is bought. Look in the panel. If it shows no such order, remove the file that the error names and run `pulumi up`.",
+    "An earlier run left a note that is incomplete or empty, for example because the disk was full. The note may be about an order that " +
+    "is under way, so nothing is ordered. Look in the panel. If it shows no such order, remove the file that the error names and run " +
+    "`pulumi up`.",
   "not-shown":
-    "The platform accepted something and doesn't show it. It may be late. Nothing is made a second time before it was looked for " +
-    "again. Look in the panel, then run `pulumi up`; where it never comes, `pulumi refresh` takes it out of the state.",
+    "The platform accepted a request and doesn't show its effect yet. The effect may only be late. The next run looks again before it " +
+    "makes anything. Look in the panel, then run `pulumi up`. If the object never comes, `pulumi refresh` takes it out of the state.",
   "half-made":
-    "The platform made the object and refused a part of it. The object is kept as unfinished; " +
-    "once the program says what the platform takes, `pulumi up` does the rest.",
+    "The platform made the object and refused a part of it. The state keeps the object as unfinished. Change the refused values in the " +
+    "program; then `pulumi up` does the rest.",
   "changed-meanwhile":
-    "Somebody else wrote to the same object at the same time: another pipeline, or a person in the panel. " +
-    "`pulumi refresh` shows what is there, the next `pulumi up` writes the program's value.",
+    "Another pipeline, or a person in the panel, wrote to the same object at the same time. `pulumi refresh` shows the present value, " +
+    "and the next `pulumi up` writes the program's value.",
   gone:
-    "It was removed by hand, or its parent was switched off. `pulumi refresh` takes it out of the state, `pulumi up` makes it anew; " +
-    "of what was bought, that costs money.",
+    "Somebody removed the object, or switched off the object or its parent. `pulumi refresh` takes the object out of the state, and " +
+    "`pulumi up` makes it anew. For a bought object, this costs money.",
   "already-there":
-    "Nothing was made. Take it over ([guide](guides/adopting-an-account.md)), look at it with `get`, or, after a renaming, use the " +
-    "option `aliases`. What a killed run left is taken over by itself ([creating](behaviour.md#creating)).",
+    "Nothing was made, because an object with the same identity exists. Take the object over ([guide](guides/adopting-an-account.md)), " +
+    "or read it with `get`; after a renaming, use the option `aliases`. Objects of a killed run are taken over automatically " +
+    "([creating](behaviour.md#creating)).",
   "still-taken":
-    "What was deleted is kept for a while, and its name, domain or address stays taken until it is purged. " +
-    "Restore it in the platform's panel, or wait for the date that the error names.",
+    "The platform keeps a deleted object for a while. Its name, domain or address stays taken until the platform purges it. Restore the " +
+    "object in the panel, or wait for the date in the error.",
   "held-twice":
-    "Two resources of the state have one object, since one took over what the other had. " +
-    "Remove one from the program and run `pulumi up`: the object stays with the other.",
+    "Two resources of the state have the same object, because one took over the object of the other. Remove one of them from the program " +
+    "and run `pulumi up`: the other one keeps the object.",
   "described-twice":
-    "Two resources of one program stand for one thing; or a `MailAlias` stands beside a `Mailbox` that manages its `aliases`. " +
-    "Each would undo what the other does. Remove one.",
+    "Two resources of one program describe the same object, or a `MailAlias` exists beside a `Mailbox` that manages its `aliases`. Each " +
+    "would undo the other's changes. Remove one of them.",
   "replaces-precious":
-    "The change can't be made in place, and what it would replace holds data or cost money ([replacing](behaviour.md#replacing)). " +
-    "`allowReplacement: true` if that is meant.",
+    "This change needs a replacement, and the old object holds data or cost money ([replacing](behaviour.md#replacing)). Set " +
+    "`allowReplacement: true` if you want the replacement.",
   "items-failed":
-    "Some items of a set could not be written; the error names each and why. " +
-    "What was done is in the state, the next `pulumi up` does the rest ([sets](sets.md)).",
+    "Some items of a set could not be written. The error names each of them and the reason. The state holds the finished items, and the " +
+    "next `pulumi up` does the rest ([sets](sets.md)).",
   "mass-change":
-    "More of a zone would be deleted or changed than `maxChangePercent` allows, as by a broken template or an empty file. " +
-    "Nothing was written. `allowMassChange: true` for one run if it is meant.",
+    "The run would delete or change more of a zone than `maxChangePercent` allows. A broken template or an empty file is a usual cause. " +
+    "Nothing was written. If you want the change, set `allowMassChange: true` for one run.",
   "first-deletes":
-    '`manage: "all"` deletes what the program doesn\'t list, and its first run deletes nothing by itself. List the records that ' +
-    "the error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: true` for that run.",
+    '`manage: "all"` deletes records that the program doesn\'t list, but its first run deletes nothing without permission. List the ' +
+    "records that the error names (`npx pulumi-hosting zone export` writes them), name them in `ignore`, or set `allowMassChange: true` " +
+    "for that run.",
 } as const;
 
 /** What an error of the kernel may be explained by: its own codes and those of the client. */

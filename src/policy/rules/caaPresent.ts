@@ -6,10 +6,10 @@ import { domainOf, nameIn, recordsOf } from "../zone";
 export const caaPresent = stackRule({
   name: "caa-present",
   description: "Every DnsZone has a CAA record at its apex.",
-  reason: "Without one any certificate authority may issue for the domain.",
+  reason: "Without one, any certificate authority may issue certificates for the domain.",
   remedy:
-    'Add `new DnsRecord(name, { zoneId: zone.id, name: "@", type: "CAA", flags: 0, recordTag: "issue", value: ' +
-    '"letsencrypt.org" })`, naming the authority that the site\'s certificates come from.',
+    'Add `new DnsRecord(name, { zoneId: zone.id, name: "@", type: "CAA", flags: 0, recordTag: "issue", value: "letsencrypt.org" })`, ' +
+    "with the authority that issues the site's certificates.",
   level: "advisory",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {

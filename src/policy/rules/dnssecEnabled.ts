@@ -4,9 +4,9 @@ import { resourceRule } from "../rule";
 
 export const dnssecEnabled = resourceRule({
   name: "dnssec-enabled",
-  description: "Every DnsZone says `dnssec: true`.",
-  reason: "Without signatures anybody on the way can answer for the zone.",
-  remedy: "Set `dnssec: true` and hand `dnssecData` to the registrar.",
+  description: "Every DnsZone sets `dnssec: true`.",
+  reason: "Without signatures, anybody on the network path can forge answers for the zone.",
+  remedy: "Set `dnssec: true` and give `dnssecData` to the registrar.",
   config: z.object({ except }),
   of: ["DnsZone"],
   check: ({ dnssec }, { config, name, violation }) => {

@@ -31,7 +31,7 @@ function forcesSsl({ fields }: Thing): boolean {
 export const forceSslOn = stackRule({
   name: "force-ssl-on",
   description: "Every Site has an EdgeRule that forces TLS for all of it.",
-  reason: "What is asked for over http can be read and changed on the way.",
+  reason: "Others can read and change http traffic on its way.",
   remedy: 'Add `new EdgeRule(name, { siteId: site.id, actionType: "ForceSsl" })`, without triggers or with one that matches `*`.',
   config: z.object({ except }),
   check: (stack, { config, violation }) => {

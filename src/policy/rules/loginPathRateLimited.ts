@@ -8,10 +8,10 @@ import type { Thing } from "../stack";
 export const loginPathRateLimited = stackRule({
   name: "login-path-rate-limited",
   description: "Every Site has a RateLimit on its login page.",
-  reason: "Passwords are guessed where nobody counts the tries.",
+  reason: "Without a limit, attackers can guess passwords.",
   remedy:
-    "Add a RateLimit whose `ruleConfiguration.value` holds the path of the login page, or one that counts every request (an empty " +
-    "value). Configure `paths` where the site's path has another name.",
+    "Add a RateLimit whose `ruleConfiguration.value` holds the path of the login page, or a RateLimit that counts every request (an " +
+    "empty value). If the site's login page has another path, configure `paths`.",
   level: "advisory",
   config: z.object({
     paths: z

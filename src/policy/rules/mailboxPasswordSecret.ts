@@ -4,10 +4,10 @@ import { resourceRule } from "../rule";
 export const mailboxPasswordSecret = resourceRule({
   name: "mailbox-password-secret",
   description: "Every Mailbox keeps its password as a secret.",
-  reason: "A password that isn't a secret stands in the state, in the history and in the terminal for everybody to read.",
+  reason: "Everybody can read a plain password in the state, in the history and in the terminal.",
   remedy:
-    "Use this package's Mailbox class, which marks it, and take the password from `config.requireSecret`. " +
-    'A resource that is declared in another way needs `additionalSecretOutputs: ["password"]`.',
+    "Use this package's Mailbox class, which marks the password as a secret, and take the password from `config.requireSecret`. A " +
+    'resource that is declared in another way needs `additionalSecretOutputs: ["password"]`.',
   config: z.object({}),
   of: ["Mailbox"],
   check: (_, { opts, violation }) => {

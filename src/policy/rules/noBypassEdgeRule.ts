@@ -16,11 +16,11 @@ const bypasses = [
 export const noBypassEdgeRule = resourceRule({
   name: "no-bypass-edge-rule",
   description: "No EdgeRule switches off the WAF, Shield, access lists, rate limiting, bot detection or token authentication.",
-  reason: "Such a rule opens a way around the firewall for whatever its triggers match.",
+  reason: "Requests that match such a rule bypass the firewall.",
   remedy:
-    "Remove the rule, or narrow the firewall's own settings (`wafDisabledRules`, an access list) instead. " +
-    "What is meant can be allowed by name.",
-  config: z.object({ allow: z.array(z.enum(bypasses)).default([]).describe("Actions that are allowed all the same, by their names.") }),
+    "Remove the rule, or narrow the firewall's own settings (`wafDisabledRules`, an access list) instead. An intended rule can be " +
+    "allowed by the name of its action (`allow`).",
+  config: z.object({ allow: z.array(z.enum(bypasses)).default([]).describe("Names of actions that are allowed.") }),
   of: ["EdgeRule"],
   check: ({ enabled, actionType, extraActions }, { config, violation }) => {
     if (enabled === false) return;
@@ -28,7 +28,7 @@ export const noBypassEdgeRule = resourceRule({
     for (const action of actions) {
       const bypass = bypasses.find((name) => isCode(actionNames, action, name));
       if (bypass !== undefined && !config.allow.includes(bypass))
-        violation(`its action ${nameOfCode(actionNames, action)} opens a way around the firewall.`);
+        violation(`its action ${nameOfCode(actionNames, action)} lets requests bypass the firewall.`);
     }
   },
 });

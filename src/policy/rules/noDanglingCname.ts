@@ -9,11 +9,14 @@ import { domainOf, nameIn, recordsOf } from "../zone";
 export const noDanglingCname = stackRule({
   name: "no-dangling-cname",
   description: "No CNAME record points to a name of this program's zones that has no record.",
-  reason: "A name that leads nowhere is down at best; whoever can make the target can answer for it at worst.",
-  remedy: "Add the target's record, or remove the CNAME. A target that something else manages can be ignored by name.",
+  reason: "At best, such a name doesn't work. At worst, somebody else makes the target and answers for the name.",
+  remedy: "Add the target's record, or remove the CNAME. If something else manages the target, name the target in `ignore`.",
   level: "advisory",
   config: z.object({
-    ignore: z.array(z.string()).default([]).describe("Targets that are taken to be there, as full names; `*` stands for anything."),
+    ignore: z
+      .array(z.string())
+      .default([])
+      .describe("Targets whose records this program doesn't make, as full names; `*` stands for anything."),
   }),
   check: (stack, { config, violation }) => {
     const homes = stack.of("DnsZone").flatMap((zone) => homeOf(stack, zone));

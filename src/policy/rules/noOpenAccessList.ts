@@ -5,8 +5,8 @@ import { resourceRule } from "../rule";
 export const noOpenAccessList = resourceRule({
   name: "no-open-access-list",
   description: "No AccessList names a network that is nearly the whole internet.",
-  reason: "A list that lets everybody in (or keeps everybody out) is a mistake that looks like a rule.",
-  remedy: "Name the networks that are meant.",
+  reason: "A list that allows (or blocks) everybody is a mistake.",
+  remedy: "Name only the intended networks.",
   config: z.object({
     shortestIpv4: z.int().min(0).max(32).default(8).describe("The shortest IPv4 prefix that is allowed."),
     shortestIpv6: z.int().min(0).max(128).default(19).describe("The shortest IPv6 prefix that is allowed."),

@@ -11,18 +11,18 @@ interface Action {
 
 export const noOpenRedirectRule = resourceRule({
   name: "no-open-redirect-rule",
-  description: "No EdgeRule redirects to a host that the visitor's request decides.",
-  reason: "Such a redirect lends the site's good name to whoever sends a link.",
-  remedy: "Write the host of `actionParameter1` out, or redirect to a path (`/new`). Variables belong behind the host.",
+  description: "No EdgeRule redirects to a host that comes from the visitor's request.",
+  reason: "With such a redirect, anybody can send links that start with the site's name and end elsewhere.",
+  remedy: "Write a fixed host into `actionParameter1`, or redirect to a path (`/new`). Variables belong behind the host.",
   config: z.object({
     allowedHosts: z
       .array(z.string().min(1))
       .optional()
-      .describe("The hosts that may be redirected to; `*` stands for anything. Absent: any host that is written out."),
+      .describe("The hosts that a rule may redirect to; `*` stands for anything. Absent: any fixed host."),
     hostVariables: z
       .array(z.string().min(1))
       .default(["%{Url.Hostname}"])
-      .describe("Variables that may stand for the host, since they hold the site's own."),
+      .describe("Variables that may stand for the host, because their value is the site's own host."),
   }),
   of: ["EdgeRule"],
   check: (rule, { config, violation }) => {
@@ -36,7 +36,7 @@ export const noOpenRedirectRule = resourceRule({
       if (/^\/(?![/\\])/.test(url)) continue;
       const host = /^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1] ?? "";
       if (config.hostVariables.includes(host)) continue;
-      if (host === "" || /[%{}$@]/.test(host)) violation("it redirects to a host that isn't written out.");
+      if (host === "" || /[%{}$@]/.test(host)) violation("it redirects to a host that isn't fixed.");
       else if (config.allowedHosts && !matchesAny(config.allowedHosts, host))
         violation(`it redirects to the host ${host}, which isn't among the allowed ones (${config.allowedHosts.join(", ")}).`);
     }

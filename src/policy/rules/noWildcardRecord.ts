@@ -4,8 +4,8 @@ import { resourceRule } from "../rule";
 export const noWildcardRecord = resourceRule({
   name: "no-wildcard-record",
   description: "No DnsRecord is a wildcard.",
-  reason: "A wildcard answers for names that nobody has thought of, and hides that one is missing.",
-  remedy: "Declare the names that are meant.",
+  reason: "A wildcard answers for every name, so nobody notices a missing record.",
+  remedy: "Declare each name.",
   level: "advisory",
   config: z.object({ allowTypes: z.array(z.string()).default([]).describe('Record types whose wildcards are allowed: `["MX", "TXT"]`.') }),
   of: ["DnsRecord"],

@@ -27,14 +27,16 @@ function uses(feature: Feature, { fields }: Thing): boolean {
 
 export const planTierGate = stackRule({
   name: "plan-tier-gate",
-  description: "No Site uses what its plan lacks.",
-  reason: "The platform refuses it half-way through an `up`; the API doesn't show which plan has what, so it has to be configured.",
-  remedy: "Choose a plan that has the feature, or remove what uses it.",
+  description: "No Site uses a feature that its plan lacks.",
+  reason:
+    "The platform would refuse the feature in the middle of an `up`. The API doesn't show the features of a plan, so they have to be " +
+    "configured.",
+  remedy: "Choose a plan that has the feature, or remove the resource that uses it.",
   config: z.object({
     lacking: z
       .record(z.string(), z.array(z.enum(featureNames)))
       .default({})
-      .describe(`What each plan lacks, by the plan's name (\`*\` stands for anything): ${featureNames.join(", ")}.`),
+      .describe(`The features that each plan lacks, by the plan's name (\`*\` stands for anything): ${featureNames.join(", ")}.`),
   }),
   check: (stack, { config, violation }) => {
     stack.each(stack.of("Site"), (site) => {

@@ -7,8 +7,8 @@ const types = ["Site", "DnsZone", "Mailspace"] as const;
 export const protectCritical = resourceRule({
   name: "protect-critical",
   description: "Every Site, DnsZone and Mailspace is protected.",
-  reason: "Deleting one deletes all that is in it: pages, records, mail.",
-  remedy: "Pass `{ protect: true }` as the resource's options. To delete it on purpose, take the option out and run `pulumi up` first.",
+  reason: "A deletion also deletes everything in the object: pages, records, mail.",
+  remedy: "Add `protect: true` to the resource's options. To delete the resource on purpose, remove the option and run `pulumi up` first.",
   level: "advisory",
   config: z.object({ except }),
   of: types,

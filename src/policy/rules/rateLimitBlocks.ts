@@ -9,7 +9,7 @@ export const rateLimitBlocks = resourceRule({
   description: "Every RateLimit blocks or challenges.",
   reason: "A limit that only logs limits nothing.",
   remedy: "Set `ruleConfiguration.actionType` to 1 (block) or 3 (challenge).",
-  config: z.object({ challengeIsEnough: z.boolean().default(true).describe("Whether a browser challenge counts as well.") }),
+  config: z.object({ challengeIsEnough: z.boolean().default(true).describe("Whether a browser challenge is enough.") }),
   of: ["RateLimit"],
   check: ({ ruleConfiguration }, { config, violation }) => {
     const action = setting(ruleConfiguration, "actionType");

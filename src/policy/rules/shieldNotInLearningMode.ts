@@ -3,7 +3,7 @@ import { resourceRule } from "../rule";
 
 export const shieldNotInLearningMode = resourceRule({
   name: "shield-not-in-learning-mode",
-  description: "Every ShieldZone says `learningMode: false`.",
+  description: "Every ShieldZone sets `learningMode: false`.",
   reason: "While it learns, the firewall blocks nothing.",
   remedy: "Set `learningMode: false` once the site has seen its usual traffic.",
   config: z.object({}),

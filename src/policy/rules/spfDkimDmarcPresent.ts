@@ -27,10 +27,10 @@ const needed: readonly [what: string, isIt: (zone: Thing, record: Thing) => bool
 export const spfDkimDmarcPresent = stackRule({
   name: "spf-dkim-dmarc-present",
   description: "Every DnsZone of a Mailspace's domain has SPF, DKIM and DMARC records.",
-  reason: "Without them anybody can send mail in the domain's name, and its own mail is taken for spam.",
+  reason: "Without them, anybody can send mail in the domain's name, and the domain's own mail is taken for spam.",
   remedy:
-    "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. " +
-    "Where the platform keeps them by itself (`dnsManaged`), leave the zone out by `except`.",
+    "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. If the platform manages these records itself " +
+    "(`dnsManaged`), exclude the zone with `except`.",
   level: "advisory",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {

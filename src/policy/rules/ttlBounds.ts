@@ -4,8 +4,8 @@ import { resourceRule } from "../rule";
 export const ttlBounds = resourceRule({
   name: "ttl-bounds",
   description: "Every DnsRecord's `ttl` lies within bounds.",
-  reason: "Too short loads the name servers and slows visitors down; too long keeps a mistake alive for days.",
-  remedy: "Choose a `ttl` within the bounds, or leave it out: then the platform's default counts.",
+  reason: "A short `ttl` loads the name servers and slows visitors down. A long `ttl` keeps a mistake for days.",
+  remedy: "Choose a `ttl` within the bounds, or leave it out: then the platform's default applies.",
   level: "advisory",
   config: z.object({
     min: z.int().min(0).default(60).describe("The shortest time to live, in seconds."),

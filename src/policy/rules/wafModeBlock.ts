@@ -5,7 +5,7 @@ import { resourceRule } from "../rule";
 
 export const wafModeBlock = resourceRule({
   name: "waf-mode-block",
-  description: "Every ShieldZone says `wafExecutionMode: 1` (block).",
+  description: "Every ShieldZone sets `wafExecutionMode: 1` (block).",
   reason: "A firewall that only logs lets every attack through.",
   remedy: 'Set `wafExecutionMode: 1`, or `"Block"`.',
   config: z.object({}),

@@ -126,7 +126,7 @@ describe("following a cart", () => {
   test.each<[string, unknown, unknown, RegExp]>([
     ["the payment failed", cart("failed"), undefined, /cart t.*payment failed.*check the default payment method/],
     ["the cart expired", cart("awaiting_authentication", [], "expired", "https://pay.example/1"), undefined, /cart t.*expired/],
-    ["the order failed", cart("succeeded", listed), order("failed"), /order o.*failed.*payment that was taken.*refund/],
+    ["the order failed", cart("succeeded", listed), order("failed"), /order o.*failed.*payment for it.*refund/],
     [
       "the order was cancelled",
       cart("processing", listed),

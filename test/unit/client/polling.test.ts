@@ -96,7 +96,7 @@ describe("a wait that is cancelled", () => {
     });
     await expect(failure).rejects.toThrow(CancelledError);
     await expect(failure).rejects.toThrow(
-      /^cancelled after \d+ s while waiting for the thing: the update was cancelled\. What was sent is kept, .*run the command again/,
+      /^cancelled after \d+ s while waiting for the thing: the update was cancelled\. Requests that were sent stay in effect: run the command again/,
     );
     expect(looks).toBe(3);
     expect(pauses).toHaveLength(4);

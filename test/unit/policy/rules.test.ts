@@ -120,7 +120,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     fails: [
       ...[8, 23, 27, 28, 29, 31, 32, "DisableShield"].map((actionType) => ({
         of: [rule({ actionType })],
-        says: /opens a way around the firewall/,
+        says: /lets requests bypass the firewall/,
       })),
       { of: [rule({ actionType: 4, extraActions: [{ actionType: 23 }] })], says: /23 \(DisableWaf\)/ },
       {
@@ -218,13 +218,13 @@ const cases: Readonly<Record<RuleName, Cases>> = {
         "{{query.next}}",
         "https://example.com@%{Query.host}/",
         "",
-      ].map((actionParameter1) => ({ of: [rule({ actionType: 1, actionParameter1 })], says: /a host that isn't written out/ })),
+      ].map((actionParameter1) => ({ of: [rule({ actionType: 1, actionParameter1 })], says: /to a host that isn't fixed/ })),
       {
         of: [rule({ actionType: 1, actionParameter1: "https://example.net/" })],
         config: { allowedHosts: ["example.com"] },
         says: /the host example\.net, which isn't among the allowed ones/,
       },
-      { of: [rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "%{Query.next}" }] })], says: /isn't written out/ },
+      { of: [rule({ actionType: 4, extraActions: [{ actionType: 1, actionParameter1: "%{Query.next}" }] })], says: /isn't fixed/ },
     ],
     unsure: [[rule({ actionType: 1, actionParameter1: unknown })]],
   },
@@ -324,7 +324,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [zone()],
     ],
     fails: [
-      { of: [site()], says: /nobody has allowed it/ },
+      { of: [site()], says: /the configuration doesn't allow it by name/ },
       {
         of: [site("shop", { plan: "pro" })],
         config: { allowed: [{ name: "shop", plans: ["starter"] }] },

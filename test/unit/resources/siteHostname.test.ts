@@ -148,7 +148,7 @@ describe("connecting", () => {
     const left = (await outcomeOf(create(self(), www(more)))) as UnfinishedError;
     expect([left.explained, left.reason]).toEqual([
       "wait-ended",
-      expect.stringMatching(/was created, but waited 60 s in vain.*run the command again; it goes on/),
+      expect.stringMatching(/was created, but waited 60 s in vain.*run the command again; it continues/),
     ]);
     expect(diff(hostnameType, left.state, www(more), {}).unfinished).toBe(true);
 

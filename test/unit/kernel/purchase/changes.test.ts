@@ -211,7 +211,7 @@ const refusals: [string, RegExp, (world: World, id: string) => () => void][] = [
   ],
   [
     "no_price_for_plan",
-    /another plan, or one that is sold in that term/,
+    /choose another one that is sold in that term/,
     (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } })),
   ],
   [
@@ -219,7 +219,7 @@ const refusals: [string, RegExp, (world: World, id: string) => () => void][] = [
     /save a default payment method/,
     (world) => flag(billing(world).accounts.of(world.simulator.account), "paymentMethod", false),
   ],
-  ["multi_site_resize_unsupported", /change it in the platform's panel/, (world) => besideAnother(world)],
+  ["multi_site_resize_unsupported", /change the plan in the platform's panel/, (world) => besideAnother(world)],
   ["subscription_not_proratable", /ask its support/, (world, id) => proratable(world, id)],
   ["cart_pay_failed", /check the default payment method/, (world) => flag(billing(world).payments, "next", ["refused"])],
 ];

@@ -73,7 +73,7 @@ describe.each(wares)("the order for a change of a %s", (_, ware) => {
     world.simulator.faults.add({ ...fault, method: "PATCH" });
     const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
     expect(kept.message).toMatch(
-      /whether the change of .* was ordered is unknown: .*not ordered again now\. Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders\.$/s,
+      /whether the change of .* was ordered is unknown: .*Nothing is ordered again now\. Look in the platform's panel before you run `pulumi up` again: if that run finds no order, it orders again\.$/s,
     );
     expect(kept.state).toMatchObject({ ...ware.inputs, pending: expect.any(String) });
     expect(kept.message).not.toMatch(/run the command again/);

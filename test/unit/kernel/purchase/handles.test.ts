@@ -88,7 +88,7 @@ describe.each(wares)("a refresh of a %s on order", (_, ware) => {
     end(world);
     const process = world.process();
     expect(await read(process.resource(definition), id, state)).toBeUndefined();
-    expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) came to nothing: .*orders it anew/);
+    expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) ended without an object: .*orders it anew/);
     expectBought(world, await create(buyer(world, ware), inputs), cents);
   });
 

@@ -80,7 +80,7 @@ describe.each(wares)("an order for a %s", (_, ware) => {
     const startedMs = world.clock.now();
     const failure = await failureOf(create(self, inputs));
     expect(failure.message).toMatch(
-      /whether the \S+ was ordered is unknown: .*For 60 s.*not ordered again now\. Look in the platform's panel before you run `pulumi up` again: if it finds nothing, it orders\.$/s,
+      /whether the \S+ was ordered is unknown: .*For 60 s.*Nothing is ordered again now\. Look in the platform's panel before you run `pulumi up` again: if that run finds no order, it orders again\.$/s,
     );
     expect(failure.message).not.toMatch(/run the command again/);
     expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
@@ -234,7 +234,7 @@ describe("what was made and doesn't show yet", () => {
     const world = await market();
     world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: Infinity });
     const failure = await failureOf(create(buyer(world, site), site.inputs));
-    expect(failure).toMatchObject({ name: "UnfinishedError", id: held(world)[0], message: expect.stringContaining("is there, but") });
+    expect(failure).toMatchObject({ name: "UnfinishedError", id: held(world)[0], message: expect.stringContaining("exists, but") });
     world.simulator.faults.clear();
     expectBought(world, await upUntilMade(world, site, failure as never), site.cents);
   });

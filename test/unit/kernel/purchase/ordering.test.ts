@@ -61,7 +61,7 @@ describe.each(wares)("buying a %s", (type, ware) => {
     const first = await unfinished(create(buyer(world, ware), inputs));
     const handle = `cart:${lastCart(world).token}`;
     expect(first).toMatchObject({ id: handle, state: { ...inputs, pending: expect.any(String) } });
-    expect(first.message).toMatch(/sepa_debit, processing.*60 s.*1 to 5 business days.*next `pulumi up` goes on with the same order/s);
+    expect(first.message).toMatch(/sepa_debit, processing.*60 s.*1 to 5 business days.*next `pulumi up` continues the same order/s);
     const second = await unfinished(goOn(buyer(world, ware), first, inputs));
     expect(second.id).toBe(handle);
     world.clock.skip(dayMs);
@@ -79,7 +79,7 @@ describe.each(wares)("buying a %s", (type, ware) => {
       return order ? { ...answer, body: { ...(answer.body as object), order: { ...order, status: "awaiting_payment" } } } : answer;
     };
     const { message } = await unfinished(create(process.resource(definition), inputs));
-    expect(message).toMatch(/and order \S+ \(awaiting_payment\) is not through after 60 s\. The next/);
+    expect(message).toMatch(/and order \S+ \(awaiting_payment\) has not ended after 60 s\. The next/);
   });
 
   test("shows where to pay and keeps the order, run after run, until the user has paid", async () => {
@@ -150,7 +150,7 @@ describe.each(wares)("buying a %s", (type, ware) => {
     const world = await market();
     billing(world).provisioning = "fails";
     const failure = await failureOf(create(buyer(world, ware), inputs));
-    expect(failure.message).toMatch(/order \S+ .*failed.*payment that was taken.*refund.*orders anew/);
+    expect(failure.message).toMatch(/order \S+ .*failed.*payment for it.*refund.*orders anew/);
     billing(world).provisioning = "succeeds";
     expectBought(world, await create(buyer(world, ware), inputs), cents, cents);
   });
@@ -158,7 +158,7 @@ describe.each(wares)("buying a %s", (type, ware) => {
   test("that takes longer than the limit is gone on with, and paid once", async () => {
     const world = await market({ delays: { provisioningMs: 600_000 } });
     let kept = await unfinished(create(buyer(world, ware), inputs));
-    expect(kept.message).toMatch(/is ordered \(cart \S+\).*order \S+ \(pending\).*60 s.*next `pulumi up` goes on with the same order/);
+    expect(kept.message).toMatch(/is ordered \(cart \S+\).*order \S+ \(pending\).*60 s.*next `pulumi up` continues the same order/);
     kept = await unfinished(goOn(buyer(world, ware), kept, inputs));
     world.clock.skip(600_000);
     expectBought(world, await goOn(buyer(world, ware), kept, inputs), cents);

@@ -189,8 +189,10 @@ describe("a set of records", () => {
     const hosts = Array.from({ length: 10 }, (_, index) => ({ ...www, name: `h${index}` }));
     const { up, zone } = await begin();
     await up({ records: hosts });
-    await expect(up({ records: hosts.slice(4) })).rejects.toThrow(/would delete 4 of the 10 records that are there, more than 30 %/);
-    await expect(up({ records: hosts.map((host) => ({ ...host, ttl: 60 })) })).rejects.toThrow(/would change 10 of the 10 records/);
+    await expect(up({ records: hosts.slice(4) })).rejects.toThrow(/would delete 4 of the 10 existing records, more than 30 %/);
+    await expect(up({ records: hosts.map((host) => ({ ...host, ttl: 60 })) })).rejects.toThrow(
+      /would change 10 of the 10 existing records/,
+    );
     await up({ records: hosts.slice(4), maxChangePercent: 40 });
     expect(zone.records).toHaveLength(6);
     await up({ records: hosts.slice(8) });

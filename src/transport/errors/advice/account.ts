@@ -1,0 +1,27 @@
+import type { Refusals } from "./refusal";
+
+export const setAccount = "Set the account id with hosting:account (or HOSTING_ACCOUNT), or the resource's account input.";
+
+/** The account, its token and its rights. */
+export const account: Refusals = {
+  missing_account: {
+    why: "A token may have access to several accounts, and an object belongs to one of them. The platform doesn't guess which one.",
+    advice: setAccount,
+  },
+  user_required: {
+    why:
+      "Orders need an API key that belongs to a user. A key that belongs only to the account can do everything else. OAuth tokens can't " +
+      'order either: then the platform says "not available via OAuth".',
+    advice: "This needs an API key that belongs to a user: set one with hosting:token (or HOSTING_TOKEN).",
+  },
+  insufficient_scope: {
+    why:
+      "A token is made for certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` for orders " +
+      "and carts.",
+    advice: "The token in hosting:token (or HOSTING_TOKEN) lacks a scope that this request needs: create a token with that scope.",
+  },
+  trial_account: {
+    why: "Orders cost money, and a trial account isn't set up for payments.",
+    advice: "A trial account can't do this: turn it into a paid account in the platform's panel.",
+  },
+};

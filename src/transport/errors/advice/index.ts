@@ -1,0 +1,35 @@
+import { account } from "./account";
+import { mail } from "./mail";
+import { orders } from "./orders";
+import type { Facts, Refusal, Refusals } from "./refusal";
+import { shield } from "./shield";
+import { sites } from "./sites";
+import { adviceByStatus, explainedByStatus } from "./statuses";
+
+export { explanations } from "./statuses";
+
+const byCode: Refusals = { ...account, ...orders, ...sites, ...shield, ...mail };
+
+/** Codes that have advice of their own. */
+export const advisedCodes: readonly string[] = Object.keys(byCode);
+
+/** Why the platform refuses with a code. */
+export function reasonFor(code: string): string {
+  return refusal(code)?.why ?? "";
+}
+
+/** Under which code the documentation explains an answer; nothing where the platform's own words have to do. */
+export function explainedAs(status: number, code: string | undefined, text: string): string | undefined {
+  return code !== undefined && refusal(code) ? code : explainedByStatus(status, text);
+}
+
+/** What a user can do about an answer, in one sentence (two where both matter). */
+export function adviceFor(status: number, code: string | undefined, facts: Facts): string {
+  const known = code === undefined ? undefined : refusal(code)?.advice;
+  if (known === undefined) return adviceByStatus(status, facts);
+  return typeof known === "string" ? known : known(facts);
+}
+
+function refusal(code: string): Refusal | undefined {
+  return Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+}

@@ -1,0 +1,41 @@
+import type { Refusals } from "./refusal";
+
+/** Mailspaces and the objects in them. */
+export const mail: Refusals = {
+  not_provisioned: {
+    why:
+      "A mailspace accepts mailboxes after the proof that its domain is yours. A creation waits for the proof, up to its limit. With " +
+      "`mailspaceId` from a MailspaceVerification, the proof comes first.",
+    advice:
+      "The mailspace is not ready yet: first prove that its domain is yours. MailspaceVerification waits for the proof; take " +
+      "`mailspaceId` from it.",
+  },
+  mailspace_suspended: {
+    why: "A blocked mailspace can't even be read. The state stays as it is.",
+    advice: "The mailspace is blocked, or an invoice is unpaid: resolve this in the platform's panel, then run the command again.",
+  },
+  create_failed: {
+    why:
+      "The platform passed the mailbox to the mail server, and the mail server refused it. The state keeps the parts that were made as " +
+      "unfinished, and the next `pulumi up` continues.",
+    advice: "The mail server refused the value that its message names: correct that value, or choose a larger package.",
+  },
+  update_failed: {
+    why: "The platform passed the change to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the value that its message names: correct that value.",
+  },
+  invalid_alias: {
+    why: "In a mailspace, an address belongs to one mailbox, alias, group or list. The target of an alias has to be a primary address.",
+    advice:
+      "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace: if this " +
+      "program makes the target, take `targetEmail` from it (`mailbox.email`), so that the target is made first.",
+  },
+  mailserver_unavailable: {
+    why: "The platform answers, but its mail server doesn't. Until it does, no object counts as gone, and the state stays as it is.",
+    advice: "The platform can't reach its mail server: run the command again in a few minutes.",
+  },
+  rate_limited: {
+    why: "The platform checks a domain's records only now and then.",
+    advice: "The verification was requested too often: run the command again in a few minutes.",
+  },
+};

@@ -1,0 +1,21 @@
+import type { Refusals } from "./refusal";
+
+/** Shield and what depends on it. */
+export const shield: Refusals = {
+  shield_not_in_plan: {
+    why: "Shield is a part of some plans only.",
+    advice: "The site's plan has no Shield: choose a plan that includes it (the site's `plan`), or remove the resources that need Shield.",
+  },
+  shield_premium_required: {
+    why: "Some settings are a part of the premium Shield plans only.",
+    advice:
+      "This setting needs a premium Shield plan: advanced, business or enterprise (ShieldZone's `planType` 1, 2 or 3). The site's plan " +
+      "has to include that Shield plan.",
+  },
+  shield_not_active: {
+    why:
+      "Rate limits and access lists need the site's Shield zone. A creation waits for the Shield zone, up to its limit. With " +
+      "`siteId: shield.id` the Shield zone is made first.",
+    advice: "The site's Shield zone is not active: add a ShieldZone and take `siteId` from it (`shield.id`).",
+  },
+};

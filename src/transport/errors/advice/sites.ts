@@ -1,0 +1,51 @@
+import type { Refusals } from "./refusal";
+
+/** Sites, their hostnames, and what is deleted and waits for its purge. */
+export const sites: Refusals = {
+  pending_delete: {
+    why:
+      "A deleted site or mailspace is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain " +
+      "stays taken.",
+    advice:
+      "The object was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, " +
+      "which makes it anew.",
+  },
+  pending_deletion: {
+    why:
+      "A deleted object is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain stays " +
+      "taken.",
+    advice:
+      "The object was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, " +
+      "which makes it anew.",
+  },
+  conflicts_found: {
+    why:
+      "If a hostname is connected by name servers, the hosted zone points it to the site. Records that point it elsewhere (addresses, " +
+      "aliases, redirects) conflict; the error names each of them.",
+    advice:
+      "Records of the hosted zone conflict: `replaceRecords: true` allows the platform to delete the records that are named here. " +
+      'Otherwise remove them, or connect by CNAME (`provisionMethod: "cname"`), which changes nothing in the zone.',
+  },
+  hostname_in_use: {
+    why: "A hostname is on one site at a time. A site that was deleted keeps its hostnames until it is purged.",
+    advice:
+      "Another site holds the hostname: remove it there first. A site that was deleted holds its hostnames until it is purged: " +
+      "restore it in the platform's panel to remove them.",
+  },
+  invalid_domain: {
+    why: "The platform doesn't know the name. Or somebody else registered its root domain, so you can't set its name servers.",
+    advice:
+      "The platform doesn't accept the domain: check its spelling. If another customer registered the root domain, name servers " +
+      '(`provisionMethod: "dns"`) can\'t work; try a CNAME (`provisionMethod: "cname"`).',
+  },
+  domain_blank: {
+    why: "The platform got an empty hostname. A computed value was probably empty.",
+    advice: "Set `domain` to the whole hostname, such as www.example.com.",
+  },
+  cdn_not_active: {
+    why:
+      "Caching, edge rules and Shield need the site's CDN. A new site gets its CDN a while after its creation. A creation waits for the " +
+      "CDN, up to its limit.",
+    advice: "The site has no active CDN: activate it in the platform's panel, or wait until it is active.",
+  },
+};
