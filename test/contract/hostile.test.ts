@@ -40,14 +40,14 @@ function hostileInputs(definition: Definition, parents: IdParts): fc.Arbitrary<V
 }
 
 /** Requests that an untroubled life sends, by method and documented path. */
-interface Stage {
+interface Scenario {
   readonly world: World;
   readonly parents: IdParts;
   readonly usual: readonly string[];
   anew(): Resource;
 }
 
-async function stageOf(definition: Definition): Promise<Stage> {
+async function scenarioOf(definition: Definition): Promise<Scenario> {
   const rehearsal = await platformFor(definition);
   for (const index of definition.samples(rehearsal.parents).keys()) {
     const { id, state } = await create(rehearsal.anew(), sampleOf(definition, rehearsal.parents, index));
@@ -56,7 +56,7 @@ async function stageOf(definition: Definition): Promise<Stage> {
   return { ...(await platformFor(definition)), usual: Object.keys(rehearsal.world.simulator.report().byRoute) };
 }
 
-async function platformFor(definition: Definition): Promise<Omit<Stage, "usual">> {
+async function platformFor(definition: Definition): Promise<Omit<Scenario, "usual">> {
   const world = await World.start({ strict: { ownedDomains: ["example.com"] } });
   const parents = parentFor(definition, world.simulator);
   world.simulator.resetReport();
@@ -64,7 +64,7 @@ async function platformFor(definition: Definition): Promise<Omit<Stage, "usual">
 }
 
 /** Every request went to a documented endpoint, each value in a segment or parameter of its own, and wrote where the type writes. */
-function expectUsualRequests({ world, usual }: Stage): void {
+function expectUsualRequests({ world, usual }: Scenario): void {
   for (const { method, path, query, route } of world.simulator.report().requests) {
     expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
     expect([path, route]).toEqual([path, expect.any(String)]);
@@ -88,22 +88,22 @@ describe.each(types)("a hostile %s", (_, definition) => {
   });
 
   test("is sent to the type's own endpoints only, where check takes it", async () => {
-    const stage = await stageOf(definition);
+    const scenario = await scenarioOf(definition);
     await fc.assert(
-      fc.asyncProperty(hostileInputs(definition, stage.parents), async (inputs) => {
+      fc.asyncProperty(hostileInputs(definition, scenario.parents), async (inputs) => {
         const checked = checkInputs(definition, {}, inputs);
         if (checked.problems.length > 0) return;
-        const made = await outcomeOf(create(stage.anew(), checked.inputs));
+        const made = await outcomeOf(create(scenario.anew(), checked.inputs));
         if (made instanceof Error) expectRefusal(made);
-        else await remove(stage.anew(), (made as { id: string }).id, (made as { state: Values }).state);
-        expectUsualRequests(stage);
+        else await remove(scenario.anew(), (made as { id: string }).id, (made as { state: Values }).state);
+        expectUsualRequests(scenario);
       }),
       runs(25),
     );
   });
 
   test("is not found by a hostile id, and nothing else is asked for or changed", async () => {
-    const stage = await stageOf(definition);
+    const scenario = await scenarioOf(definition);
     const parts = fc
       .array(hostileText, { minLength: definition.id.length, maxLength: definition.id.length })
       .filter((texts) => !texts.includes(""));
@@ -116,31 +116,31 @@ describe.each(types)("a hostile %s", (_, definition) => {
     const id = names.filter((name) => definition.kind !== "set" || domainToASCII(name.split("/", 1)[0] as string) !== "example.com");
     await fc.assert(
       fc.asyncProperty(id, async (hostile) => {
-        expectRefusal(await outcomeOf(read(stage.anew(), hostile, {}, "get")));
-        expect(stage.world.count("GET")).toBe(stage.world.count());
-        expectUsualRequests(stage);
+        expectRefusal(await outcomeOf(read(scenario.anew(), hostile, {}, "get")));
+        expect(scenario.world.count("GET")).toBe(scenario.world.count());
+        expectUsualRequests(scenario);
       }),
       runs(30),
     );
   });
 
   test("makes of a hostile answer a plain state or a sentence", async () => {
-    const stage = await stageOf(definition);
-    const { world, parents } = stage;
+    const scenario = await scenarioOf(definition);
+    const { world, parents } = scenario;
     const inputs = sampleOf(definition, parents, 0);
-    const made = await create(stage.anew(), inputs);
+    const made = await create(scenario.anew(), inputs);
     const bodies = await bodiesOf(world, definition, made);
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...bodies).chain(([route, body]) => hostileAnswer(body).map((text) => ({ route, text }))),
         async ({ route, text }) => {
           world.simulator.faults.add({ kind: "garbage", status: 200, contentType: "application/json", body: text, route, times: Infinity });
-          const seen = await outcomeOf(read(stage.anew(), made.id, made.state));
+          const seen = await outcomeOf(read(scenario.anew(), made.id, made.state));
           world.simulator.faults.clear();
           if (seen instanceof Error) expectRefusal(seen);
           else if (seen !== undefined)
             expect(JSON.parse(JSON.stringify(seen))).toMatchObject({ id: expect.stringMatching(/./), state: expect.any(Object) });
-          expectUsualRequests(stage);
+          expectUsualRequests(scenario);
         },
       ),
       runs(40),

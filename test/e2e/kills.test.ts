@@ -1,6 +1,6 @@
 import { killEverywhere } from "../kill/kills";
 import { everything } from "../kill/programs";
-import { Scene } from "../kill/scene";
+import { Scenario } from "../kill/scenario";
 
 /** What would be there, or be paid for, twice. `npm run test:kill` has all requests. */
 const routes = [
@@ -13,10 +13,10 @@ const routes = [
 ];
 
 it("an up that is killed while the answer to a creation is on its way is gone on with two hours later, and nothing is made or bought twice", async () => {
-  const scene = await Scene.set();
+  const scenario = await Scenario.set();
   await killEverywhere({
-    ...{ name: "create, two hours later", scene, command: "up", program: everything("first") },
-    meanwhile: () => scene.later(7_200_000),
+    ...{ name: "create, two hours later", scenario, command: "up", program: everything("first") },
+    meanwhile: () => scenario.later(7_200_000),
     only: ({ route, after, takesEffect }) => routes.includes(route) && after === 0 && takesEffect,
   });
 });

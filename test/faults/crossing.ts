@@ -6,23 +6,23 @@ import { identityOf } from "../../src/kernel/identity/identity";
 import type { Simulator } from "../../src/simulator";
 import { census, type Part } from "../harness/census";
 import { spans } from "../harness/faults";
-import type { Cell, Operation, Plot } from "../harness/matrix";
+import type { FaultCase, Operation, Scenario } from "../harness/matrix";
 import { written } from "../harness/program";
 import { expectSucceeded, expectUnchanged, type Outcome, type Stack } from "../e2e/harness";
 import { hosted, type Hosted } from "../e2e/hosted";
 
-/** What a cell's resource is called, and its account where it has no parent: numbers tell the cells of a stack apart. */
+/** What a case's resource is called, and its account where it has no parent: numbers tell the cases of a stack apart. */
 const nameOf = (index: number) => `c${index}`;
 
-/** The cell's name is a part of what punycode encodes. */
+/** The case's name is a part of what punycode encodes. */
 const encodedDomain = /\bxn--[a-z0-9.-]+/g;
 
-/** One cell of the matrix in a stack that holds many: its requests are told by the account, or by the id of its parent. */
+/** One case of the matrix in a stack that holds many: its requests are told by the account, or by the id of its parent. */
 interface Planted {
   readonly name: string;
-  readonly plot: Plot;
-  /** `undefined` for a resource that meets no fault, with which the others of its plot are compared. */
-  readonly cell: Cell | undefined;
+  readonly scenario: Scenario;
+  /** `undefined` for a resource that meets no fault, with which the others of its scenario are compared. */
+  readonly faultCase: FaultCase | undefined;
   readonly part: Part;
   readonly inputs: Values;
   readonly changed: Values | undefined;
@@ -40,7 +40,7 @@ const hasty = {
   HOSTING_LOST_ORDER_MS: "3000",
 };
 
-/** A stack with a resource for each of some cells of one operation, and what is wrong after the operation and its recovery. */
+/** A stack with a resource for each of some cases of one operation, and what is wrong after the operation and its recovery. */
 export class Crossing {
   readonly wrong: Record<string, unknown> = {};
   failed = 0;
@@ -53,9 +53,12 @@ export class Crossing {
     private readonly planted: readonly Planted[],
   ) {}
 
-  static async plant(operation: Operation, cells: readonly Cell[]): Promise<Crossing> {
-    const plots = [...new Set(cells.map(({ plot }) => plot))];
-    const all = [...plots.map((plot) => ({ plot, cell: undefined })), ...cells.map((cell) => ({ plot: cell.plot, cell }))];
+  static async plant(operation: Operation, cases: readonly FaultCase[]): Promise<Crossing> {
+    const scenarios = [...new Set(cases.map(({ scenario }) => scenario))];
+    const all = [
+      ...scenarios.map((scenario) => ({ scenario, faultCase: undefined })),
+      ...cases.map((faultCase) => ({ scenario: faultCase.scenario, faultCase })),
+    ];
     const accounts = all.map((_, index) => nameOf(index));
     const made = await hosted(
       "",
@@ -66,7 +69,7 @@ export class Crossing {
       },
       { env: { HOSTING_CONCURRENCY: "64" } },
     );
-    const planted = all.map(({ plot, cell }, index) => plant(plot, made.simulator, nameOf(index), cell));
+    const planted = all.map(({ scenario, faultCase }, index) => plant(scenario, made.simulator, nameOf(index), faultCase));
     return new Crossing(made, operation, planted);
   }
 
@@ -97,7 +100,7 @@ export class Crossing {
   /** Refresh stops at the first failure: what it hadn't come to meets its fault in the next one. */
   async #troubled(command: Command): Promise<void> {
     const { simulator } = this.made;
-    let waiting = this.planted.filter(({ cell }) => cell);
+    let waiting = this.planted.filter(({ faultCase }) => faultCase);
     while (waiting.length > 0) {
       const faults = waiting.map((planted) => ({ planted, handle: simulator.faults.add(faultOf(planted)) }));
       const outcome = await this.#run(command, hasty);
@@ -106,9 +109,9 @@ export class Crossing {
       for (const planted of met) this.#read(planted, outcome);
       const left = waiting.filter((planted) => !met.includes(planted));
       if (command !== "refresh" || met.length === 0) {
-        for (const { name, cell } of left) {
-          if (cell && mayBeNeedless(cell)) this.unmet += 1;
-          else this.wrong[`${name}: ${titleOf(cell)}`] = `never sent its request ${cell?.index}`;
+        for (const { name, faultCase } of left) {
+          if (faultCase && mayBeNeedless(faultCase)) this.unmet += 1;
+          else this.wrong[`${name}: ${titleOf(faultCase)}`] = `never sent its request ${faultCase?.index}`;
         }
         return;
       }
@@ -116,13 +119,14 @@ export class Crossing {
     }
   }
 
-  /** What a user reads of a cell that failed. */
-  #read({ name, cell }: Planted, outcome: Outcome): void {
+  /** What a user reads of a case that failed. */
+  #read({ name, faultCase }: Planted, outcome: Outcome): void {
     const errors = outcome.diagnostics.filter(({ severity, urn }) => severity === "error" && urn?.endsWith(`::${name}`));
     if (errors.length === 0) return;
     this.failed += 1;
     const text = errors.map(({ message }) => message).join("\n");
-    if (!cell?.fault.says.test(text) || /\[object|undefined|NaN|^\s+at /m.test(text)) this.wrong[`${name}: ${titleOf(cell)}`] = text;
+    if (!faultCase?.fault.says.test(text) || /\[object|undefined|NaN|^\s+at /m.test(text))
+      this.wrong[`${name}: ${titleOf(faultCase)}`] = text;
   }
 
   #compare(when: string): void {
@@ -130,17 +134,17 @@ export class Crossing {
     const held = ({ name, part }: Planted) =>
       JSON.stringify(census(simulator, part)).replace(encodedDomain, domainToUnicode).replaceAll(`${name}-`, "");
     for (const planted of this.planted) {
-      const expected = held(this.planted.find(({ plot, cell }) => plot === planted.plot && !cell) as Planted);
+      const expected = held(this.planted.find(({ scenario, faultCase }) => scenario === planted.scenario && !faultCase) as Planted);
       const found = held(planted);
-      if (found !== expected) this.wrong[`${planted.name}: ${titleOf(planted.cell)}, ${when}`] = { found, expected };
+      if (found !== expected) this.wrong[`${planted.name}: ${titleOf(planted.faultCase)}, ${when}`] = { found, expected };
     }
   }
 
   #program(version: "inputs" | "changed"): void {
-    const resources = this.planted.map(({ name, plot, inputs, changed }) => [
-      plot.definition.type,
+    const resources = this.planted.map(({ name, scenario, inputs, changed }) => [
+      scenario.definition.type,
       name,
-      written(plot.definition, version === "changed" ? { ...inputs, ...changed } : inputs),
+      written(scenario.definition, version === "changed" ? { ...inputs, ...changed } : inputs),
     ]);
     this.made.change(
       `for (const [type, name, inputs] of ${JSON.stringify(resources)}) new (require("pulumi-hosting")[type])(name, inputs);`,
@@ -154,21 +158,28 @@ export class Crossing {
 
 type Command = keyof Pick<Stack, "up" | "refresh" | "destroy">;
 
-function plant(plot: Plot, simulator: Simulator, name: string, cell: Cell | undefined): Planted {
-  const { definition } = plot;
-  const inputs = plot.inputs(simulator);
-  const changed = plot.changed?.(simulator);
+function plant(scenario: Scenario, simulator: Simulator, name: string, faultCase: FaultCase | undefined): Planted {
+  const { definition } = scenario;
+  const inputs = scenario.inputs(simulator);
+  const changed = scenario.changed?.(simulator);
   if (definition.parent) {
     const id = String(inputs[definition.parent.property]);
     // What the platform holds but once, whatever the parent, needs a name of its own as well.
     const own = definition.writing.outlivesParent ? uniqueOf(definition, inputs, inputs, name) : {};
-    return { name, plot, cell, inputs: { ...inputs, ...own }, changed, part: { ids: [id] } };
+    return { name, scenario, faultCase, inputs: { ...inputs, ...own }, changed, part: { ids: [id] } };
   }
   const own = (values: Values): Values => ({ ...values, ...uniqueOf(definition, inputs, values, name) });
-  return { name, plot, cell, inputs: { ...own(inputs), account: name }, changed: changed && own(changed), part: { account: name } };
+  return {
+    name,
+    scenario,
+    faultCase,
+    inputs: { ...own(inputs), account: name },
+    changed: changed && own(changed),
+    part: { account: name },
+  };
 }
 
-/** The input that tells objects of a type apart, of those that are given, with the cell's name in it. */
+/** The input that tells objects of a type apart, of those that are given, with the case's name in it. */
 function uniqueOf(definition: Definition, inputs: Values, values: Values, name: string): Values {
   const field = Object.keys(inputs)
     .filter((key) => !definition.id.includes(key))
@@ -185,20 +196,20 @@ function uniqueOf(definition: Definition, inputs: Values, values: Values, name: 
 }
 
 /** How often is asked until something shows, and so the place of what comes after, is a matter of time here. */
-function mayBeNeedless({ nth, span }: Cell): boolean {
+function mayBeNeedless({ nth, span }: FaultCase): boolean {
   return nth > 1 || span === "lasting";
 }
 
-function faultOf({ cell, part }: Planted) {
-  const { fault, span, endpoint, nth, index, indexOfKind } = cell as Cell;
+function faultOf({ faultCase, part }: Planted) {
+  const { fault, span, endpoint, nth, index, indexOfKind } = faultCase as FaultCase;
   if (fault.kind === "refused") throw new Error("nobody can refuse the connections of one resource alone");
   const target = part.account === undefined ? { path: new RegExp(`/${part.ids?.[0]}(/|$)`) } : { account: part.account };
   if (span === "once") return { ...fault.kind, ...target, route: endpoint, after: nth - 1, times: spans[span] };
   return { ...fault.kind, ...target, after: fault.kind.kind === "staleRead" ? indexOfKind : index, times: spans[span] };
 }
 
-function titleOf(cell: Cell | undefined): string {
-  return cell
-    ? `${cell.plot.definition.type} ${cell.operation} ${cell.endpoint} #${cell.nth}: ${cell.fault.name}, ${cell.span}`
+function titleOf(faultCase: FaultCase | undefined): string {
+  return faultCase
+    ? `${faultCase.scenario.definition.type} ${faultCase.operation} ${faultCase.endpoint} #${faultCase.nth}: ${faultCase.fault.name}, ${faultCase.span}`
     : "no fault";
 }

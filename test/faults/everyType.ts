@@ -1,5 +1,5 @@
 import { registry } from "../../src/resources";
-import { cellsAt, requestsOfType, type Cell, type Operation } from "../harness/matrix";
+import { faultCasesAt, requestsOfType, type FaultCase, type Operation } from "../harness/matrix";
 import { Crossing } from "./crossing";
 
 /** What slows a whole process down goes by itself. */
@@ -14,49 +14,49 @@ const wanted = process.env.HOSTING_FAULTS_TYPES?.split(",");
 export function crossEveryType(operation: Operation): void {
   test(`${operation}: every type survives every fault of every request`, async () => {
     const definitions = Object.values(registry).filter(({ type }) => wanted === undefined || wanted.includes(type));
-    const cells: Cell[] = [];
+    const cases: FaultCase[] = [];
     for (const definition of definitions) {
       for (const { places } of await requestsOfType(definition))
-        cells.push(...places.filter((place) => place.operation === operation).flatMap(cellsAt));
+        cases.push(...places.filter((place) => place.operation === operation).flatMap(faultCasesAt));
     }
     const wrong: Record<string, unknown> = {};
-    const count = { cells: 0, failed: 0, unmet: 0 };
-    for (const group of groups(cells.filter(isForMany))) {
+    const count = { cases: 0, failed: 0, unmet: 0 };
+    for (const group of groups(cases.filter(isForMany))) {
       const crossing = await Crossing.plant(operation, group);
       await crossing.play();
       Object.assign(wrong, crossing.wrong);
-      count.cells += group.length;
+      count.cases += group.length;
       count.failed += crossing.failed;
       count.unmet += crossing.unmet;
       process.stderr.write(
-        `${operation}: ${count.cells} of ${cells.length} cells, ${count.cells - count.failed - count.unmet} succeeded, ${count.failed} failed and recovered, ${count.unmet} not met, ${Object.keys(wrong).length} wrong\n`,
+        `${operation}: ${count.cases} of ${cases.length} cases, ${count.cases - count.failed - count.unmet} succeeded, ${count.failed} failed and recovered, ${count.unmet} not met, ${Object.keys(wrong).length} wrong\n`,
       );
     }
     expect(wrong).toEqual({});
-    expect(count.unmet).toBeLessThan(cells.length / 4);
+    expect(count.unmet).toBeLessThan(cases.length / 4);
   }, 7_200_000);
 }
 
 /**
- * Whether a cell leaves the others of its process alone. Nobody can refuse the connections of one resource; and a platform
+ * Whether a case leaves the others of its process alone. Nobody can refuse the connections of one resource; and a platform
  * that goes on answering 429 makes the whole process slow, so that one such resource of each type has to do.
  */
-function isForMany({ fault, span, index }: Cell): boolean {
+function isForMany({ fault, span, index }: FaultCase): boolean {
   if (fault.kind === "refused") return false;
   return !(fault.name.startsWith("429") && span === "lasting") || (index === 0 && fault.name === "429 with seconds");
 }
 
-function groups(cells: readonly Cell[]): Cell[][] {
+function groups(cases: readonly FaultCase[]): FaultCase[][] {
   const kinds = [
-    ...apart.map((pattern) => cells.filter(({ fault }) => pattern.test(fault.name))),
-    cells.filter(({ fault }) => !apart.some((pattern) => pattern.test(fault.name))),
+    ...apart.map((pattern) => cases.filter(({ fault }) => pattern.test(fault.name))),
+    cases.filter(({ fault }) => !apart.some((pattern) => pattern.test(fault.name))),
   ];
   return kinds.flatMap((kind) => {
-    const below = kind.filter(({ plot }) => plot.definition.parent);
+    const below = kind.filter(({ scenario }) => scenario.definition.parent);
     return [
       ...chunks(below, mostCells),
       ...chunks(
-        kind.filter((cell) => !below.includes(cell)),
+        kind.filter((faultCase) => !below.includes(faultCase)),
         mostListed,
       ),
     ];

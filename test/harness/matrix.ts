@@ -15,7 +15,7 @@ export type Operation = "create" | "read" | "update" | "delete";
 const operations: readonly Operation[] = ["create", "read", "update", "delete"];
 
 /** One resource of a program, and the change that an update makes; `undefined` where the type has none. */
-export interface Plot {
+export interface Scenario {
   readonly definition: Definition;
   readonly inputs: (simulator: Simulator) => Values;
   readonly changed?: (simulator: Simulator) => Values;
@@ -24,7 +24,7 @@ export interface Plot {
 /** A request of an operation: the nth to its endpoint. */
 export interface Place {
   readonly operation: Operation;
-  readonly plot: Plot;
+  readonly scenario: Scenario;
   readonly endpoint: string;
   readonly nth: number;
   /** Its place among all requests of the operation, and among those of its kind (reads or writes). */
@@ -32,12 +32,12 @@ export interface Place {
   readonly indexOfKind: number;
 }
 
-export interface Cell extends Place {
+export interface FaultCase extends Place {
   readonly fault: Fault;
   readonly span: Span;
 }
 
-/** How a cell ended: the operation did its work, or it failed and the next one did. */
+/** How a case ended: the operation did its work, or it failed and the next one did. */
 export type Ending = "succeeds" | "recovers";
 
 /** Polls repeat: what holds for the first two holds for all. */
@@ -48,7 +48,7 @@ function newWorld(): Promise<World> {
   return World.start({ sites: [], strict: { ownedDomains: ["example.com"] } });
 }
 
-/** The operations of a plot one after the other, in a process of its own each, with what the platform holds after each. */
+/** The operations of a scenario one after the other, in a process of its own each, with what the platform holds after each. */
 class Life {
   readonly engine: EngineModel;
 
@@ -61,10 +61,10 @@ class Life {
     this.engine = new EngineModel(definition);
   }
 
-  static async begin(plot: Plot): Promise<Life> {
+  static async begin(scenario: Scenario): Promise<Life> {
     const world = await newWorld();
-    const inputs = plot.inputs(world.simulator);
-    return new Life(world, plot.definition, inputs, plot.changed && { ...inputs, ...plot.changed(world.simulator) });
+    const inputs = scenario.inputs(world.simulator);
+    return new Life(world, scenario.definition, inputs, scenario.changed && { ...inputs, ...scenario.changed(world.simulator) });
   }
 
   run(operation: Operation, process: Process = this.world.process()): Promise<Step> {
@@ -88,29 +88,29 @@ class Life {
 }
 
 /** Every sample of a type, with every change of it in place that the platform takes. */
-async function plotsOf(definition: Definition): Promise<Plot[]> {
-  const plots: Plot[] = [];
+async function scenariosOf(definition: Definition): Promise<Scenario[]> {
+  const scenarios: Scenario[] = [];
   for (const index of definition.samples({}).keys()) {
     const inputs = (simulator: Simulator) => sampleOf(definition, parentFor(definition, simulator), index);
     const changes: Values[] = [];
     for await (const change of changesOf({ definition, inputs })) changes.push(change);
-    if (changes.length === 0) plots.push({ definition, inputs });
-    for (const change of changes) plots.push({ definition, inputs, changed: () => change });
+    if (changes.length === 0) scenarios.push({ definition, inputs });
+    for (const change of changes) scenarios.push({ definition, inputs, changed: () => change });
   }
-  return plots;
+  return scenarios;
 }
 
 /**
  * The requests of a type, those of each operation once: what asks the same in the same order meets the same. A set sends the
  * writes of its items: what asks for a part of what another change asks for meets the same as well.
  */
-export async function requestsOfType(definition: Definition): Promise<{ plot: Plot; places: Place[] }[]> {
+export async function requestsOfType(definition: Definition): Promise<{ scenario: Scenario; places: Place[] }[]> {
   const seen: Record<Operation, string[][]> = { create: [], read: [], update: [], delete: [] };
-  const found: { plot: Plot; places: Place[] }[] = [];
-  const plots: { plot: Plot; all: Place[] }[] = [];
-  for (const plot of await plotsOf(definition)) plots.push({ plot, all: await requestsOf(plot) });
-  if (definition.kind === "set") plots.sort((one, other) => other.all.length - one.all.length);
-  for (const { plot, all } of plots) {
+  const found: { scenario: Scenario; places: Place[] }[] = [];
+  const scenarios: { scenario: Scenario; all: Place[] }[] = [];
+  for (const scenario of await scenariosOf(definition)) scenarios.push({ scenario, all: await requestsOf(scenario) });
+  if (definition.kind === "set") scenarios.sort((one, other) => other.all.length - one.all.length);
+  for (const { scenario, all } of scenarios) {
     const sequence = (operation: Operation) => all.filter((place) => place.operation === operation).map(({ endpoint }) => endpoint);
     const isSeen = (operation: Operation) =>
       seen[operation].some((other) =>
@@ -119,7 +119,7 @@ export async function requestsOfType(definition: Definition): Promise<{ plot: Pl
     const open = operations.filter((operation) => !isSeen(operation));
     for (const operation of open) seen[operation].push(sequence(operation));
     const places = all.filter(({ operation }) => open.includes(operation));
-    if (places.length > 0) found.push({ plot, places });
+    if (places.length > 0) found.push({ scenario, places });
   }
   return found;
 }
@@ -132,16 +132,16 @@ function isPart(sequence: readonly string[], other: readonly string[]): boolean 
 }
 
 /** For each change in place, the first form of it that the platform takes. */
-export async function* changesOf(plot: Plot): AsyncGenerator<Values, undefined> {
-  const { definition } = plot;
+export async function* changesOf(scenario: Scenario): AsyncGenerator<Values, undefined> {
+  const { definition } = scenario;
   if (!isUpdatable(definition)) return;
-  const rehearsal = await Life.begin(plot);
+  const rehearsal = await Life.begin(scenario);
   const changes = changesInPlace(definition, rehearsal.inputs, rehearsal.world.process().session.parentFacts(definition, rehearsal.inputs));
   await rehearsal.world.end();
   for (const { field: name, wishes } of changes) {
     // Of what is never shown nobody can tell whether it was set.
     if (definition.inputFields[name]?.marks.writeOnly) continue;
-    const life = await Life.begin(plot);
+    const life = await Life.begin(scenario);
     await life.run("create");
     let taken: Values | undefined;
     for (const wish of wishes.slice(0, 4)) {
@@ -157,11 +157,11 @@ export async function* changesOf(plot: Plot): AsyncGenerator<Values, undefined> 
 }
 
 /** Every request of every operation of an untroubled life. */
-async function requestsOf(plot: Plot): Promise<Place[]> {
-  const life = await Life.begin(plot);
+async function requestsOf(scenario: Scenario): Promise<Place[]> {
+  const life = await Life.begin(scenario);
   const places: Place[] = [];
   for (const operation of operations) {
-    if (operation === "update" && !plot.changed) continue;
+    if (operation === "update" && !scenario.changed) continue;
     life.world.simulator.resetReport();
     await life.run(operation);
     const counts: Record<string, number> = {};
@@ -170,23 +170,23 @@ async function requestsOf(plot: Plot): Promise<Place[]> {
       const endpoint = route ?? `${method} ${path}`;
       const nth = (counts[endpoint] = (counts[endpoint] ?? 0) + 1);
       const indexOfKind = kinds[method === "GET" ? "reads" : "writes"]++;
-      if (nth <= mostRepeats) places.push({ operation, plot, endpoint, nth, index, indexOfKind });
+      if (nth <= mostRepeats) places.push({ operation, scenario, endpoint, nth, index, indexOfKind });
     }
   }
   await life.world.end();
   return places;
 }
 
-export function cellsAt(place: Place): Cell[] {
+export function faultCasesAt(place: Place): FaultCase[] {
   const reads = place.endpoint.startsWith("GET ");
   const fitting = faults.filter(({ only }) => only === undefined || (only === "reads") === reads);
   return fitting
     .flatMap((fault) => (Object.keys(spans) as Span[]).map((span) => ({ ...place, fault, span })))
-    .filter((cell) => !isTheAnswer(cell));
+    .filter((faultCase) => !isTheAnswer(faultCase));
 }
 
 /** A deletion that is answered with an empty body, or with 404 wherever one asks, was done by all that anybody can see. */
-function isTheAnswer({ operation, endpoint, index, fault, span }: Cell): boolean {
+function isTheAnswer({ operation, endpoint, index, fault, span }: FaultCase): boolean {
   if (operation === "update") return endpoint.startsWith("DELETE ") && fault.name === "an empty body";
   if (operation !== "delete") return false;
   const reads = endpoint.startsWith("GET ");
@@ -196,16 +196,16 @@ function isTheAnswer({ operation, endpoint, index, fault, span }: Cell): boolean
 /** What the platform holds after each operation of an untroubled life, and after a deletion that no update came before. */
 type Held = Readonly<Record<Operation | "undone", unknown>>;
 
-export async function untroubled(plot: Plot): Promise<Held> {
+export async function untroubled(scenario: Scenario): Promise<Held> {
   const after: Partial<Record<keyof Held, unknown>> = {};
   for (const operation of operations) {
-    const life = await Life.begin(plot);
+    const life = await Life.begin(scenario);
     await life.until(operation);
-    if (operation !== "update" || plot.changed) await life.run(operation);
+    if (operation !== "update" || scenario.changed) await life.run(operation);
     after[operation] = life.census();
     await life.world.end();
   }
-  const life = await Life.begin(plot);
+  const life = await Life.begin(scenario);
   await life.run("create");
   await life.run("delete");
   after.undone = life.census();
@@ -213,22 +213,22 @@ export async function untroubled(plot: Plot): Promise<Held> {
   return after as Held;
 }
 
-/** Runs one cell, and tells what is wrong with its end; an ending when nothing is. */
+/** Runs one case, and tells what is wrong with its end; an ending when nothing is. */
 export async function play(
-  cell: Cell,
+  faultCase: FaultCase,
   expected: Held,
 ): Promise<{ ending: Ending; message?: string } | { wrong: unknown; message?: string }> {
-  const { operation, plot } = cell;
-  const life = await Life.begin(plot);
+  const { operation, scenario } = faultCase;
+  const life = await Life.begin(scenario);
   const { world, engine } = life;
   await life.until(operation);
   const before = engine.kept;
-  const failure = await troubled(life, cell);
+  const failure = await troubled(life, faultCase);
   const message = failure?.message;
   const wrong = (what: unknown) => ({ wrong: what, message });
   try {
     if (failure) {
-      const unclear = problemOf(failure, cell.fault);
+      const unclear = problemOf(failure, faultCase.fault);
       if (unclear !== undefined) return wrong(unclear);
       if (operation === "read" && !isDeepStrictEqual(engine.kept, before)) return wrong({ "a failed read changed the state": engine.kept });
     }
@@ -275,7 +275,7 @@ function uncharged(held: unknown): unknown {
 }
 
 /** The operation with its fault; answers with what it failed of. */
-async function troubled(life: Life, { operation, index, indexOfKind, fault, span }: Cell): Promise<Error | undefined> {
+async function troubled(life: Life, { operation, index, indexOfKind, fault, span }: FaultCase): Promise<Error | undefined> {
   const { simulator } = life.world;
   const refused = fault.kind === "refused";
   const clock = new RequestClock(async () => {

@@ -1,19 +1,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Cell, Ending } from "./matrix";
+import type { FaultCase, Ending } from "./matrix";
 import { faults, type Span } from "./faults";
 
 const page = join(__dirname, "../../docs/fault-matrix.md");
 const signs: Readonly<Record<Ending, string>> = { succeeds: "✓", recovers: "→" };
 
-/** How the cells of a type ended, as the page shows it: a row for each fault, a column for each request. */
+/** How the cases of a type ended, as the page shows it: a row for each fault, a column for each request. */
 export class MatrixTable {
   readonly #endings = new Map<string, Ending>();
   readonly #requests: string[] = [];
 
   constructor(private readonly type: string) {}
 
-  add({ operation, endpoint, nth, fault, span }: Cell, ending: Ending): void {
+  add({ operation, endpoint, nth, fault, span }: FaultCase, ending: Ending): void {
     const request = `${operation}: \`${endpoint}\`${nth > 1 ? ", again" : ""}`;
     if (!this.#requests.includes(request)) this.#requests.push(request);
     const key = keyOf(request, fault.name, span);
@@ -25,7 +25,7 @@ export class MatrixTable {
     const requests = this.#requests.map((request, index) => `${index + 1}. ${request}`);
     const head = ["", ...this.#requests.map((_, index) => String(index + 1))];
     const rows = faults.map(({ name }) => [name, ...this.#requests.map((request) => this.#cell(request, name))]);
-    const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`.replaceAll("|  |", "| |");
+    const line = (cases: readonly string[]) => `| ${cases.join(" | ")} |`.replaceAll("|  |", "| |");
     return [`## ${this.type}`, "", ...requests, "", line(head), line(head.map(() => "---")), ...rows.map(line), ""].join("\n");
   }
 

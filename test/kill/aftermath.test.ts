@@ -1,6 +1,6 @@
 import { isLook, killEverywhere, type Moment, type Phase } from "./kills";
 import { everything } from "./programs";
-import { Scene } from "./scene";
+import { Scenario } from "./scenario";
 
 const longestMs = 7_200_000;
 const hourMs = 3_600_000;
@@ -10,16 +10,16 @@ const leavesTraces = (moment: Moment) => isLook(moment) || moment.takesEffect;
 
 const aftermaths: [string, Partial<Phase>][] = [
   // What is young could be told to be ours by its age alone.
-  ["two hours later", { meanwhile: (scene) => scene.later(2 * hourMs), only: ({ takesEffect }) => takesEffect }],
-  ["on another machine", { meanwhile: (scene) => scene.elsewhere(), only: leavesTraces, asks: true }],
+  ["two hours later", { meanwhile: (scenario) => scenario.later(2 * hourMs), only: ({ takesEffect }) => takesEffect }],
+  ["on another machine", { meanwhile: (scenario) => scenario.elsewhere(), only: leavesTraces, asks: true }],
 ];
 
 describe.each(aftermaths)("a killed up is gone on with %s", (when, how) => {
   it(
     "when it makes one of each type",
     async () => {
-      const scene = await Scene.set();
-      await killEverywhere({ name: `create, ${when}`, scene, command: "up", program: everything("first"), ...how });
+      const scenario = await Scenario.set();
+      await killEverywhere({ name: `create, ${when}`, scenario, command: "up", program: everything("first"), ...how });
     },
     longestMs,
   );
@@ -27,8 +27,8 @@ describe.each(aftermaths)("a killed up is gone on with %s", (when, how) => {
   it(
     "when it changes one of each type",
     async () => {
-      const scene = await Scene.set({ program: everything("first") });
-      await killEverywhere({ name: `change, ${when}`, scene, command: "up", program: everything("changed"), ...how });
+      const scenario = await Scenario.set({ program: everything("first") });
+      await killEverywhere({ name: `change, ${when}`, scenario, command: "up", program: everything("changed"), ...how });
     },
     longestMs,
   );
@@ -36,8 +36,8 @@ describe.each(aftermaths)("a killed up is gone on with %s", (when, how) => {
   it(
     "when it replaces what can't be changed",
     async () => {
-      const scene = await Scene.set({ program: everything("first") });
-      await killEverywhere({ name: `replace, ${when}`, scene, command: "up", program: everything("replaced"), ...how });
+      const scenario = await Scenario.set({ program: everything("first") });
+      await killEverywhere({ name: `replace, ${when}`, scenario, command: "up", program: everything("replaced"), ...how });
     },
     longestMs,
   );

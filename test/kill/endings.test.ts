@@ -1,16 +1,16 @@
 import { killEverywhere } from "./kills";
 import { everything, holders } from "./programs";
-import { Scene } from "./scene";
+import { Scenario } from "./scenario";
 
 const longestMs = 7_200_000;
 const program = everything("first");
-let scene: Scene;
-beforeAll(async () => (scene = await Scene.set({ program })));
+let scenario: Scenario;
+beforeAll(async () => (scenario = await Scenario.set({ program })));
 
 it(
   "a killed destroy is finished by the next, wherever it was killed",
   async () => {
-    await killEverywhere({ name: "destroy", scene, command: "destroy", program });
+    await killEverywhere({ name: "destroy", scenario, command: "destroy", program });
   },
   longestMs,
 );
@@ -18,7 +18,7 @@ it(
 it(
   "a killed up that removes all but site, zone and mailspace is finished by the next, wherever it was killed",
   async () => {
-    await killEverywhere({ name: "remove", scene, command: "up", program: holders("first") });
+    await killEverywhere({ name: "remove", scenario, command: "up", program: holders("first") });
   },
   longestMs,
 );
@@ -26,7 +26,7 @@ it(
 it(
   "a killed refresh changes nothing, wherever it was killed",
   async () => {
-    await killEverywhere({ name: "refresh", scene, command: "refresh", program });
+    await killEverywhere({ name: "refresh", scenario, command: "refresh", program });
   },
   longestMs,
 );

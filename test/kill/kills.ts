@@ -1,18 +1,18 @@
 import type { FaultKind, RequestEntry } from "../../src/simulator";
 import { expectFailed, expectSucceeded, expectUnchanged, type Outcome, type RunningCommand, type Stack } from "../e2e/harness";
 import { killedAt, met, started } from "../e2e/interrupted";
-import { inTurn, type Scene } from "./scene";
+import { inTurn, type Scenario } from "./scenario";
 
 type Command = "up" | "refresh" | "destroy";
 
 export interface Phase {
   readonly name: string;
-  readonly scene: Scene;
+  readonly scenario: Scenario;
   readonly command: Command;
   /** The program that the command carries out. */
   readonly program: string;
   /** What the user does before the next command; else it comes at once. Answers with its environment. */
-  readonly meanwhile?: (scene: Scene) => Record<string, string> | void;
+  readonly meanwhile?: (scenario: Scenario) => Record<string, string> | void;
   /** Whether an object may have been left whose age nobody knows: the next command then says how the user takes it over. */
   readonly asks?: boolean;
   /** What the request at which the command is killed meets; default is that it never gets an answer. */
@@ -62,10 +62,10 @@ function momentsOf(requests: readonly RequestEntry[]): Moment[] {
 
 /** Kills a command at each of its requests and demands that what a user does next leaves what an undisturbed run leaves. */
 export async function killEverywhere(phase: Phase): Promise<void> {
-  const { name, scene, command, program, only = () => true } = phase;
-  scene.stack.program(program);
-  const requests = await scene.undisturbed(() => scene.stack[command]({ args: inTurn }));
-  const expected = await endOf(scene, command);
+  const { name, scenario, command, program, only = () => true } = phase;
+  scenario.stack.program(program);
+  const requests = await scenario.undisturbed(() => scenario.stack[command]({ args: inTurn }));
+  const expected = await endOf(scenario, command);
   const moments = momentsOf(requests)
     .filter(only)
     .filter((_, index) => index % every === 0);
@@ -104,11 +104,11 @@ export class Tally {
 }
 
 async function attempt(phase: Phase, moment: Moment, expected: End): Promise<boolean> {
-  const { scene, command } = phase;
-  await scene.reset();
+  const { scenario, command } = phase;
+  await scenario.reset();
   const { route, after, takesEffect } = moment;
-  const hang = scene.simulator.faults.add({ route, after, ...(phase.fault ?? { kind: "hang", takesEffect }) });
-  const running = started(scene.stack, command, ...inTurn);
+  const hang = scenario.simulator.faults.add({ route, after, ...(phase.fault ?? { kind: "hang", takesEffect }) });
+  const running = started(scenario.stack, command, ...inTurn);
   const hit = await met(hang, running).then(
     () => true,
     (error: Error) => {
@@ -118,8 +118,8 @@ async function attempt(phase: Phase, moment: Moment, expected: End): Promise<boo
     },
   );
   if (!hit) return false;
-  await (phase.stop ?? killTree)(running, scene.stack);
-  scene.simulator.faults.clear();
+  await (phase.stop ?? killTree)(running, scenario.stack);
+  scenario.simulator.faults.clear();
   await expectRecovery(phase, expected);
   return true;
 }
@@ -130,30 +130,30 @@ interface End {
   readonly destroyed: unknown;
 }
 
-export async function endOf(scene: Scene, command: Command): Promise<End> {
-  const after = scene.holdings();
-  if (command !== "destroy") expectSucceeded(await scene.stack.destroy());
-  scene.later(hourMs);
-  return { after, destroyed: scene.holdings() };
+export async function endOf(scenario: Scenario, command: Command): Promise<End> {
+  const after = scenario.holdings();
+  if (command !== "destroy") expectSucceeded(await scenario.stack.destroy());
+  scenario.later(hourMs);
+  return { after, destroyed: scenario.holdings() };
 }
 
 /** The same command once more, as a user would run it; then nothing is missing, twice, or unknown to the stack. */
-export async function expectRecovery({ scene, command, meanwhile, asks }: Phase, expected: End): Promise<void> {
-  scene.mend();
-  const env = meanwhile?.(scene) ?? {};
-  const { stack } = scene;
+export async function expectRecovery({ scenario, command, meanwhile, asks }: Phase, expected: End): Promise<void> {
+  scenario.mend();
+  const env = meanwhile?.(scenario) ?? {};
+  const { stack } = scenario;
   let next = await stack[command]({ env });
   if (asks && asksToAdopt(next)) next = await stack[command]({ env: { ...env, HOSTING_ADOPT: "1" } });
   expectSucceeded(next);
-  await scene.arrived();
-  expect(scene.holdings()).toEqual(expected.after);
+  await scenario.arrived();
+  expect(scenario.holdings()).toEqual(expected.after);
   if (command !== "destroy") {
     expectUnchanged(await stack.up({ args: ["--refresh"], env }));
     expectSucceeded(await stack.destroy({ env }));
   }
   expect(await stack.resources()).toEqual([]);
-  scene.later(hourMs);
-  expect(scene.holdings()).toEqual(expected.destroyed);
+  scenario.later(hourMs);
+  expect(scenario.holdings()).toEqual(expected.destroyed);
 }
 
 /** What has an age has to be told to be ours by it. */

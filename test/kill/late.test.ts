@@ -1,7 +1,7 @@
 import type { FaultKind } from "../../src/simulator";
 import { killEverywhere, type Moment } from "./kills";
 import { everything } from "./programs";
-import { Scene } from "./scene";
+import { Scenario } from "./scenario";
 
 const longestMs = 7_200_000;
 
@@ -14,8 +14,8 @@ describe("an up that is killed while its last request is still on its way to the
   it(
     "when it makes one of each type",
     async () => {
-      const scene = await Scene.set({ env: patient });
-      await killEverywhere({ name: "create, late requests", scene, command: "up", program: everything("first"), only, fault });
+      const scenario = await Scenario.set({ env: patient });
+      await killEverywhere({ name: "create, late requests", scenario, command: "up", program: everything("first"), only, fault });
     },
     longestMs,
   );
@@ -23,8 +23,8 @@ describe("an up that is killed while its last request is still on its way to the
   it(
     "when it changes one of each type",
     async () => {
-      const scene = await Scene.set({ program: everything("first"), env: patient });
-      await killEverywhere({ name: "change, late requests", scene, command: "up", program: everything("changed"), only, fault });
+      const scenario = await Scenario.set({ program: everything("first"), env: patient });
+      await killEverywhere({ name: "change, late requests", scenario, command: "up", program: everything("changed"), only, fault });
     },
     longestMs,
   );

@@ -1,6 +1,6 @@
 import { killEverywhere, type Moment, type Phase } from "./kills";
 import { everything } from "./programs";
-import { Scene } from "./scene";
+import { Scenario } from "./scenario";
 
 const longestMs = 7_200_000;
 /** So slow that the next command comes while the order of the killed one is under way. */
@@ -10,7 +10,7 @@ const only = ({ route, takesEffect }: Moment) => (buying.includes(route) && take
 
 const machines: [string, Partial<Phase>][] = [
   ["the same machine", {}],
-  ["another machine", { meanwhile: (scene) => scene.elsewhere(), asks: true }],
+  ["another machine", { meanwhile: (scenario) => scenario.elsewhere(), asks: true }],
 ];
 
 describe.each(machines)(
@@ -19,8 +19,15 @@ describe.each(machines)(
     it(
       "when it makes one of each type",
       async () => {
-        const scene = await Scene.set({ delays });
-        await killEverywhere({ name: `create, slow orders, ${where}`, scene, command: "up", program: everything("first"), only, ...how });
+        const scenario = await Scenario.set({ delays });
+        await killEverywhere({
+          name: `create, slow orders, ${where}`,
+          scenario,
+          command: "up",
+          program: everything("first"),
+          only,
+          ...how,
+        });
       },
       longestMs,
     );
@@ -28,10 +35,10 @@ describe.each(machines)(
     it.each(["changed", "replaced"] as const)(
       "when the program is %s",
       async (version) => {
-        const scene = await Scene.set({ program: everything("first"), delays });
+        const scenario = await Scenario.set({ program: everything("first"), delays });
         await killEverywhere({
           name: `${version}, slow orders, ${where}`,
-          scene,
+          scenario,
           command: "up",
           program: everything(version),
           only,

@@ -1,6 +1,6 @@
 import { killEverywhere, killProvider } from "./kills";
 import { everything } from "./programs";
-import { Scene } from "./scene";
+import { Scenario } from "./scenario";
 
 const longestMs = 7_200_000;
 
@@ -8,8 +8,8 @@ describe("an up whose provider alone is killed fails, and the next one is gone o
   it(
     "when it makes one of each type",
     async () => {
-      const scene = await Scene.set();
-      await killEverywhere({ name: "create, provider killed", scene, command: "up", program: everything("first"), stop: killProvider });
+      const scenario = await Scenario.set();
+      await killEverywhere({ name: "create, provider killed", scenario, command: "up", program: everything("first"), stop: killProvider });
     },
     longestMs,
   );
@@ -17,8 +17,14 @@ describe("an up whose provider alone is killed fails, and the next one is gone o
   it(
     "when it changes one of each type",
     async () => {
-      const scene = await Scene.set({ program: everything("first") });
-      await killEverywhere({ name: "change, provider killed", scene, command: "up", program: everything("changed"), stop: killProvider });
+      const scenario = await Scenario.set({ program: everything("first") });
+      await killEverywhere({
+        name: "change, provider killed",
+        scenario,
+        command: "up",
+        program: everything("changed"),
+        stop: killProvider,
+      });
     },
     longestMs,
   );

@@ -3,7 +3,7 @@ import { expectSucceeded } from "../e2e/harness";
 import { killedAt, met, started } from "../e2e/interrupted";
 import { endOf, expectRecovery, say, Tally, type Phase } from "./kills";
 import { everything } from "./programs";
-import { Scene, seeded } from "./scene";
+import { Scenario, seeded } from "./scenario";
 
 const kills = 25;
 const seed = Number(process.env.HOSTING_KILL_SEED ?? Date.now() % 1_000_000);
@@ -12,13 +12,13 @@ it("whatever a command is at when it is killed at any moment, the next one goes 
   const random = seeded(seed);
   const below = (limit: number) => Math.floor(random() * limit);
   say(`random: HOSTING_KILL_SEED=${seed}`);
-  const nothing = await Scene.set();
-  const up = await Scene.set({ program: everything("first") });
+  const nothing = await Scenario.set();
+  const up = await Scenario.set({ program: everything("first") });
   const phases: Phase[] = [
-    { name: "create", scene: nothing, command: "up", program: everything("first") },
-    { name: "change", scene: up, command: "up", program: everything("changed") },
-    { name: "replace", scene: up, command: "up", program: everything("replaced") },
-    { name: "destroy", scene: up, command: "destroy", program: everything("first") },
+    { name: "create", scenario: nothing, command: "up", program: everything("first") },
+    { name: "change", scenario: up, command: "up", program: everything("changed") },
+    { name: "replace", scenario: up, command: "up", program: everything("replaced") },
+    { name: "destroy", scenario: up, command: "destroy", program: everything("first") },
   ];
   const known = new Map<Phase, Undisturbed>();
   for (const phase of phases) known.set(phase, await undisturbed(phase));
@@ -31,15 +31,15 @@ it("whatever a command is at when it is killed at any moment, the next one goes 
     const [request, takesEffect, afterMs] = [below(requests), below(2) === 0, below(durationMs)];
     const moment = byTime ? `after ${afterMs} ms` : `at request ${request}${takesEffect ? ", carried out" : ""}`;
     await tally.count(`kill ${kill}, ${phase.name} ${moment}`, async () => {
-      const { scene, command, program } = phase;
-      scene.stack.program(program);
-      await scene.reset();
-      const running = started(scene.stack, command);
-      const hang = byTime ? undefined : scene.simulator.faults.add({ kind: "hang", after: request, takesEffect });
+      const { scenario, command, program } = phase;
+      scenario.stack.program(program);
+      await scenario.reset();
+      const running = started(scenario.stack, command);
+      const hang = byTime ? undefined : scenario.simulator.faults.add({ kind: "hang", after: request, takesEffect });
       const reached = hang ? met(hang, running) : setTimeout(afterMs);
       // A run that was faster is killed at its end.
-      await killedAt(() => reached.catch(() => undefined), scene.stack, { command: running });
-      scene.simulator.faults.clear();
+      await killedAt(() => reached.catch(() => undefined), scenario.stack, { command: running });
+      scenario.simulator.faults.clear();
       await expectRecovery(phase, end);
       return true;
     });
@@ -53,9 +53,9 @@ interface Undisturbed {
   readonly end: Awaited<ReturnType<typeof endOf>>;
 }
 
-async function undisturbed({ scene, command, program }: Phase): Promise<Undisturbed> {
-  scene.stack.program(program);
+async function undisturbed({ scenario, command, program }: Phase): Promise<Undisturbed> {
+  scenario.stack.program(program);
   const startedMs = Date.now();
-  const requests = await scene.undisturbed(async () => expectSucceeded(await scene.stack[command]()));
-  return { requests: requests.length, durationMs: Date.now() - startedMs, end: await endOf(scene, command) };
+  const requests = await scenario.undisturbed(async () => expectSucceeded(await scenario.stack[command]()));
+  return { requests: requests.length, durationMs: Date.now() - startedMs, end: await endOf(scenario, command) };
 }

@@ -1,6 +1,6 @@
 import { killEverywhere, type Moment } from "./kills";
 import { sets } from "./programs";
-import { Scene } from "./scene";
+import { Scenario } from "./scenario";
 
 const longestMs = 7_200_000;
 /** One write after the other, so that the same request is the same item's in every run. */
@@ -10,8 +10,8 @@ const ofItems = ({ route }: Moment): boolean => /records|edge_rules|dns_zones\/\
 it(
   "a killed up that makes sets of records and rules is gone on with, wherever it was killed",
   async () => {
-    const scene = await Scene.set({ env });
-    await killEverywhere({ name: "create sets", scene, command: "up", program: sets("first"), only: ofItems });
+    const scenario = await Scenario.set({ env });
+    await killEverywhere({ name: "create sets", scenario, command: "up", program: sets("first"), only: ofItems });
   },
   longestMs,
 );
@@ -19,8 +19,8 @@ it(
 it(
   "a killed up that changes, swaps, adds, drops and moves items of sets is gone on with, wherever it was killed",
   async () => {
-    const scene = await Scene.set({ env, program: sets("first") });
-    await killEverywhere({ name: "change sets", scene, command: "up", program: sets("changed"), only: ofItems });
+    const scenario = await Scenario.set({ env, program: sets("first") });
+    await killEverywhere({ name: "change sets", scenario, command: "up", program: sets("changed"), only: ofItems });
   },
   longestMs,
 );
@@ -28,8 +28,8 @@ it(
 it(
   "a killed up that takes sets out of the program is gone on with, wherever it was killed",
   async () => {
-    const scene = await Scene.set({ env, program: sets("first") });
-    await killEverywhere({ name: "remove sets", scene, command: "up", program: sets("gone"), only: ofItems });
+    const scenario = await Scenario.set({ env, program: sets("first") });
+    await killEverywhere({ name: "remove sets", scenario, command: "up", program: sets("gone"), only: ofItems });
   },
   longestMs,
 );
@@ -37,10 +37,10 @@ it(
 it(
   "a killed change is gone on with on another machine, which knows nothing of it",
   async () => {
-    const scene = await Scene.set({ env, program: sets("first") });
+    const scenario = await Scenario.set({ env, program: sets("first") });
     await killEverywhere({
       name: "change sets, elsewhere",
-      scene,
+      scenario,
       command: "up",
       program: sets("changed"),
       only: ofItems,

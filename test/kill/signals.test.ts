@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { environment, expectFailed, expectSucceeded, isRunning, type RunningCommand } from "../e2e/harness";
 import { killEverywhere, type Moment, type Stop } from "./kills";
 import { everything } from "./programs";
-import { Scene } from "./scene";
+import { Scenario } from "./scenario";
 
 /** Where something is made, bought or waited for. */
 const routes = [
@@ -71,15 +71,15 @@ const signals: [string, Stop][] = [
 it.each(signals)(
   "an up that makes one of each type and is stopped by %s is gone on with",
   async (how, stop) => {
-    const scene = await Scene.set({ env: terminal() });
-    await killEverywhere({ name: how, scene, command: "up", program: everything("first"), only: worthIt, stop });
+    const scenario = await Scenario.set({ env: terminal() });
+    await killEverywhere({ name: how, scenario, command: "up", program: everything("first"), only: worthIt, stop });
   },
   7_200_000,
 );
 
 it("the provider of an engine that was killed alone ends by itself", async () => {
-  const scene = await Scene.set();
-  scene.stack.program(everything("first"));
+  const scenario = await Scenario.set();
+  scenario.stack.program(everything("first"));
   const provider = ({ command }: { command: string }) => command.includes("dynamic-provider");
   const stop: Stop = async (running, stack) => {
     const providers = running.descendants().filter(provider);
@@ -93,5 +93,5 @@ it("the provider of an engine that was killed alone ends by itself", async () =>
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  await killEverywhere({ name: "engine alone", scene, command: "up", program: everything("first"), only: worthIt, stop });
+  await killEverywhere({ name: "engine alone", scenario, command: "up", program: everything("first"), only: worthIt, stop });
 }, 7_200_000);

@@ -8,7 +8,7 @@ import { remove } from "../../src/kernel/operations/delete";
 import { update } from "../../src/kernel/operations/update";
 import { endWorlds, outcomeOf, World } from "../harness/world";
 import { cachingType, recordIn, recordType } from "../unit/kernel/samples";
-import { asked, carts, expectBought, killed, market, site, stepByStep } from "../unit/kernel/purchase/buying";
+import { asked, carts, expectBought, killed, billingPlatform, site, stepByStep } from "../unit/kernel/purchase/buying";
 
 interface Recorded {
   readonly key: string;
@@ -71,7 +71,7 @@ test("settings that a killed run of 0.1.0 had changed are put back to what it no
 });
 
 test("an order that a killed run of 0.1.0 had placed is followed, and nothing is ordered again", async () => {
-  const world = await market({ delays: stepByStep });
+  const world = await billingPlatform({ delays: stepByStep });
   const first = world.process();
   await killed(first, { from: "POST", request: 0, moment: "after" }, () => create(first.resource(site.definition), site.inputs));
   const [cart] = carts(world);
@@ -82,7 +82,7 @@ test("an order that a killed run of 0.1.0 had placed is followed, and nothing is
 });
 
 test.each(["", "{", '{"type":"Site","at":1', "null"])("a note that holds %j stops a purchase, and nothing else", async (text) => {
-  const world = await market();
+  const world = await billingPlatform();
   await leave(world, "order");
   for (const name of readdirSync(world.journalFolder)) writeFileSync(join(world.journalFolder, name), text);
   const refused = await outcomeOf(create(world.process().resource(site.definition), site.inputs));

@@ -14,12 +14,12 @@ import {
   goOn,
   held,
   lastCart,
-  market,
+  billingPlatform,
   site,
   stepByStep,
   unfinished,
   upUntilMade,
-  wares,
+  purchasables,
 } from "./buying";
 
 afterEach(endWorlds);
@@ -67,58 +67,58 @@ const manners: [string, SimulatorOptions][] = [
 ];
 
 describe.each(manners)("a platform that %s", (_, options) => {
-  describe.each(wares)("sells a %s", (__, ware) => {
-    const { inputs, cents } = ware;
+  describe.each(purchasables)("sells a %s", (__, purchasable) => {
+    const { inputs, cents } = purchasable;
 
     test("once, whatever is seen of it on the way", async () => {
-      const world = await market({ ...options, delays: stepByStep });
-      const made = await create(buyer(world, ware), inputs);
+      const world = await billingPlatform({ ...options, delays: stepByStep });
+      const made = await create(buyer(world, purchasable), inputs);
       expect(made.state).toMatchObject(inputs);
       expectBought(world, made, cents);
       expect(world.simulator.report().unknownRoutes).toEqual([]);
     });
 
     test("once, when the payment takes several runs", async () => {
-      const world = await market({ ...options, delays: stepByStep });
+      const world = await billingPlatform({ ...options, delays: stepByStep });
       billing(world).payments.mode = "processing";
-      const first = await unfinished(create(buyer(world, ware), inputs));
-      const second = await unfinished(goOn(buyer(world, ware), first, inputs));
+      const first = await unfinished(create(buyer(world, purchasable), inputs));
+      const second = await unfinished(goOn(buyer(world, purchasable), first, inputs));
       expect([first.id, second.id]).toEqual(Array(2).fill(`cart:${lastCart(world).token}`));
       world.clock.skip(dayMs);
-      expectBought(world, await goOn(buyer(world, ware), second, inputs), cents);
+      expectBought(world, await goOn(buyer(world, purchasable), second, inputs), cents);
     });
 
     test("once, when the first payment fails", async () => {
-      const world = await market({ ...options, delays: stepByStep });
+      const world = await billingPlatform({ ...options, delays: stepByStep });
       billing(world).payments.next = ["failed"];
-      const failure = await failureOf(create(buyer(world, ware), inputs));
+      const failure = await failureOf(create(buyer(world, purchasable), inputs));
       expect(failure.message).toMatch(/failed/);
       expect(failure.message).not.toMatch(/refund/);
-      expectBought(world, await upUntilMade(world, ware), cents);
+      expectBought(world, await upUntilMade(world, purchasable), cents);
       expect(carts(world)).toHaveLength(2);
     });
 
     test("nothing a second time while it says nothing of the first", async () => {
-      const world = await market({ ...options, delays: stepByStep });
+      const world = await billingPlatform({ ...options, delays: stepByStep });
       billing(world).provisioning = "hangs";
-      let kept = await unfinished(create(buyer(world, ware), inputs));
-      for (let run = 0; run < 2; run += 1) kept = await unfinished(goOn(buyer(world, ware), kept, inputs));
+      let kept = await unfinished(create(buyer(world, purchasable), inputs));
+      for (let run = 0; run < 2; run += 1) kept = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
       expect([charged(world), carts(world).length]).toEqual([[cents], 1]);
       lastCart(world).complete();
-      expectBought(world, await goOn(buyer(world, ware), kept, inputs), cents);
+      expectBought(world, await goOn(buyer(world, purchasable), kept, inputs), cents);
     });
   });
 });
 
-describe.each(wares)("buying a %s", (_, ware) => {
-  const { definition, inputs, cents } = ware;
+describe.each(purchasables)("buying a %s", (_, purchasable) => {
+  const { definition, inputs, cents } = purchasable;
 
   test.each(["shown", "never"] as const)(
     "that was paid and came to nothing tells of the money that was taken (orders of a cart: %s)",
     async (cartOrders) => {
-      const world = await market({ shapes: { cartOrders } });
+      const world = await billingPlatform({ shapes: { cartOrders } });
       billing(world).provisioning = "fails";
-      const failure = await failureOf(create(buyer(world, ware), inputs));
+      const failure = await failureOf(create(buyer(world, purchasable), inputs));
       expect(charged(world)).toEqual([cents]);
       expect(failure.message).toMatch(/failed/);
       expect(failure.message).toMatch(/payment for it.*refund/);
@@ -127,7 +127,7 @@ describe.each(wares)("buying a %s", (_, ware) => {
   );
 
   test("follows its cart at the configured address, wherever poll_url points", async () => {
-    const world = await market({ delays: stepByStep });
+    const world = await billingPlatform({ delays: stepByStep });
     const elsewhere = await World.start();
     const process = tampered(world.process(), ({ cart }) =>
       Object.assign(cart!, { poll_url: `${elsewhere.simulator.url}/api/carts/${String(cart!.token)}` }),
@@ -137,7 +137,7 @@ describe.each(wares)("buying a %s", (_, ware) => {
   });
 
   test("takes the token from poll_url where the answer has no other, and still asks at the configured address", async () => {
-    const world = await market({ delays: stepByStep });
+    const world = await billingPlatform({ delays: stepByStep });
     const process = tampered(world.process(), ({ cart }) => {
       delete cart!.token;
       cart!.poll_url = `https://elsewhere.example${new URL(String(cart!.poll_url)).pathname}?x=1`;
@@ -154,7 +154,7 @@ describe.each(wares)("buying a %s", (_, ware) => {
     ["data", "data:text/html,<script>"],
     ["no text", 4711],
   ])("shows no invoice address that is %s", async (__, url) => {
-    const world = await market();
+    const world = await billingPlatform();
     billing(world).payments.mode = "awaiting_authentication";
     const process = tampered(world.process(), ({ payment }) => Object.assign(payment!, { hosted_invoice_url: url }));
     const failure = await unfinished(create(process.resource(definition), inputs));
@@ -168,28 +168,28 @@ describe.each(wares)("buying a %s", (_, ware) => {
     ["with an id that would lead elsewhere", [{ id: "..", status: "pending" }]],
     ["absent", undefined],
   ])("leads nowhere else and orders nothing twice when a cart's orders are %s", async (__, orders) => {
-    const world = await market();
+    const world = await billingPlatform();
     const process = tampered(world.process(), (body) => Object.assign(body, { orders }));
     const outcome = await outcomeOf(create(process.resource(definition), inputs));
     if (outcome instanceof Error) expect(outcome).toMatchObject({ name: "UnfinishedError", id: `cart:${lastCart(world).token}` });
     expect(world.simulator.report().unknownRoutes).toEqual([]);
-    expectBought(world, await upUntilMade(world, ware, outcome instanceof Error ? (outcome as never) : undefined), cents);
+    expectBought(world, await upUntilMade(world, purchasable, outcome instanceof Error ? (outcome as never) : undefined), cents);
   });
 
   test("for another account of the token is followed in that account", async () => {
-    const world = await market({ accounts: ["account-1", "account-2"], delays: stepByStep });
+    const world = await billingPlatform({ accounts: ["account-1", "account-2"], delays: stepByStep });
     billing(world).payments.mode = "processing";
     const theirs = { ...inputs, account: "account-2" };
-    const kept = await unfinished(create(buyer(world, ware), theirs));
+    const kept = await unfinished(create(buyer(world, purchasable), theirs));
     world.clock.skip(dayMs);
-    const made = await goOn(buyer(world, ware), kept, theirs);
+    const made = await goOn(buyer(world, purchasable), kept, theirs);
     expect(billing(world).payments.charges).toMatchObject([{ account: "account-2", cents }]);
     expect(held(world)).toEqual([made.id]);
   });
 });
 
 test("an order whose task was written off in another word goes on until the limit, and nothing is ordered twice", async () => {
-  const world = await market();
+  const world = await billingPlatform();
   billing(world).provisioning = "hangs";
   const process = world.process();
   const send = process.transport.request;

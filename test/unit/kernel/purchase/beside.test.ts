@@ -13,7 +13,7 @@ import {
   held,
   lastCart,
   mailspace,
-  market,
+  billingPlatform,
   plans,
   site,
   stepByStep,
@@ -39,7 +39,7 @@ describe("several sites of one program", () => {
     ["at one location", "eu-central"],
     ["at two locations", "us-east"],
   ])("are ordered at the same time, one of each, %s", async (_, location) => {
-    const world = await market({ delays: stepByStep });
+    const world = await billingPlatform({ delays: stepByStep });
     const { resource } = world.process();
     const made = await Promise.all([
       create(resource(site.definition, "a"), shop),
@@ -53,7 +53,7 @@ describe("several sites of one program", () => {
   });
 
   test("each get their own, when every answer is lost and no order shows what it made", async () => {
-    const world = await market({ delays: stepByStep, shapes: { orderSite: "omitted", cartOrders: "never" } });
+    const world = await billingPlatform({ delays: stepByStep, shapes: { orderSite: "omitted", cartOrders: "never" } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 2 });
     const { resource } = world.process();
     const made = await Promise.all([
@@ -66,7 +66,7 @@ describe("several sites of one program", () => {
   });
 
   test("that are the same are refused, naming both, before anything is ordered", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const { resource } = world.process();
     const outcomes = await Promise.all([
       outcomeOf(create(resource(site.definition, "one"), shop)),
@@ -79,7 +79,7 @@ describe("several sites of one program", () => {
 
 describe("somebody else's order under way", () => {
   test("at the same location is waited for, and what it brought is ours when it is the same", async () => {
-    const world = await market({ delays: { provisioningMs: underWayMs * 2 } });
+    const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world);
     world.clock.skip(underWayMs);
     const process = world.process();
@@ -90,7 +90,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("at the same location is waited for, and another site is ordered when it brought something else", async () => {
-    const world = await market({ delays: { provisioningMs: underWayMs * 2 } });
+    const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world, { name: "docs" });
     world.clock.skip(underWayMs);
     const made = await create(buyer(world, site), shop);
@@ -100,7 +100,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("at the same location that brings the same site on another plan is not ordered beside", async () => {
-    const world = await market({ delays: { provisioningMs: underWayMs * 2 } });
+    const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world, { plan: "business" });
     world.clock.skip(underWayMs);
     const failure = await failureOf(create(buyer(world, site), shop));
@@ -109,7 +109,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("that fails is no reason not to order", async () => {
-    const world = await market({ delays: { provisioningMs: underWayMs * 2 } });
+    const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world);
     const theirs = lastCart(world);
     world.clock.skip(underWayMs);
@@ -123,7 +123,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("at another location is nobody's business", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     billing(world).provisioning = "hangs";
     orderByHand(world, { location: "us-east" });
     world.clock.skip(underWayMs);
@@ -136,7 +136,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("that doesn't end keeps ours from being placed, and the error says which, why and what to do", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     billing(world).provisioning = "hangs";
     orderByHand(world);
     world.clock.skip(underWayMs);
@@ -149,7 +149,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("that shows no time is waited for like a young one", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     billing(world).provisioning = "hangs";
     orderByHand(world);
     world.clock.skip(underWayMs);
@@ -167,7 +167,7 @@ describe("somebody else's order under way", () => {
   });
 
   test("of a domain that takes days doesn't keep a mailspace from being bought", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     billing(world).provisioning = "hangs";
     billing(world).carts.open({
       account: world.simulator.account,
@@ -193,7 +193,7 @@ describe("a site that was there before", () => {
   };
 
   test("and is the same and young is taken over", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const there = aged(world, 0.9 * hourMs);
     const made = await create(buyer(world, site), shop);
     expect([made.id, carts(world)]).toEqual([there.id, []]);
@@ -203,7 +203,7 @@ describe("a site that was there before", () => {
     ["the same and old", {}, /an identical Site.*created 3 hours ago.*Nothing was created/s],
     ["old and on another plan", { plan: "premium" }, /another Site.*created 3 hours ago.*differs in plan.*Nothing was created/s],
   ])("and is %s is refused with the ways to take it over", async (_, changes, said) => {
-    const world = await market();
+    const world = await billingPlatform();
     const there = aged(world, 3 * hourMs, changes);
     const failure = await failureOf(create(world.process().resource(site.definition, "web"), shop));
     expect(failure.message).toMatch(said);
@@ -215,7 +215,7 @@ describe("a site that was there before", () => {
     ["adopt: true", { adopt: true }, {}],
     ["HOSTING_ADOPT=1", {}, { adopt: true }],
   ])("is taken over at any age with %s, and its plan is changed then", async (_, inputs, options) => {
-    const world = await market();
+    const world = await billingPlatform();
     const there = aged(world, 3 * dayMs, { plan: "basic" });
     const made = await create(world.process(options).resource(site.definition), { ...shop, ...inputs });
     expect(made.id).toBe(there.id);
@@ -224,7 +224,7 @@ describe("a site that was there before", () => {
   });
 
   test("keeps its plan, and stays taken over, when the change of the plan is refused", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const there = aged(world, 3 * dayMs, { plan: "basic" });
     billing(world).payments.next = ["refused"];
     const kept = await unfinished(create(buyer(world, site), { ...shop, adopt: true }));
@@ -242,7 +242,7 @@ describe("a site that was there before", () => {
     ["another term", { term: "annual" }],
     ["another owner", { account: "account-2" }],
   ])("and has %s stands beside a new one", async (_, changes) => {
-    const world = await market({ accounts: ["account-1", "account-2"] });
+    const world = await billingPlatform({ accounts: ["account-1", "account-2"] });
     const there = aged(world, 0, changes);
     const made = await create(buyer(world, site), { ...shop, adopt: true });
     expect(held(world)).toEqual([there.id, made.id]);
@@ -250,7 +250,7 @@ describe("a site that was there before", () => {
   });
 
   test("and waits for its purge is neither taken over nor in the way", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const there = aged(world, 0);
     there.setPendingDelete(true);
     expectBought(world, await create(buyer(world, site), { ...shop, adopt: true }), site.cents);
@@ -258,7 +258,7 @@ describe("a site that was there before", () => {
 });
 
 test("a site of somebody else that comes up while ours is on order isn't taken for ours", async () => {
-  const world = await market({ delays: { orderMs: 20_000 } });
+  const world = await billingPlatform({ delays: { orderMs: 20_000 } });
   const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs", plan: "premium" });
   world.clock.skip(dayMs);
   const process = world.process();
@@ -275,7 +275,7 @@ test("a site of somebody else that comes up while ours is on order isn't taken f
 });
 
 test("a handle whose order failed isn't filled with a site that was there before", async () => {
-  const world = await market();
+  const world = await billingPlatform();
   const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs" });
   world.clock.skip(dayMs);
   billing(world).provisioning = "hangs";

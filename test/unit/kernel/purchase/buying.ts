@@ -21,7 +21,7 @@ const mail: Values = { domain: "example.com", package: "mail_20" };
 export const dayMs = 86_400_000;
 
 /** What can be bought: how it is asked for, what it costs, and a change of it that costs more. */
-export interface Ware {
+export interface Purchasable {
   readonly definition: Definition;
   readonly inputs: Values;
   readonly cents: number;
@@ -29,8 +29,8 @@ export interface Ware {
   readonly more: number;
 }
 
-export const site: Ware = { definition: siteType, inputs: shop, cents: 1_000, changed: { ...shop, plan: "business" }, more: 1_500 };
-export const mailspace: Ware = {
+export const site: Purchasable = { definition: siteType, inputs: shop, cents: 1_000, changed: { ...shop, plan: "business" }, more: 1_500 };
+export const mailspace: Purchasable = {
   definition: mailspaceType,
   inputs: mail,
   cents: 9_600,
@@ -38,7 +38,7 @@ export const mailspace: Ware = {
   more: 12_000,
 };
 
-export const wares: [string, Ware][] = [
+export const purchasables: [string, Purchasable][] = [
   ["Site", site],
   ["Mailspace", mailspace],
 ];
@@ -47,12 +47,12 @@ export const wares: [string, Ware][] = [
 export const stepByStep = { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 2_000 };
 
 /** A platform where nothing was bought yet, and which knows that the domain is the account's. */
-export function market({ strict, ...options }: SimulatorOptions = {}): Promise<World> {
+export function billingPlatform({ strict, ...options }: SimulatorOptions = {}): Promise<World> {
   return World.start({ sites: [], strict: { ownedDomains: ["example.com"], ...strict }, ...options });
 }
 
-/** A new process that wants the ware. */
-export function buyer(world: World, { definition }: Pick<Ware, "definition">): Resource {
+/** A new process that wants the purchasable. */
+export function buyer(world: World, { definition }: Pick<Purchasable, "definition">): Resource {
   return world.process().resource(definition);
 }
 
@@ -123,9 +123,13 @@ export async function goOn(self: Resource, handle: { readonly id: string; readon
 }
 
 /** `up` after `up`, each in a process of its own, until the object is there. */
-export async function upUntilMade(world: World, ware: Pick<Ware, "definition" | "inputs">, kept?: UnfinishedError): Promise<Created> {
+export async function upUntilMade(
+  world: World,
+  purchasable: Pick<Purchasable, "definition" | "inputs">,
+  kept?: UnfinishedError,
+): Promise<Created> {
   for (let run = 1; ; run += 1) {
-    const outcome = await outcomeOf(up(buyer(world, ware), ware.inputs, kept));
+    const outcome = await outcomeOf(up(buyer(world, purchasable), purchasable.inputs, kept));
     if (!(outcome instanceof Error)) return outcome as Created;
     if (run === 3) throw outcome;
     kept = outcome.name === "UnfinishedError" ? (outcome as UnfinishedError) : undefined;

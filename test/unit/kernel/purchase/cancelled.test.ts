@@ -1,12 +1,24 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { endWorlds, outcomeOf, type World } from "../../../harness/world";
-import { asked, buyer, carts, expectBought, goOn, killed, lastCart, market, unfinished, wares, type Ware } from "./buying";
+import {
+  asked,
+  buyer,
+  carts,
+  expectBought,
+  goOn,
+  killed,
+  lastCart,
+  billingPlatform,
+  unfinished,
+  purchasables,
+  type Purchasable,
+} from "./buying";
 
 afterEach(endWorlds);
 
 /** A process that is cancelled as soon as it says that it waits for something. */
-function cancelledAt(world: World, { definition }: Pick<Ware, "definition">, awaited: RegExp) {
+function cancelledAt(world: World, { definition }: Pick<Purchasable, "definition">, awaited: RegExp) {
   const cancel = new AbortController();
   const self = world.process({ transport: { signal: cancel.signal } }).resource(definition);
   let requests = NaN;
@@ -19,31 +31,33 @@ function cancelledAt(world: World, { definition }: Pick<Ware, "definition">, awa
   return { resource, sentSince: () => world.count() - requests };
 }
 
-describe.each(wares)("a purchase of a %s that is cancelled", (_, ware) => {
+describe.each(purchasables)("a purchase of a %s that is cancelled", (_, purchasable) => {
   test.each([/payment of the order/, /order \S+ \(pending\)/])(
     "while it waits for %p keeps its order, sends nothing more, and the next run goes on with it",
     async (awaited) => {
-      const world = await market({ delays: { paymentMs: 5_000, orderMs: 5_000, provisioningMs: 5_000 } });
-      const { resource, sentSince } = cancelledAt(world, ware, awaited);
-      const kept = await unfinished(create(resource, ware.inputs));
+      const world = await billingPlatform({ delays: { paymentMs: 5_000, orderMs: 5_000, provisioningMs: 5_000 } });
+      const { resource, sentSince } = cancelledAt(world, purchasable, awaited);
+      const kept = await unfinished(create(resource, purchasable.inputs));
       expect(sentSince()).toBe(0);
       expect(kept.id).toBe(`cart:${lastCart(world).token}`);
       expect(kept.message).toMatch(
         /cancelled after \d+ s while waiting for .*: the update was cancelled\. Requests that were sent stay in effect/,
       );
-      expectBought(world, await goOn(buyer(world, ware), kept, ware.inputs), ware.cents);
+      expectBought(world, await goOn(buyer(world, purchasable), kept, purchasable.inputs), purchasable.cents);
       expect(carts(world)).toHaveLength(1);
     },
   );
 
   test("while it waits for an earlier run's request keeps that run's note, and nothing is ordered twice", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const first = world.process();
-    await killed(first, { from: "POST", request: 0, moment: "after" }, () => create(first.resource(ware.definition), ware.inputs));
-    const { resource, sentSince } = cancelledAt(world, ware, /an earlier run was stopped/);
-    expect(await outcomeOf(create(resource, ware.inputs))).toMatchObject({ name: "CancelledError", outcome: "notDone" });
+    await killed(first, { from: "POST", request: 0, moment: "after" }, () =>
+      create(first.resource(purchasable.definition), purchasable.inputs),
+    );
+    const { resource, sentSince } = cancelledAt(world, purchasable, /an earlier run was stopped/);
+    expect(await outcomeOf(create(resource, purchasable.inputs))).toMatchObject({ name: "CancelledError", outcome: "notDone" });
     expect(sentSince()).toBe(0);
-    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+    expectBought(world, await create(buyer(world, purchasable), purchasable.inputs), purchasable.cents);
     expect(asked(world)).toBe(1);
   });
 });

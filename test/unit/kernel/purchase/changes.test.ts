@@ -14,44 +14,44 @@ import {
   dayMs,
   failureOf,
   lastCart,
-  market,
+  billingPlatform,
   plans,
   site,
   stepByStep,
   unfinished,
-  wares,
-  type Ware,
+  purchasables,
+  type Purchasable,
 } from "./buying";
 
 afterEach(endWorlds);
 
-/** A ware that was bought. */
-async function owner(ware: Ware, options: SimulatorOptions = {}): Promise<{ world: World; made: Created }> {
-  const world = await market(options);
-  const made = await create(buyer(world, ware), ware.inputs);
+/** Something that was bought. */
+async function owner(purchasable: Purchasable, options: SimulatorOptions = {}): Promise<{ world: World; made: Created }> {
+  const world = await billingPlatform(options);
+  const made = await create(buyer(world, purchasable), purchasable.inputs);
   world.simulator.resetReport();
   return { world, made };
 }
 
-const wantedPlan = ({ changed }: Ware) => String(changed.plan ?? changed.package);
-const oldPlan = ({ inputs }: Ware) => String(inputs.plan ?? inputs.package);
+const wantedPlan = ({ changed }: Purchasable) => String(changed.plan ?? changed.package);
+const oldPlan = ({ inputs }: Purchasable) => String(inputs.plan ?? inputs.package);
 
 /** One change, one charge for it, however long one waits. */
-function expectChanged(world: World, ware: Ware): void {
+function expectChanged(world: World, purchasable: Purchasable): void {
   world.clock.skip(3 * dayMs);
-  expect([plans(world), charged(world)]).toEqual([[wantedPlan(ware)], [ware.cents, ware.more]]);
+  expect([plans(world), charged(world)]).toEqual([[wantedPlan(purchasable)], [purchasable.cents, purchasable.more]]);
 }
 
-function expectUnchanged(world: World, ware: Ware): void {
+function expectUnchanged(world: World, purchasable: Purchasable): void {
   world.clock.skip(3 * dayMs);
-  expect([plans(world), charged(world)]).toEqual([[oldPlan(ware)], [ware.cents]]);
+  expect([plans(world), charged(world)]).toEqual([[oldPlan(purchasable)], [purchasable.cents]]);
 }
 
-describe.each(wares)("a change of a %s that costs money", (_, ware) => {
-  const { definition, changed, inputs } = ware;
+describe.each(purchasables)("a change of a %s that costs money", (_, purchasable) => {
+  const { definition, changed, inputs } = purchasable;
 
   test("is ordered once, charged once and waited for", async () => {
-    const { world, made } = await owner(ware, { delays: stepByStep });
+    const { world, made } = await owner(purchasable, { delays: stepByStep });
     const process = world.process();
     const self = process.resource(definition);
     const state = await update(self, made.id, made.state, changed);
@@ -60,29 +60,29 @@ describe.each(wares)("a change of a %s that costs money", (_, ware) => {
     expect(world.count("PATCH")).toBe(1);
     expect(process.said.join("\n")).toMatch(/payment of the order/);
     expect(await world.process().session.notes.read("planChange", self.key)).toBeUndefined();
-    expectChanged(world, ware);
+    expectChanged(world, purchasable);
   });
 
   test("isn't ordered when the platform shows it already", async () => {
-    const { world, made } = await owner(ware);
+    const { world, made } = await owner(purchasable);
     await update(world.process().resource(definition, "somebody"), made.id, made.state, changed);
     world.simulator.resetReport();
-    expect(await update(buyer(world, ware), made.id, made.state, changed)).toMatchObject(changed);
+    expect(await update(buyer(world, purchasable), made.id, made.state, changed)).toMatchObject(changed);
     expect(world.count("PATCH")).toBe(0);
-    expectChanged(world, ware);
+    expectChanged(world, purchasable);
   });
 
   test("that costs less charges nothing", async () => {
-    const { world, made } = await owner(ware);
-    const state = await update(buyer(world, ware), made.id, made.state, changed);
-    await update(buyer(world, ware), made.id, state, inputs);
-    expect([plans(world), charged(world)]).toEqual([[oldPlan(ware)], [ware.cents, ware.more]]);
+    const { world, made } = await owner(purchasable);
+    const state = await update(buyer(world, purchasable), made.id, made.state, changed);
+    await update(buyer(world, purchasable), made.id, state, inputs);
+    expect([plans(world), charged(world)]).toEqual([[oldPlan(purchasable)], [purchasable.cents, purchasable.more]]);
   });
 
   test("keeps its cart when the payment outlasts the limit, and goes on with it, on another machine, too", async () => {
-    const { world, made } = await owner(ware);
+    const { world, made } = await owner(purchasable);
     billing(world).payments.mode = "processing";
-    const first = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     const { token } = lastCart(world);
     expect(first).toMatchObject({ id: made.id, state: { ...inputs, handle: token, pending: expect.any(String) } });
     expect(first.message).toMatch(new RegExp(`change of .*${made.id}.*is ordered \\(cart ${token}\\).*sepa_debit, processing`));
@@ -93,78 +93,78 @@ describe.each(wares)("a change of a %s that costs money", (_, ware) => {
     const second = await unfinished(update(world.process({ journalFolder }).resource(definition), made.id, first.state, changed));
     expect(second.state.handle).toBe(token);
     world.clock.skip(dayMs);
-    const state = await update(buyer(world, ware), made.id, second.state, changed);
+    const state = await update(buyer(world, purchasable), made.id, second.state, changed);
     expect([state.handle, state.pending]).toEqual([undefined, undefined]);
-    expectChanged(world, ware);
+    expectChanged(world, purchasable);
   });
 
   test("keeps its cart through a refresh", async () => {
-    const { world, made } = await owner(ware);
+    const { world, made } = await owner(purchasable);
     billing(world).payments.mode = "processing";
-    const first = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
-    const seen = await read(buyer(world, ware), made.id, first.state);
+    const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+    const seen = await read(buyer(world, purchasable), made.id, first.state);
     expect(seen?.state).toMatchObject({ handle: first.state.handle, pending: first.state.pending });
     world.clock.skip(dayMs);
-    const after = await read(buyer(world, ware), made.id, seen!.state);
+    const after = await read(buyer(world, purchasable), made.id, seen!.state);
     const process = world.process();
     await update(process.resource(definition), made.id, after!.state, changed);
     expect([world.count("DELETE"), process.said.join("\n")]).toEqual([0, expect.not.stringMatching(/warning|cancel/)]);
-    expectChanged(world, ware);
+    expectChanged(world, purchasable);
   });
 
   test("shows where to pay, run after run, and goes on once that is done", async () => {
-    const { world, made } = await owner(ware);
+    const { world, made } = await owner(purchasable);
     billing(world).payments.mode = "awaiting_authentication";
-    let kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    let kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     for (let run = 0; run < 3; run += 1) {
       expect(kept.message).toContain(`pay at https://invoices.example/${lastCart(world).token}`);
-      kept = await unfinished(update(buyer(world, ware), made.id, kept.state, changed));
+      kept = await unfinished(update(buyer(world, purchasable), made.id, kept.state, changed));
     }
     lastCart(world).pay();
-    await update(buyer(world, ware), made.id, kept.state, changed);
+    await update(buyer(world, purchasable), made.id, kept.state, changed);
     expect(carts(world)).toHaveLength(2);
-    expectChanged(world, ware);
+    expectChanged(world, purchasable);
   });
 
   test.each(["paid", "opened"] as const)(
     "is ordered anew, once, when nobody paid in time (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const { world, made } = await owner(ware, { strict: { orderAppears } });
+      const { world, made } = await owner(purchasable, { strict: { orderAppears } });
       billing(world).payments.next = ["awaiting_authentication"];
-      const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+      const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
       lastCart(world).expire();
-      const state = await update(buyer(world, ware), made.id, kept.state, changed);
+      const state = await update(buyer(world, purchasable), made.id, kept.state, changed);
       expect([state.handle, state.pending]).toEqual([undefined, undefined]);
       expect(carts(world)).toHaveLength(3);
-      expectChanged(world, ware);
+      expectChanged(world, purchasable);
     },
   );
 
   test("whose payment fails leaves everything as it was, and the next run orders it anew, once", async () => {
-    const { world, made } = await owner(ware);
+    const { world, made } = await owner(purchasable);
     billing(world).payments.next = ["failed"];
-    const failure = await failureOf(update(buyer(world, ware), made.id, made.state, changed));
+    const failure = await failureOf(update(buyer(world, purchasable), made.id, made.state, changed));
     expect(failure.name).not.toBe("UnfinishedError");
     expect(failure.message).toMatch(/failed.*panel/);
-    expectUnchanged(world, ware);
-    await update(buyer(world, ware), made.id, made.state, changed);
-    expectChanged(world, ware);
+    expectUnchanged(world, purchasable);
+    await update(buyer(world, purchasable), made.id, made.state, changed);
+    expectChanged(world, purchasable);
   });
 
   test("is no longer ordered after the platform has taken it, though it shows late", async () => {
-    const { world, made } = await owner(ware);
+    const { world, made } = await owner(purchasable);
     world.simulator.platform.delays.provisioningMs = 300_000;
     let { state } = made;
-    for (let run = 0; run < 3; run += 1) state = (await unfinished(update(buyer(world, ware), made.id, state, changed))).state;
+    for (let run = 0; run < 3; run += 1) state = (await unfinished(update(buyer(world, purchasable), made.id, state, changed))).state;
     world.clock.skip(300_000);
-    await update(buyer(world, ware), made.id, state, changed);
-    expectChanged(world, ware);
+    await update(buyer(world, purchasable), made.id, state, changed);
+    expectChanged(world, purchasable);
   });
 
   test("that the program takes back isn't forgotten: the state is never wrong about the end of it", async () => {
-    const { world, made } = await owner(ware);
+    const { world, made } = await owner(purchasable);
     billing(world).payments.mode = "processing";
-    const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     const { token } = lastCart(world);
     const process = world.process();
     const back = await outcomeOf(update(process.resource(definition), made.id, kept.state, inputs));
@@ -172,10 +172,10 @@ describe.each(wares)("a change of a %s that costs money", (_, ware) => {
     expect(state.handle).toBe(token);
     expect(`${process.said.join()} ${String(back)}`).toContain(token);
     world.clock.skip(dayMs);
-    const settled = await update(buyer(world, ware), made.id, state, inputs);
+    const settled = await update(buyer(world, purchasable), made.id, state, inputs);
     expect(settled).toMatchObject(inputs);
     expect([settled.handle, settled.pending]).toEqual([undefined, undefined]);
-    expect(plans(world)).toEqual([oldPlan(ware)]);
+    expect(plans(world)).toEqual([oldPlan(purchasable)]);
   });
 });
 

@@ -15,11 +15,11 @@ import {
   held,
   killed,
   lastCart,
-  market,
+  billingPlatform,
   site,
   unfinished,
-  wares,
-  type Ware,
+  purchasables,
+  type Purchasable,
 } from "./buying";
 
 afterEach(endWorlds);
@@ -29,40 +29,40 @@ const underWay = (world: World) =>
     .orders.list()
     .filter(({ status }) => status === "pending");
 
-/** A ware that was bought, and a change of it that is on order. */
-async function changing(ware: Ware, how: "awaiting_authentication" | "hanging") {
-  const world = await market();
-  const made = await create(buyer(world, ware), ware.inputs);
+/** Something that was bought, and a change of it that is on order. */
+async function changing(purchasable: Purchasable, how: "awaiting_authentication" | "hanging") {
+  const world = await billingPlatform();
+  const made = await create(buyer(world, purchasable), purchasable.inputs);
   if (how === "hanging") billing(world).provisioning = "hangs";
   else billing(world).payments.next = [how];
   return { world, made };
 }
 
-describe.each(wares)("a %s that is destroyed while a change of it is on order", (_, ware) => {
-  const { definition, changed } = ware;
+describe.each(purchasables)("a %s that is destroyed while a change of it is on order", (_, purchasable) => {
+  const { definition, changed } = purchasable;
 
   test("takes the order along", async () => {
-    const { world, made } = await changing(ware, "hanging");
-    const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
-    await remove(buyer(world, ware), made.id, kept.state);
+    const { world, made } = await changing(purchasable, "hanging");
+    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+    await remove(buyer(world, purchasable), made.id, kept.state);
     expect([underWay(world), held(world)]).toEqual([[], []]);
   });
 
   test("takes along, too, an order that only the note of a killed run names", async () => {
-    const { world, made } = await changing(ware, "hanging");
+    const { world, made } = await changing(purchasable, "hanging");
     const process = world.process();
     await killed(process, { from: "PATCH", request: 1, moment: "before" }, () =>
       update(process.resource(definition), made.id, made.state, changed),
     );
     world.clock.skip(1_000);
     expect(underWay(world)).toHaveLength(1);
-    await remove(buyer(world, ware), made.id, made.state);
+    await remove(buyer(world, purchasable), made.id, made.state);
     expect([underWay(world), held(world)]).toEqual([[], []]);
   });
 
   test("says nothing of an order that is through", async () => {
-    const { world, made } = await changing(ware, "hanging");
-    const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    const { world, made } = await changing(purchasable, "hanging");
+    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     lastCart(world).complete();
     const process = world.process();
     await remove(process.resource(definition), made.id, kept.state);
@@ -71,8 +71,8 @@ describe.each(wares)("a %s that is destroyed while a change of it is on order", 
   });
 
   test("says what becomes of a purchase that can't be cancelled yet", async () => {
-    const { world, made } = await changing(ware, "awaiting_authentication");
-    const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    const { world, made } = await changing(purchasable, "awaiting_authentication");
+    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     const process = world.process();
     await remove(process.resource(definition), made.id, kept.state);
     expect(process.said.join("\n")).toMatch(new RegExp(`warning: .*cart ${lastCart(world).token}.*https://invoices\\.example/`));
@@ -80,8 +80,8 @@ describe.each(wares)("a %s that is destroyed while a change of it is on order", 
   });
 
   test("isn't kept from being destroyed by a cart that the platform doesn't know any more", async () => {
-    const { world, made } = await changing(ware, "awaiting_authentication");
-    const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
+    const { world, made } = await changing(purchasable, "awaiting_authentication");
+    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     world.simulator.faults.add({ kind: "status", status: 404, path: /carts/, times: Infinity });
     const process = world.process();
     await remove(process.resource(definition), made.id, kept.state);
@@ -90,24 +90,27 @@ describe.each(wares)("a %s that is destroyed while a change of it is on order", 
   });
 
   test("tells of money that was taken for what is cancelled", async () => {
-    const { world, made } = await changing(ware, "hanging");
-    const kept = await unfinished(update(buyer(world, ware), made.id, made.state, changed));
-    expect(charged(world)).toEqual([ware.cents, ware.more]);
+    const { world, made } = await changing(purchasable, "hanging");
+    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+    expect(charged(world)).toEqual([purchasable.cents, purchasable.more]);
     const process = world.process();
     await remove(process.resource(definition), made.id, kept.state);
     expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled.*payment.*refund/);
   });
 });
 
-test.each(wares)("an order for a %s that was paid and is cancelled by a destroy leaves word of the money", async (_, ware) => {
-  const world = await market();
-  billing(world).provisioning = "hangs";
-  const kept = await unfinished(create(buyer(world, ware), ware.inputs));
-  const process = world.process();
-  await remove(process.resource(ware.definition), kept.id, kept.state);
-  expect(charged(world)).toEqual([ware.cents]);
-  expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled.*payment.*refund/);
-});
+test.each(purchasables)(
+  "an order for a %s that was paid and is cancelled by a destroy leaves word of the money",
+  async (_, purchasable) => {
+    const world = await billingPlatform();
+    billing(world).provisioning = "hangs";
+    const kept = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
+    const process = world.process();
+    await remove(process.resource(purchasable.definition), kept.id, kept.state);
+    expect(charged(world)).toEqual([purchasable.cents]);
+    expect(process.said.join("\n")).toMatch(/warning: order \S+ .*cancelled.*payment.*refund/);
+  },
+);
 
 describe("a site that is to be replaced", () => {
   const elsewhere = { ...site.inputs, location: "us-east", allowReplacement: true };
@@ -126,7 +129,7 @@ describe("a site that is to be replaced", () => {
     ["at another location", elsewhere],
     ["as another variant, which the platform doesn't show", { ...site.inputs, variant: "extended", allowReplacement: true }],
   ])("is left when the new one is there, %s, and each was paid for once", async (_, inputs) => {
-    const world = await market();
+    const world = await billingPlatform();
     const old = await create(buyer(world, site), site.inputs);
     const self = await knowing(world.process(), old);
     const made = await create(self, inputs);
@@ -135,7 +138,7 @@ describe("a site that is to be replaced", () => {
   });
 
   test("stays while the new one is on order, and goes once that is there", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const old = await create(buyer(world, site), site.inputs);
     billing(world).payments.mode = "processing";
     const kept = await unfinished(create(await knowing(world.process(), old), elsewhere));
@@ -148,7 +151,7 @@ describe("a site that is to be replaced", () => {
   });
 
   test("and is destroyed instead, after a killed run had ordered the new one, takes that order along or tells of it", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const old = await create(buyer(world, site), site.inputs);
     billing(world).provisioning = "hangs";
     const first = world.process();

@@ -16,12 +16,12 @@ import {
   held,
   killed,
   lastCart,
-  market,
+  billingPlatform,
   site,
   unfinished,
   upUntilMade,
-  wares,
-  type Ware,
+  purchasables,
+  type Purchasable,
 } from "./buying";
 
 // Some tests have dozens of platforms, one after the other.
@@ -29,12 +29,16 @@ jest.setTimeout(60_000);
 
 afterEach(endWorlds);
 
-/** A ware on order, as far as the payment or the order went when the run gave up. */
-async function onOrder(ware: Ware, how: "processing" | "awaiting_authentication" | "hanging", options: SimulatorOptions = {}) {
-  const world = await market(options);
+/** A purchasable on order, as far as the payment or the order went when the run gave up. */
+async function onOrder(
+  purchasable: Purchasable,
+  how: "processing" | "awaiting_authentication" | "hanging",
+  options: SimulatorOptions = {},
+) {
+  const world = await billingPlatform(options);
   if (how === "hanging") billing(world).provisioning = "hangs";
   else billing(world).payments.next = [how];
-  const handle = await unfinished(create(buyer(world, ware), ware.inputs));
+  const handle = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
   return { world, id: handle.id, state: handle.state };
 }
 
@@ -45,11 +49,11 @@ const underWay = (world: World) =>
     .filter(({ status }) => status === "pending");
 const nowhere: Fault = { kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity };
 
-describe.each(wares)("a refresh of a %s on order", (_, ware) => {
-  const { definition, inputs, cents } = ware;
+describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
+  const { definition, inputs, cents } = purchasable;
 
   test.each(["processing", "awaiting_authentication", "hanging"] as const)("changes nothing while it goes on: %s", async (how) => {
-    const { world, id, state } = await onOrder(ware, how);
+    const { world, id, state } = await onOrder(purchasable, how);
     const process = world.process();
     expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
     expect(process.said).toEqual([]);
@@ -59,41 +63,41 @@ describe.each(wares)("a refresh of a %s on order", (_, ware) => {
     ["which its order names", {}],
     ["which is only found by what was ordered", { shapes: { cartOrders: "never", orderSite: "omitted" } }],
   ])("brings the id of what came, %s, and nothing is left to do", async (__, options) => {
-    const { world, id, state } = await onOrder(ware, "hanging", options);
+    const { world, id, state } = await onOrder(purchasable, "hanging", options);
     lastCart(world).complete();
     world.clock.skip(dayMs);
-    const seen = await read(buyer(world, ware), id, state);
+    const seen = await read(buyer(world, purchasable), id, state);
     expect(seen).toMatchObject({ id: held(world)[0], state: inputs, inputs });
     expect(seen?.state.pending).toBeUndefined();
-    const self = buyer(world, ware);
+    const self = buyer(world, purchasable);
     await update(self, seen!.id, seen!.state, inputs);
     expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
     expectBought(world, seen!, cents);
   });
 
   test("keeps it while what came doesn't show yet", async () => {
-    const { world, id, state } = await onOrder(ware, "hanging");
+    const { world, id, state } = await onOrder(purchasable, "hanging");
     lastCart(world).complete();
     const unseen = world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/(sites|mailspace)\/./, times: Infinity });
-    expect(await read(buyer(world, ware), id, state)).toEqual({ id, state, inputs });
+    expect(await read(buyer(world, purchasable), id, state)).toEqual({ id, state, inputs });
     unseen.remove();
-    expect(await read(buyer(world, ware), id, state)).toMatchObject({ id: held(world)[0] });
+    expect(await read(buyer(world, purchasable), id, state)).toMatchObject({ id: held(world)[0] });
   });
 
   test.each<[string, (world: World) => void]>([
     ["expired", (world) => void lastCart(world).expire()],
     ["failed", (world) => void lastCart(world).fail()],
   ])("takes it out of the state when its cart has %s, with a warning, and it is ordered anew once", async (__, end) => {
-    const { world, id, state } = await onOrder(ware, "awaiting_authentication");
+    const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
     end(world);
     const process = world.process();
     expect(await read(process.resource(definition), id, state)).toBeUndefined();
     expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) ended without an object: .*orders it anew/);
-    expectBought(world, await create(buyer(world, ware), inputs), cents);
+    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
   });
 
   test("keeps it with a warning when the platform doesn't know the cart", async () => {
-    const { world, id, state } = await onOrder(ware, "processing");
+    const { world, id, state } = await onOrder(purchasable, "processing");
     world.simulator.faults.add(nowhere);
     const process = world.process();
     expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
@@ -107,29 +111,29 @@ describe.each(wares)("a refresh of a %s on order", (_, ware) => {
     ["an empty answer", { kind: "empty" }, /answered without a cart/],
     ["another object", { kind: "garbage", contentType: "application/json", body: '{"ok":true}' }, /answered without a cart/],
   ])("never takes it out of the state for %s", async (__, fault, failure) => {
-    const { world, id, state } = await onOrder(ware, "processing");
+    const { world, id, state } = await onOrder(purchasable, "processing");
     world.simulator.faults.add({ ...fault, path: /carts/, times: Infinity });
-    const seen = await outcomeOf(read(buyer(world, ware), id, state));
+    const seen = await outcomeOf(read(buyer(world, purchasable), id, state));
     if (failure) expect(String(seen)).toMatch(failure);
     else expect(seen).toEqual({ id, state, inputs });
   });
 });
 
-describe.each(wares)("a destroy of a %s on order", (_, ware) => {
-  const { definition, inputs, cents } = ware;
+describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
+  const { definition, inputs, cents } = purchasable;
 
   test("cancels the order, and waits for its end", async () => {
-    const { world, id, state } = await onOrder(ware, "hanging");
-    const self = buyer(world, ware);
+    const { world, id, state } = await onOrder(purchasable, "hanging");
+    const self = buyer(world, purchasable);
     await remove(self, id, state);
     expect([underWay(world), held(world), cancellations(world)]).toEqual([[], [], 1]);
     expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
     billing(world).provisioning = "succeeds";
-    expectBought(world, await create(buyer(world, ware), inputs), cents, cents);
+    expectBought(world, await create(buyer(world, purchasable), inputs), cents, cents);
   });
 
   test("deletes what came all the same", async () => {
-    const { world, id, state } = await onOrder(ware, "hanging");
+    const { world, id, state } = await onOrder(purchasable, "hanging");
     lastCart(world).complete();
     const process = world.process();
     await remove(process.resource(definition), id, state);
@@ -138,7 +142,7 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
   });
 
   test("deletes what came while it was being cancelled", async () => {
-    const { world, id, state } = await onOrder(ware, "hanging");
+    const { world, id, state } = await onOrder(purchasable, "hanging");
     const process = world.process();
     const send = process.transport.request;
     process.transport.request = (request) => {
@@ -150,7 +154,7 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
   });
 
   test("waits for what came to show before it deletes that", async () => {
-    const { world, id, state } = await onOrder(ware, "hanging", { shapes: { orderSite: "omitted" } });
+    const { world, id, state } = await onOrder(purchasable, "hanging", { shapes: { orderSite: "omitted" } });
     lastCart(world).complete();
     world.simulator.faults.add({
       kind: "garbage",
@@ -159,7 +163,7 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
       path: /^\/api\/(sites|mailspace)$/,
       times: 3,
     });
-    await remove(buyer(world, ware), id, state);
+    await remove(buyer(world, purchasable), id, state);
     expect(held(world)).toEqual([]);
   });
 
@@ -167,29 +171,29 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
     ["processing", /sepa_debit|processing/],
     ["awaiting_authentication", /https:\/\/invoices\.example\//],
   ])("fails and keeps it while there is no order to cancel: %s", async (how, told) => {
-    const { world, id, state } = await onOrder(ware, how);
-    const failure = await failureOf(remove(buyer(world, ware), id, state));
+    const { world, id, state } = await onOrder(purchasable, how);
+    const failure = await failureOf(remove(buyer(world, purchasable), id, state));
     expect(failure.message).toMatch(told);
     expect(failure.message).toMatch(/run the command again/i);
     expect(cancellations(world)).toBe(0);
     lastCart(world).pay();
     world.clock.skip(dayMs);
-    await remove(buyer(world, ware), id, state);
+    await remove(buyer(world, purchasable), id, state);
     expect({ held: held(world), charged: charged(world) }).toEqual({ held: [], charged: [cents] });
   });
 
   test("has nothing to do when the cart is dead", async () => {
-    const { world, id, state } = await onOrder(ware, "awaiting_authentication");
+    const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
     lastCart(world).expire();
-    await remove(buyer(world, ware), id, state);
+    await remove(buyer(world, purchasable), id, state);
     expect(cancellations(world)).toBe(0);
     expect(held(world)).toEqual([]);
   });
 
   test("fails with the ways out when the platform doesn't know the cart", async () => {
-    const { world, id, state } = await onOrder(ware, "hanging");
+    const { world, id, state } = await onOrder(purchasable, "hanging");
     world.simulator.faults.add(nowhere);
-    const failure = await failureOf(remove(buyer(world, ware), id, state));
+    const failure = await failureOf(remove(buyer(world, purchasable), id, state));
     for (const part of [id.slice("cart:".length), "hosting:account", "pulumi state delete"]) expect(failure.message).toContain(part);
   });
 
@@ -198,10 +202,10 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
     ["after it took effect", { kind: "dropAfter" }],
     ["with a 502 although it took effect", { kind: "status", status: 502, takesEffect: true }],
   ])("comes to its end, in a run or two, when the cancellation fails %s", async (__, fault) => {
-    const { world, id, state } = await onOrder(ware, "hanging");
+    const { world, id, state } = await onOrder(purchasable, "hanging");
     world.simulator.faults.add({ ...fault, method: "DELETE" });
-    const failure = await outcomeOf(remove(buyer(world, ware), id, state));
-    if (failure instanceof Error) await remove(buyer(world, ware), id, state);
+    const failure = await outcomeOf(remove(buyer(world, purchasable), id, state));
+    if (failure instanceof Error) await remove(buyer(world, purchasable), id, state);
     expect([underWay(world), held(world)]).toEqual([[], []]);
   });
 
@@ -211,11 +215,11 @@ describe.each(wares)("a destroy of a %s on order", (_, ware) => {
   ])("that is killed leaves nothing behind once it is repeated: %s", async (__, done) => {
     for (const moment of ["before", "after"] as const) {
       for (let request = 0; request < 8; request += 1) {
-        const { world, id, state } = await onOrder(ware, "hanging");
+        const { world, id, state } = await onOrder(purchasable, "hanging");
         if (done) lastCart(world).complete();
         const process = world.process();
         await killed(process, { request, moment }, () => remove(process.resource(definition), id, state));
-        await remove(buyer(world, ware), id, state);
+        await remove(buyer(world, purchasable), id, state);
         expect([moment, request, held(world), underWay(world)]).toEqual([moment, request, [], []]);
         await endWorlds();
       }
@@ -232,51 +236,51 @@ test("a destroy of a site on order never touches a site that was there before, h
   expect(held(world)).toEqual([old.id]);
 });
 
-describe.each(wares)("an up of a %s on order", (_, ware) => {
-  const { inputs, cents, changed } = ware;
+describe.each(purchasables)("an up of a %s on order", (_, purchasable) => {
+  const { inputs, cents, changed } = purchasable;
 
   test("cancels nothing and goes on with the order, also on another machine", async () => {
     for (const elsewhere of [false, true]) {
-      const { world, ...handle } = await onOrder(ware, "processing");
+      const { world, ...handle } = await onOrder(purchasable, "processing");
       world.clock.skip(dayMs);
       const { journalFolder } = await World.start();
-      const self = world.process(elsewhere ? { journalFolder } : {}).resource(ware.definition);
+      const self = world.process(elsewhere ? { journalFolder } : {}).resource(purchasable.definition);
       expectBought(world, await goOn(self, handle, inputs), cents);
       expect([cancellations(world), carts(world).length]).toEqual([0, 1]);
     }
   });
 
   test("goes on with the order when the program wants another plan, and changes the plan", async () => {
-    const { world, ...handle } = await onOrder(ware, "processing");
+    const { world, ...handle } = await onOrder(purchasable, "processing");
     world.clock.skip(dayMs);
-    const made = await goOn(buyer(world, ware), handle, changed);
+    const made = await goOn(buyer(world, purchasable), handle, changed);
     expect(made.state).toMatchObject(changed);
-    expectBought(world, made, cents, ware.more);
+    expectBought(world, made, cents, purchasable.more);
   });
 
   test("goes by the newer of two carts: that of the state after a run on another machine", async () => {
-    const { world, ...first } = await onOrder(ware, "awaiting_authentication");
+    const { world, ...first } = await onOrder(purchasable, "awaiting_authentication");
     lastCart(world).expire();
     world.clock.skip(60_000);
     const { journalFolder } = await World.start();
     billing(world).payments.next = ["processing"];
-    const second = await unfinished(goOn(world.process({ journalFolder }).resource(ware.definition), first, inputs));
+    const second = await unfinished(goOn(world.process({ journalFolder }).resource(purchasable.definition), first, inputs));
     // Here the note is still of the first one.
-    const third = await unfinished(goOn(buyer(world, ware), second, inputs));
+    const third = await unfinished(goOn(buyer(world, purchasable), second, inputs));
     expect(third.id).toBe(second.id);
     world.clock.skip(dayMs);
-    expectBought(world, await goOn(buyer(world, ware), third, inputs), cents);
+    expectBought(world, await goOn(buyer(world, purchasable), third, inputs), cents);
     expect(carts(world)).toHaveLength(2);
   });
 
   test("goes by the newer of two carts: that of the note after a killed run", async () => {
-    const { world, ...first } = await onOrder(ware, "awaiting_authentication");
+    const { world, ...first } = await onOrder(purchasable, "awaiting_authentication");
     lastCart(world).expire();
     billing(world).payments.next = ["processing"];
-    await unfinished(goOn(buyer(world, ware), first, inputs));
-    await read(buyer(world, ware), first.id, first.state);
+    await unfinished(goOn(buyer(world, purchasable), first, inputs));
+    await read(buyer(world, purchasable), first.id, first.state);
     world.clock.skip(dayMs);
-    expectBought(world, await upUntilMade(world, ware), cents);
+    expectBought(world, await upUntilMade(world, purchasable), cents);
     expect(carts(world)).toHaveLength(2);
   });
 });

@@ -11,13 +11,13 @@ import {
   held,
   killed,
   lastCart,
-  market,
+  billingPlatform,
   plans,
   stepByStep,
   unfinished,
   upUntilMade,
-  wares,
-  type Ware,
+  purchasables,
+  type Purchasable,
   type Work,
 } from "./buying";
 import { hourMs } from "../samples";
@@ -39,12 +39,18 @@ const platforms: [string, SimulatorOptions, number][] = [
   ],
 ];
 
-const cases = wares.flatMap(([type, ware]) =>
-  platforms.map(([how, options, laterMs]): [string, string, Ware, SimulatorOptions, number] => [type, how, ware, options, laterMs]),
+const cases = purchasables.flatMap(([type, purchasable]) =>
+  platforms.map(([how, options, laterMs]): [string, string, Purchasable, SimulatorOptions, number] => [
+    type,
+    how,
+    purchasable,
+    options,
+    laterMs,
+  ]),
 );
 
 const creating =
-  ({ definition, inputs }: Ware, options?: ProcessOptions): Work<World> =>
+  ({ definition, inputs }: Purchasable, options?: ProcessOptions): Work<World> =>
   (world) => {
     const process = world.process(options);
     return { process, run: () => create(process.resource(definition), inputs) };
@@ -58,54 +64,57 @@ function later(world: World): { held: string[]; charged: number[] } {
 
 test.each(cases)(
   "a run that is killed while it buys a %s that comes %s is gone on with: one object, one charge, wherever it was killed",
-  async (_, __, ware, options, laterMs) => {
+  async (_, __, purchasable, options, laterMs) => {
     const next = async (world: World) => {
       world.clock.skip(laterMs);
-      const { id } = await upUntilMade(world, ware);
+      const { id } = await upUntilMade(world, purchasable);
       const end = later(world);
       return { ...end, held: end.held.map((each) => each === id) };
     };
-    await everywhere(() => market(options), creating(ware), next, { held: [true], charged: [ware.cents] });
+    await everywhere(() => billingPlatform(options), creating(purchasable), next, { held: [true], charged: [purchasable.cents] });
   },
 );
 
-test.each(wares)("two runs that are killed one after the other while they buy a %s leave one object and one charge", async (_, ware) => {
-  for (const request of [1, 3, 5]) {
-    const next = async (world: World) => {
-      const { process, run } = creating(ware)(world);
-      await killed(process, { request, moment: "after" }, run);
-      const { id } = await upUntilMade(world, ware);
-      const end = later(world);
-      return { ...end, held: end.held.map((each) => each === id) };
-    };
-    await everywhere(market, creating(ware), next, { held: [true], charged: [ware.cents] });
-  }
-});
+test.each(purchasables)(
+  "two runs that are killed one after the other while they buy a %s leave one object and one charge",
+  async (_, purchasable) => {
+    for (const request of [1, 3, 5]) {
+      const next = async (world: World) => {
+        const { process, run } = creating(purchasable)(world);
+        await killed(process, { request, moment: "after" }, run);
+        const { id } = await upUntilMade(world, purchasable);
+        const end = later(world);
+        return { ...end, held: end.held.map((each) => each === id) };
+      };
+      await everywhere(billingPlatform, creating(purchasable), next, { held: [true], charged: [purchasable.cents] });
+    }
+  },
+);
 
-test.each(wares)(
+test.each(purchasables)(
   "a run that is killed on a machine that is gone is gone on with elsewhere, once the order for the %s shows",
-  async (_, ware) => {
+  async (_, purchasable) => {
     const next = async (world: World) => {
       world.clock.skip(1_000);
       const { journalFolder } = await World.start();
-      await create(world.process({ journalFolder }).resource(ware.definition), ware.inputs);
+      await create(world.process({ journalFolder }).resource(purchasable.definition), purchasable.inputs);
       return later(world).charged;
     };
-    await everywhere(() => market({ delays: { provisioningMs: 30_000 } }), creating(ware), next, [ware.cents]);
+    await everywhere(() => billingPlatform({ delays: { provisioningMs: 30_000 } }), creating(purchasable), next, [purchasable.cents]);
   },
 );
 
-describe.each(wares)("a run that is killed while it orders a %s anew, after the first order expired", (_, ware) => {
+describe.each(purchasables)("a run that is killed while it orders a %s anew, after the first order expired", (_, purchasable) => {
   const expired = async () => {
-    const world = await market({ delays: stepByStep });
+    const world = await billingPlatform({ delays: stepByStep });
     billing(world).payments.next = ["awaiting_authentication"];
-    const handle = await unfinished(create(world.process().resource(ware.definition), ware.inputs));
+    const handle = await unfinished(create(world.process().resource(purchasable.definition), purchasable.inputs));
     lastCart(world).expire();
     return Object.assign(world, { handle });
   };
   const again: Work<Awaited<ReturnType<typeof expired>>> = (world) => {
     const process = world.process();
-    return { process, run: () => goOn(process.resource(ware.definition), world.handle, ware.inputs) };
+    return { process, run: () => goOn(process.resource(purchasable.definition), world.handle, purchasable.inputs) };
   };
 
   test.each([
@@ -113,19 +122,19 @@ describe.each(wares)("a run that is killed while it orders a %s anew, after the 
     ["still has the handle", true],
   ])("leaves one object and one charge when the engine %s", async (__, handed) => {
     const next = async (world: Awaited<ReturnType<typeof expired>>) => {
-      await upUntilMade(world, ware, handed ? world.handle : undefined);
+      await upUntilMade(world, purchasable, handed ? world.handle : undefined);
       return later(world).charged;
     };
-    await everywhere(expired, again, next, [ware.cents]);
+    await everywhere(expired, again, next, [purchasable.cents]);
   });
 });
 
 test.each(cases)(
   "a run that is killed while it changes a %s, a change that comes %s, is gone on with: one change, one charge, wherever it was killed",
-  async (_, __, ware, options, laterMs) => {
-    const { definition, inputs, changed } = ware;
+  async (_, __, purchasable, options, laterMs) => {
+    const { definition, inputs, changed } = purchasable;
     const bought = async () => {
-      const world = await market(options);
+      const world = await billingPlatform(options);
       return Object.assign(world, { made: await create(world.process().resource(definition), inputs) });
     };
     const changing: Work<Awaited<ReturnType<typeof bought>>> = (world) => {
@@ -137,6 +146,6 @@ test.each(cases)(
       expect(await changing(world).run()).toMatchObject(changed);
       return [later(world).charged, plans(world)];
     };
-    await everywhere(bought, changing, next, [[ware.cents, ware.more], [changed.plan ?? changed.package]]);
+    await everywhere(bought, changing, next, [[purchasable.cents, purchasable.more], [changed.plan ?? changed.package]]);
   },
 );

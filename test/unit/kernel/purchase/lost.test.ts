@@ -11,11 +11,11 @@ import {
   failureOf,
   held,
   lastCart,
-  market,
+  billingPlatform,
   site,
   stepByStep,
   upUntilMade,
-  wares,
+  purchasables,
 } from "./buying";
 
 afterEach(endWorlds);
@@ -24,7 +24,7 @@ afterEach(endWorlds);
 const patient = { transport: { requestTimeoutMs: 150 } };
 
 /** What leaves open, or hides, whether a POST was taken. */
-const hidden: [string, FaultKind][] = [
+const tookEffect: [string, FaultKind][] = [
   ["the connection breaks", { kind: "dropAfter" }],
   ["it never answers", { kind: "hang", takesEffect: true }],
   ["it answers 500", { kind: "status", status: 500, takesEffect: true }],
@@ -51,7 +51,7 @@ const hidden: [string, FaultKind][] = [
 ];
 
 /** What leaves open whether a POST was taken, and it was not. */
-const lost: [string, FaultKind][] = [
+const hadNoEffect: [string, FaultKind][] = [
   ["the connection breaks", { kind: "dropBefore" }],
   ["it never answers", { kind: "hang" }],
   ["it answers 500", { kind: "status", status: 500 }],
@@ -60,11 +60,11 @@ const lost: [string, FaultKind][] = [
   ["it answers nothing", { kind: "empty" }],
 ];
 
-describe.each(wares)("an order for a %s", (_, ware) => {
-  const { definition, inputs, cents } = ware;
+describe.each(purchasables)("an order for a %s", (_, purchasable) => {
+  const { definition, inputs, cents } = purchasable;
 
-  test.each(hidden)("that took effect although %s is found in the same run, and not placed again", async (__, fault) => {
-    const world = await market({ delays: stepByStep });
+  test.each(tookEffect)("that took effect although %s is found in the same run, and not placed again", async (__, fault) => {
+    const world = await billingPlatform({ delays: stepByStep });
     world.simulator.faults.add({ ...fault, method: "POST" });
     const process = world.process(patient);
     const made = await create(process.resource(definition), inputs);
@@ -73,8 +73,8 @@ describe.each(wares)("an order for a %s", (_, ware) => {
     expectBought(world, made, cents);
   });
 
-  test.each(lost)("that had no effect when %s isn't placed again at once: the next run looks, then places it", async (__, fault) => {
-    const world = await market();
+  test.each(hadNoEffect)("that had no effect when %s isn't placed again at once: the next run looks, then places it", async (__, fault) => {
+    const world = await billingPlatform();
     world.simulator.faults.add({ ...fault, method: "POST" });
     const self = world.process(patient).resource(definition);
     const startedMs = world.clock.now();
@@ -104,35 +104,35 @@ describe.each(wares)("an order for a %s", (_, ware) => {
   });
 
   test("that shows only after the run gave up is what the next run goes on with", async () => {
-    const world = await market({ delays: { orderMs: 100_000 } });
+    const world = await billingPlatform({ delays: { orderMs: 100_000 } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    await failureOf(create(buyer(world, ware), inputs));
-    expectBought(world, await create(buyer(world, ware), inputs), cents);
+    await failureOf(create(buyer(world, purchasable), inputs));
+    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
     expect(carts(world)).toHaveLength(1);
   });
 
   test("that is found, but outlasts the limit, is gone on with by the next run", async () => {
-    const world = await market({ delays: { provisioningMs: 300_000 } });
+    const world = await billingPlatform({ delays: { provisioningMs: 300_000 } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    const failure = await failureOf(create(buyer(world, ware), inputs));
+    const failure = await failureOf(create(buyer(world, purchasable), inputs));
     expect(failure.message).toMatch(/order \S+ to end.*run the command again/s);
     world.clock.skip(300_000);
-    expectBought(world, await create(buyer(world, ware), inputs), cents);
+    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
     expect(carts(world)).toHaveLength(1);
   });
 
   test("whose answer is lost again and again is placed once a run at most", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
     for (const count of [1, 2]) {
-      await failureOf(create(buyer(world, ware), inputs));
+      await failureOf(create(buyer(world, purchasable), inputs));
       expect(asked(world)).toBe(count);
     }
-    expectBought(world, await create(buyer(world, ware), inputs), cents);
+    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
   });
 
   test("is looked for no longer than that, even where the list shows an order as under way that has ended", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     // Somebody else's, of the same place.
     const { location = null } = inputs as { location?: string };
     billing(world).carts.open({ account: world.simulator.account, location, amountCents: 0, provision: () => undefined });
@@ -152,41 +152,41 @@ describe.each(wares)("an order for a %s", (_, ware) => {
   });
 
   test("that is refused for good after an unknown one leaves no doubt about the second", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-    await failureOf(create(buyer(world, ware), inputs));
+    await failureOf(create(buyer(world, purchasable), inputs));
     billing(world).payments.next = ["refused"];
-    expect((await failureOf(create(buyer(world, ware), inputs))).message).toMatch(/cart_pay_failed/);
+    expect((await failureOf(create(buyer(world, purchasable), inputs))).message).toMatch(/cart_pay_failed/);
     expectNothingBought(world);
-    expectBought(world, await create(buyer(world, ware), inputs), cents);
+    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
   });
 
   test("that fails after its answer was lost is placed anew, once, by a later run", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     billing(world).payments.next = ["failed"];
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    await failureOf(create(buyer(world, ware), inputs));
-    expectBought(world, await upUntilMade(world, ware), cents);
+    await failureOf(create(buyer(world, purchasable), inputs));
+    expectBought(world, await upUntilMade(world, purchasable), cents);
     expect(carts(world)).toHaveLength(2);
   });
 
   test("is followed through reads that fail, and kept when they go on failing", async () => {
-    const world = await market({ delays: stepByStep });
+    const world = await billingPlatform({ delays: stepByStep });
     const passing: FaultKind = { kind: "status", status: 502, retryAfter: 0 };
     world.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: 2 });
     world.simulator.faults.add({ ...passing, path: /^\/api\/orders\//, times: 2 });
-    expectBought(world, await create(buyer(world, ware), inputs), cents);
+    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
 
-    const other = await market({ delays: stepByStep });
+    const other = await billingPlatform({ delays: stepByStep });
     other.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: Infinity });
-    const failure = await failureOf(create(buyer(other, ware), inputs));
+    const failure = await failureOf(create(buyer(other, purchasable), inputs));
     expect(failure).toMatchObject({
       name: "UnfinishedError",
       id: `cart:${lastCart(other).token}`,
       message: expect.stringMatching(/is ordered \(cart \S+\): GET \S+ answered 502/),
     });
     other.simulator.faults.clear();
-    expectBought(other, await upUntilMade(other, ware, failure as never), cents);
+    expectBought(other, await upUntilMade(other, purchasable, failure as never), cents);
   });
 
   const json = { kind: "garbage", contentType: "application/json" } as const;
@@ -196,24 +196,24 @@ describe.each(wares)("an order for a %s", (_, ware) => {
     ["a 404 for the cart", { kind: "status", status: 404, path: /carts/ }],
     ["a 404 for the order", { kind: "status", status: 404, path: /orders\/./ }],
   ])("isn't given up for %s", async (__, fault) => {
-    const world = await market({ delays: stepByStep });
+    const world = await billingPlatform({ delays: stepByStep });
     world.simulator.faults.add({ ...fault, times: Infinity });
-    const failure = await failureOf(create(buyer(world, ware), inputs));
+    const failure = await failureOf(create(buyer(world, purchasable), inputs));
     expect(failure).toMatchObject({ name: "UnfinishedError", id: `cart:${lastCart(world).token}` });
     world.simulator.faults.clear();
-    expectBought(world, await upUntilMade(world, ware, failure as never), cents);
+    expectBought(world, await upUntilMade(world, purchasable, failure as never), cents);
   });
 });
 
 describe("a note that can't be written", () => {
-  test.each(wares)("lets no %s be ordered, and the error names the folder's setting", async (_, ware) => {
-    const world = await market();
-    const self = world.process({ journalFolder: "/dev/null/none" }).resource(ware.definition);
-    const failure = await failureOf(create(self, ware.inputs));
+  test.each(purchasables)("lets no %s be ordered, and the error names the folder's setting", async (_, purchasable) => {
+    const world = await billingPlatform();
+    const self = world.process({ journalFolder: "/dev/null/none" }).resource(purchasable.definition);
+    const failure = await failureOf(create(self, purchasable.inputs));
     expect(failure.message).toMatch(/nothing was ordered: .*can't be written.*HOSTING_STATE_DIR/s);
     expect(asked(world)).toBe(0);
     expectNothingBought(world);
-    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+    expectBought(world, await create(buyer(world, purchasable), purchasable.inputs), purchasable.cents);
   });
 });
 
@@ -225,13 +225,13 @@ describe("what was made and doesn't show yet", () => {
   };
 
   test("is waited for", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: 3 });
     expectBought(world, await create(buyer(world, site), site.inputs), site.cents);
   });
 
   test("is kept under its own id when it outlasts the limit, and found by the next run", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: Infinity });
     const failure = await failureOf(create(buyer(world, site), site.inputs));
     expect(failure).toMatchObject({ name: "UnfinishedError", id: held(world)[0], message: expect.stringContaining("exists, but") });
@@ -240,7 +240,7 @@ describe("what was made and doesn't show yet", () => {
   });
 
   test("isn't ordered again by the run that follows a killed one", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     await create(buyer(world, site), site.inputs);
     unseen(world, 3);
     expectBought(world, await create(buyer(world, site), site.inputs), site.cents);

@@ -14,7 +14,7 @@ import {
   held,
   killed,
   mailspace,
-  market,
+  billingPlatform,
   plans,
   unfinished,
   upUntilMade,
@@ -29,7 +29,7 @@ const mailspacesOf = (world: World) => world.simulator.platform.mailspaces;
 
 describe("a mailspace of a domain that the platform doesn't know as ours", () => {
   test("is there as soon as the record that proves the domain is known", async () => {
-    const world = await market(notOwned);
+    const world = await billingPlatform(notOwned);
     const made = await create(buyer(world, mailspace), inputs);
     const { verification } = mailspacesOf(world).get("example.com");
     expect(made.state).toMatchObject({
@@ -40,7 +40,7 @@ describe("a mailspace of a domain that the platform doesn't know as ours", () =>
   });
 
   test("has no other package as long as it isn't provisioned, and nothing is charged", async () => {
-    const world = await market(notOwned);
+    const world = await billingPlatform(notOwned);
     const made = await create(buyer(world, mailspace), inputs);
     const failure = await failureOf(update(buyer(world, mailspace), made.id, made.state, changed));
     expect(failure.message).toMatch(/not_provisioned.*MailspaceVerification/);
@@ -50,7 +50,7 @@ describe("a mailspace of a domain that the platform doesn't know as ours", () =>
 
 describe("a mailspace of a domain that the platform knows as ours", () => {
   test("is waited for until it is provisioned", async () => {
-    const world = await market({ delays: { provisionMs: 20_000 } });
+    const world = await billingPlatform({ delays: { provisionMs: 20_000 } });
     const process = world.process();
     const made = await create(process.resource(definition), inputs);
     expect(made.state).toMatchObject({ provisioned: true, status: "active" });
@@ -59,7 +59,7 @@ describe("a mailspace of a domain that the platform knows as ours", () => {
   });
 
   test("is kept under its id when that outlasts the limit, and gone on with", async () => {
-    const world = await market({ delays: { provisionMs: 200_000 } });
+    const world = await billingPlatform({ delays: { provisionMs: 200_000 } });
     const kept = await unfinished(create(buyer(world, mailspace), inputs));
     expect(kept).toMatchObject({ id: held(world)[0], state: inputs, message: expect.stringMatching(/mailspace/) });
     world.clock.skip(200_000);
@@ -69,7 +69,7 @@ describe("a mailspace of a domain that the platform knows as ours", () => {
 
 describe("a mailspace of the same domain that waits for its purge", () => {
   const deleted = async (secondMailspace: "refuse" | "refuseDeleted" | "allow" = "refuse") => {
-    const world = await market({ strict: { secondMailspace, ownedDomains: ["example.com"] } });
+    const world = await billingPlatform({ strict: { secondMailspace, ownedDomains: ["example.com"] } });
     const there = mailspacesOf(world).add({ domain: "example.com", package: "mail_20", pendingDelete: true });
     return { world, date: String(there.state.deleteScheduledAt) };
   };
@@ -95,7 +95,7 @@ describe("a mailspace of the same domain that waits for its purge", () => {
   });
 
   test("is said to be in the way, too, when it was bought by a killed run and deleted by somebody since", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const process = world.process();
     // Killed while the order is carried out: the note knows the cart, not the mailspace.
     await killed(process, { from: "POST", request: 1, moment: "after" }, () => create(process.resource(definition), inputs));
@@ -108,7 +108,7 @@ describe("a mailspace of the same domain that waits for its purge", () => {
   });
 
   test("after a destroy, is said to be in the way by the next up", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const made = await create(buyer(world, mailspace), inputs);
     await remove(buyer(world, mailspace), made.id, made.state);
     const failure = await failureOf(create(buyer(world, mailspace), inputs));
@@ -119,7 +119,7 @@ describe("a mailspace of the same domain that waits for its purge", () => {
 
 describe("a mailspace of the same domain that is there already", () => {
   test("is taken over when it is young and the same", async () => {
-    const world = await market();
+    const world = await billingPlatform();
     const there = mailspacesOf(world).add({ domain: "example.com", package: "mail_20" });
     expect((await create(buyer(world, mailspace), { ...inputs, domain: "Example.com" })).id).toBe(there.id);
     expect(asked(world)).toBe(0);
@@ -129,7 +129,7 @@ describe("a mailspace of the same domain that is there already", () => {
     ["old", "mail_20", 3 * hourMs, /an identical Mailspace/],
     ["on another package", "mail_5", 0, /another Mailspace.*differs in package \(there: "mail_5"\)/s],
   ])("is refused when it is %s, and taken over and made the same with adopt", async (_, there, ageMs, said) => {
-    const world = await market();
+    const world = await billingPlatform();
     const { id } = mailspacesOf(world).add({ domain: "example.com", package: there });
     world.clock.skip(ageMs);
     const failure = await failureOf(create(buyer(world, mailspace), inputs));
@@ -145,7 +145,7 @@ describe("a mailspace of the same domain that is there already", () => {
   });
 
   test("and belongs to another account is neither taken over nor touched", async () => {
-    const world = await market({
+    const world = await billingPlatform({
       accounts: ["account-1", "account-2"],
       strict: { secondMailspace: "allow", ownedDomains: ["example.com"] },
     });
@@ -156,7 +156,7 @@ describe("a mailspace of the same domain that is there already", () => {
 });
 
 test("a domain is bought in its plain form, and kept in the program's", async () => {
-  const world = await market({ strict: { ownedDomains: ["xn--bcher-kva.example"] } });
+  const world = await billingPlatform({ strict: { ownedDomains: ["xn--bcher-kva.example"] } });
   const made = await create(buyer(world, mailspace), { domain: "Bücher.example." });
   expect(made.state).toMatchObject({ domain: "Bücher.example." });
   expect(mailspacesOf(world).list()).toMatchObject([{ domain: "xn--bcher-kva.example" }]);

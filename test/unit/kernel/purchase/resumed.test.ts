@@ -16,19 +16,19 @@ import {
   killed,
   lastCart,
   mailspace,
-  market,
+  billingPlatform,
   plans,
   site,
   stepByStep,
   unfinished,
-  wares,
-  type Ware,
+  purchasables,
+  type Purchasable,
 } from "./buying";
 
 afterEach(endWorlds);
 
 /** Stops a run that has ordered, so many requests after the order went out. */
-async function killAfterOrder(world: World, { definition, inputs: usual }: Ware, request: number, inputs = usual): Promise<void> {
+async function killAfterOrder(world: World, { definition, inputs: usual }: Purchasable, request: number, inputs = usual): Promise<void> {
   const process = world.process();
   await killed(process, { from: "POST", request, moment: "after" }, () => create(process.resource(definition), inputs));
   expect(carts(world)).toHaveLength(1);
@@ -40,24 +40,24 @@ const places: [string, number][] = [
   ["while it followed its cart", 2],
 ];
 
-const start = (options: SimulatorOptions = {}) => market({ delays: stepByStep, ...options });
+const start = (options: SimulatorOptions = {}) => billingPlatform({ delays: stepByStep, ...options });
 
 describe.each(places)("a run that was killed %s", (_, request) => {
-  const kill = (world: World, ware: Ware, inputs?: Values) => killAfterOrder(world, ware, request, inputs);
+  const kill = (world: World, purchasable: Purchasable, inputs?: Values) => killAfterOrder(world, purchasable, request, inputs);
 
-  test.each<[string, Ware, Values, string]>([
+  test.each<[string, Purchasable, Values, string]>([
     ["location", site, { location: "us-east" }, "eu-central"],
     ["variant", site, { variant: "extended" }, "vanilla"],
     ["term", site, { term: "annual" }, "monthly"],
     ["domain", mailspace, { domain: "example.org" }, "example.com"],
-  ])("keeps another %s from being ordered, until the old one has come", async (name, ware, change, was) => {
+  ])("keeps another %s from being ordered, until the old one has come", async (name, purchasable, change, was) => {
     const world = await start();
-    await kill(world, ware);
-    const failure = await failureOf(create(buyer(world, ware), { ...ware.inputs, ...change }));
+    await kill(world, purchasable);
+    const failure = await failureOf(create(buyer(world, purchasable), { ...purchasable.inputs, ...change }));
     for (const part of [name, was, "Nothing was ordered", "Put the old value", world.journalFolder])
       expect(failure.message).toContain(part);
     expect(asked(world)).toBe(1);
-    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+    expectBought(world, await create(buyer(world, purchasable), purchasable.inputs), purchasable.cents);
   });
 
   test.each<[string, SimulatorOptions]>([
@@ -74,14 +74,17 @@ describe.each(places)("a run that was killed %s", (_, request) => {
     expectBought(world, made, site.cents);
   });
 
-  test.each(wares)("is gone on with when a bigger %s is wanted by now: one object, whose change is paid for", async (__, ware) => {
-    const world = await start();
-    await kill(world, ware);
-    const made = await create(buyer(world, ware), ware.changed);
-    expect(made.state).toMatchObject(ware.changed);
-    expect(plans(world)).toEqual([ware.changed.plan ?? ware.changed.package]);
-    expectBought(world, made, ware.cents, ware.more);
-  });
+  test.each(purchasables)(
+    "is gone on with when a bigger %s is wanted by now: one object, whose change is paid for",
+    async (__, purchasable) => {
+      const world = await start();
+      await kill(world, purchasable);
+      const made = await create(buyer(world, purchasable), purchasable.changed);
+      expect(made.state).toMatchObject(purchasable.changed);
+      expect(plans(world)).toEqual([purchasable.changed.plan ?? purchasable.changed.package]);
+      expectBought(world, made, purchasable.cents, purchasable.more);
+    },
+  );
 
   test("is gone on with when name and plan are others by now", async () => {
     const world = await start();
@@ -98,18 +101,22 @@ describe.each(places)("a run that was killed %s", (_, request) => {
     expectBought(world, await create(buyer(world, mailspace), { ...mailspace.inputs, domain: "Example.COM." }), mailspace.cents);
   });
 
-  test.each(wares)("is gone on with when the program names the account whose %s it was anyway", async (__, ware) => {
+  test.each(purchasables)("is gone on with when the program names the account whose %s it was anyway", async (__, purchasable) => {
     const world = await start();
-    await kill(world, ware);
-    expectBought(world, await create(buyer(world, ware), { ...ware.inputs, account: world.simulator.account }), ware.cents);
+    await kill(world, purchasable);
+    expectBought(
+      world,
+      await create(buyer(world, purchasable), { ...purchasable.inputs, account: world.simulator.account }),
+      purchasable.cents,
+    );
   });
 
-  test.each(wares)("keeps a %s of another account from being ordered, until the old one has come", async (__, ware) => {
+  test.each(purchasables)("keeps a %s of another account from being ordered, until the old one has come", async (__, purchasable) => {
     const world = await start({ accounts: ["account-1", "account-2"] });
-    await kill(world, ware);
-    const failure = await failureOf(create(buyer(world, ware), { ...ware.inputs, account: "account-2" }));
+    await kill(world, purchasable);
+    const failure = await failureOf(create(buyer(world, purchasable), { ...purchasable.inputs, account: "account-2" }));
     for (const part of ["account", "Nothing was ordered", "Put the old value"]) expect(failure.message).toContain(part);
-    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+    expectBought(world, await create(buyer(world, purchasable), purchasable.inputs), purchasable.cents);
   });
 
   test("gets the package that the program names by now, where it had left that to the platform", async () => {
@@ -138,30 +145,30 @@ describe.each(places)("a run that was killed %s", (_, request) => {
   });
 });
 
-describe.each(wares)("a run that was killed while a payment for a %s settles, which no order shows yet", (_, ware) => {
+describe.each(purchasables)("a run that was killed while a payment for a %s settles, which no order shows yet", (_, purchasable) => {
   test("is gone on with by its cart", async () => {
     const world = await start();
     billing(world).payments.mode = "processing";
-    await killAfterOrder(world, ware, 3);
-    const kept = await unfinished(create(buyer(world, ware), ware.inputs));
+    await killAfterOrder(world, purchasable, 3);
+    const kept = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
     expect(kept.id).toBe(`cart:${lastCart(world).token}`);
     world.clock.skip(dayMs);
-    expectBought(world, await create(buyer(world, ware), ware.inputs), ware.cents);
+    expectBought(world, await create(buyer(world, purchasable), purchasable.inputs), purchasable.cents);
     expect(carts(world)).toHaveLength(1);
   });
 
   test("is gone on with by the cart of a change", async () => {
     const world = await start();
-    const made = await create(buyer(world, ware), ware.inputs);
+    const made = await create(buyer(world, purchasable), purchasable.inputs);
     billing(world).payments.mode = "processing";
     const process = world.process();
     await killed(process, { from: "PATCH", request: 3, moment: "after" }, () =>
-      update(process.resource(ware.definition), made.id, made.state, ware.changed),
+      update(process.resource(purchasable.definition), made.id, made.state, purchasable.changed),
     );
-    await unfinished(update(buyer(world, ware), made.id, made.state, ware.changed));
+    await unfinished(update(buyer(world, purchasable), made.id, made.state, purchasable.changed));
     world.clock.skip(dayMs);
-    await update(buyer(world, ware), made.id, made.state, ware.changed);
-    expectBought(world, made, ware.cents, ware.more);
+    await update(buyer(world, purchasable), made.id, made.state, purchasable.changed);
+    expectBought(world, made, purchasable.cents, purchasable.more);
     expect(carts(world)).toHaveLength(2);
   });
 });
@@ -177,13 +184,13 @@ test("what a killed run ordered and nobody paid for keeps nothing else from bein
   expectBought(world, made, site.cents);
 });
 
-test.each(wares)(
+test.each(purchasables)(
   "a cart that the platform doesn't know any more keeps a %s from being ordered again, and the error says what to do",
-  async (_, ware) => {
+  async (_, purchasable) => {
     const world = await start();
-    await killAfterOrder(world, ware, 2);
+    await killAfterOrder(world, purchasable, 2);
     world.simulator.faults.add({ kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity });
-    const failure = await failureOf(create(buyer(world, ware), ware.inputs));
+    const failure = await failureOf(create(buyer(world, purchasable), purchasable.inputs));
     for (const part of [lastCart(world).token, "Nothing was ordered again", "hosting:account", world.journalFolder])
       expect(failure.message).toContain(part);
     expect(asked(world)).toBe(1);
@@ -191,7 +198,7 @@ test.each(wares)(
 );
 
 test("what was bought and then deleted by somebody is ordered anew, once", async () => {
-  const world = await market();
+  const world = await billingPlatform();
   await create(buyer(world, site), site.inputs);
   world.simulator.platform.sites.list()[0]!.setPendingDelete(true);
   world.clock.skip(dayMs);

@@ -7,7 +7,7 @@ import { read } from "../../../../src/kernel/operations/read";
 import { fromEntries } from "../../../../src/kernel/set/entries";
 import { unknownValue } from "../../../../src/kernel/values/unknown";
 import { endWorlds, World } from "../../../harness/world";
-import { dnsRecords, Life } from "./scene";
+import { dnsRecords, Life } from "./life";
 
 afterEach(endWorlds);
 

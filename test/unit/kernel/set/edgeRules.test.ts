@@ -1,7 +1,7 @@
 import type { Values } from "../../../../src/kernel/definition/values";
 import { inOrder } from "../../../../src/kernel/set/steps";
 import { endWorlds, World } from "../../../harness/world";
-import { checked, edgeRules, Life } from "./scene";
+import { checked, edgeRules, Life } from "./life";
 
 afterEach(endWorlds);
 

@@ -5,7 +5,7 @@ import { EngineModel } from "../../../harness/engine";
 import { handedOn } from "../../../harness/program";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { everywhere } from "../purchase/buying";
-import { dnsRecords, edgeRules } from "./scene";
+import { dnsRecords, edgeRules } from "./life";
 
 afterEach(endWorlds);
 

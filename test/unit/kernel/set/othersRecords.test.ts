@@ -8,7 +8,7 @@ import { problemOfSet } from "../../../../src/kernel/set/plan";
 import type { Resource } from "../../../../src/kernel/memory/session";
 import { registry } from "../../../../src/resources";
 import { endWorlds, World } from "../../../harness/world";
-import { checked, dnsRecords, Life } from "./scene";
+import { checked, dnsRecords, Life } from "./life";
 
 afterEach(endWorlds);
 

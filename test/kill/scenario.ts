@@ -38,7 +38,7 @@ export interface Setting {
 }
 
 /** A stack and the platform that it works on. Both can be put back to where they were at the start, as often as needed. */
-export class Scene {
+export class Scenario {
   simulator!: Simulator;
   private aheadMs = 0;
   private readonly underWay = new Set<Promise<void>>();
@@ -51,23 +51,23 @@ export class Scene {
     private readonly delays: Delays,
   ) {}
 
-  static async set({ program, env, delays }: Setting = {}): Promise<Scene> {
+  static async set({ program, env, delays }: Setting = {}): Promise<Scenario> {
     const found = await newSimulator();
     const { url, token, account } = found;
     await found.close();
     const stack = await newStack({ program: program ?? "", simulator: { url, token, account }, env: { ...impatient, ...env } });
     stack.write("later.cjs", clockShim);
-    const scene = new Scene(stack, Number(new URL(url).port), { ...shortly, ...delays });
-    await scene.open();
+    const scenario = new Scenario(stack, Number(new URL(url).port), { ...shortly, ...delays });
+    await scenario.open();
     if (program !== undefined) {
-      const { requests } = await asked(scene.simulator, async () => expectSucceeded(await stack.up({ args: inTurn })));
-      scene.writes = requests.filter(({ method }) => method !== "GET");
-      scene.start = scene.holdings();
+      const { requests } = await asked(scenario.simulator, async () => expectSucceeded(await stack.up({ args: inTurn })));
+      scenario.writes = requests.filter(({ method }) => method !== "GET");
+      scenario.start = scenario.holdings();
     }
     for (const folder of kept)
       if (existsSync(join(stack.folder, folder)))
         cpSync(join(stack.folder, folder), join(stack.folder, "start", folder), { recursive: true });
-    return scene;
+    return scenario;
   }
 
   /** Puts everything back: a new platform is sent what the first one was sent, and gives the same ids. */
