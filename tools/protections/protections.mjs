@@ -13,7 +13,7 @@ export const protections = [
   {
     name: "what settings were before is noted when a refresh found them missing",
     file: "src/kernel/operations/read.ts",
-    text: "      await transferOriginals(singleton, singleton.key, id, before);\n",
+    text: "      await transferOriginals(singleton, singleton.key, id, known);\n",
     instead: "",
     tests: ["test/contract/faults", "-t", "^CacheSettings "],
   },
@@ -41,14 +41,14 @@ export const protections = [
   {
     name: "what settings were found in first is what a deletion puts back",
     file: "src/kernel/singleton/restored.ts",
-    text: "foundAt <= at ? found : { ...found, ...pickForms(definition, values, found) }",
-    instead: "found",
+    text: "originalsAt <= at ? originals : { ...originals, ...pickForms(definition, values, originals) }",
+    instead: "originals",
     tests: ["test/contract/twins"],
   },
   {
     name: "settings count as put back once they show it",
     file: "src/kernel/singleton/delete.ts",
-    text: '  if (!shown) await until(resource, state, "delete", `${objectName(definition, id)} to be what it was`, look);\n',
+    text: '  if (!shown) await until(resource, "delete", `${objectName(definition, id)} to be what it was`, look);\n',
     instead: "",
     tests: ["test/contract/faults", "test/unit/kernel/singleton", "-t", "CacheSettings|ShieldZone|put|settings"],
   },
