@@ -78,6 +78,8 @@ function deletionText(registry: Registry, definition: Definition): string {
   const { afterDelete } = writing;
   if (kind === "singleton" && !isUpdatable(definition))
     return "A deletion only takes it out of the state. Nothing changes on the platform.\n";
+  if ((kind === "object" || kind === "purchase") && typeof definition.delete !== "function")
+    return `The API can't delete it: a deletion only takes it out of the state, with a warning. ${definition.delete.stays}\n`;
   const what =
     kind === "singleton"
       ? definition.activation

@@ -1,15 +1,10 @@
-import { sameAny } from "../../kernel/values/compare";
+import { type ChangedValue, changedValues } from "../../kernel/values/paths";
 import { registry } from "../../resources";
 import type { Step } from "./engine";
 
-/** One value that is another one now. */
-export interface Difference {
-  /** `triggers[0].patternMatches` */
-  readonly path: string;
+export interface Difference extends ChangedValue {
   /** Its value is hidden: only that it differs is said. */
   readonly secret?: true;
-  readonly was?: unknown;
-  readonly is?: unknown;
 }
 
 export interface Drifted {
@@ -53,7 +48,9 @@ function differencesOf({ oldState, newState, diffReasons }: Step, type: string):
     !path.startsWith("__") &&
     !registry[type]?.inputFields[topOf(path)]?.marks.providerOption &&
     (reasons.size === 0 || reasons.has(topOf(path)));
-  const found = between(was, is, "").filter(({ path }) => counts(path));
+  const found = changedValues(was, is)
+    .filter(({ path }) => counts(path))
+    .map((one): Difference => (holdsHidden(one.was) || holdsHidden(one.is) ? { path: one.path, secret: true } : one));
   // Two hidden values look alike; then only the engine knows that they differ.
   const told = new Set(found.map(({ path }) => topOf(path)));
   const unseen = [...reasons].filter((name) => !told.has(name) && (holdsHidden(was[name]) || holdsHidden(is[name])));
@@ -64,27 +61,7 @@ function topOf(path: string): string {
   return path.split(/[.[]/, 1)[0] as string;
 }
 
-/** The innermost values that differ. Lists that grew or shrank differ as a whole. */
-function between(was: unknown, is: unknown, path: string): Difference[] {
-  if (sameAny(was, is)) return [];
-  if (isObject(was) && isObject(is))
-    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => between(was[key], is[key], below(path, key)));
-  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length)
-    return was.flatMap((item, index) => between(item, is[index], `${path}[${index}]`));
-  return holdsHidden(was) || holdsHidden(is) ? [{ path, secret: true }] : [{ path, was, is }];
-}
-
-/** `records["www A 192.0.2.1"].ttl`: what is no plain word stands in brackets. */
-function below(path: string, key: string): string {
-  if (path === "") return key;
-  return /^\w+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
-}
-
 function holdsHidden(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(holdsHidden);
-  return isObject(value) ? Object.values(value).some(holdsHidden) : value === hidden;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null ? Object.values(value).some(holdsHidden) : value === hidden;
 }

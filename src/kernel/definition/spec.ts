@@ -225,7 +225,13 @@ export interface ObjectSpec<I extends object = Values> extends SingleSpec<I> {
   /** One object by its id. A list type without it is read from its list alone. */
   read?(reading: Reading, id: IdParts): Promise<unknown>;
   create(call: Call & { readonly inputs: I; readonly body: Json }): Promise<unknown>;
-  delete(call: Call & { readonly id: IdParts }): Promise<unknown>;
+  readonly delete: ((call: Call & { readonly id: IdParts }) => Promise<unknown>) | Staying;
+}
+
+/** Objects that the API can't delete. A deletion only takes them out of the state, with a warning. */
+interface Staying {
+  /** What stays on the platform, what it costs and how it is ended, in the user's words: "The user stays, and can sign in." */
+  readonly stays: string;
 }
 
 /** A type whose objects are ordered, and cost money. */

@@ -26,8 +26,13 @@ export async function deleteObject(resource: Resource<ObjectDefinition>, id: str
 export async function sendDelete(resource: Resource<CreatedDefinition>, id: string, state: State): Promise<void> {
   const { definition, session, api } = resource;
   const parts = requireId(definition, id);
+  const { delete: request } = definition;
+  if (typeof request !== "function") {
+    resource.log.warn(`${objectName(definition, parts)} is no longer managed, and the API can't delete it. ${request.stays}`);
+    return;
+  }
   const look = async () => ((await observe(resource, { id: parts, values: state }, "fresh")) ? undefined : "gone");
-  const send = () => retryUntilReady(resource, () => definition.delete({ api, id: parts }), "delete").then(() => "sent");
+  const send = () => retryUntilReady(resource, () => request({ api, id: parts }), "delete").then(() => "sent");
   await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
     withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
   );

@@ -128,7 +128,9 @@ export class ItemWrites {
   /** Sends the deletion. Answers with the platform's 404 if it gave one: alone it doesn't prove that the object is gone. */
   async #sendDelete(id: string): Promise<"sent" | "gone" | Error> {
     const { resource, parents } = this.work;
-    const send = () => this.#set.item.delete({ api: resource.api, id: itemId(this.#set, parents, id) }).then(() => true);
+    const { delete: request, type } = this.#set.item;
+    if (typeof request !== "function") throw new Error(`the API can't delete a ${type}, so no set can hold any.`);
+    const send = () => request({ api: resource.api, id: itemId(this.#set, parents, id) }).then(() => true);
     const look = async () => ((await listItems(resource, parents, "fresh")).byId.has(id) ? undefined : true);
     try {
       await sendOnce(resource, { send, look });

@@ -1,7 +1,33 @@
-/** A path as a program writes it: `triggers[0].patternMatches`. */
+import { sameAny } from "./compare";
+
+/** A path as Pulumi writes it: `triggers[0].patternMatches`, `records["www A 192.0.2.1"].ttl`. */
 export function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>(
-    (text, step) => (typeof step === "number" ? `${text}[${step}]` : text === "" ? String(step) : `${text}.${String(step)}`),
-    "",
-  );
+  return path.reduce<string>((text, step) => (typeof step === "number" ? `${text}[${step}]` : pathBelow(text, String(step))), "");
+}
+
+/** The path of a property. What is no plain word stands in brackets. */
+function pathBelow(path: string, key: string): string {
+  if (path === "") return key;
+  return /^\w+$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
+}
+
+/** One value that is another one now. */
+export interface ChangedValue {
+  readonly path: string;
+  readonly was?: unknown;
+  readonly is?: unknown;
+}
+
+/** The innermost values that differ. Lists that grew or shrank differ as a whole. */
+export function changedValues(was: unknown, is: unknown, path = ""): ChangedValue[] {
+  if (sameAny(was, is)) return [];
+  if (isObject(was) && isObject(is))
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((key) => changedValues(was[key], is[key], pathBelow(path, key)));
+  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length)
+    return was.flatMap((item, index) => changedValues(item, is[index], `${path}[${index}]`));
+  return [{ path, was, is }];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
