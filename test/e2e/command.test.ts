@@ -96,7 +96,7 @@ describe("a platform that was made by hand", () => {
     await stack.config({ annaExampleComPassword: { secret: "correct horse battery" }, myShopVariant: "vanilla" });
 
     const first = await asked(simulator, () => stack.up());
-    expectChanges(first.outcome, { create: 18 });
+    expectChanges(first.outcome, { create: 19 });
     // A password is never shown, so that the one of the configuration is written.
     expect(writes(first.byRoute)).toEqual({ "PATCH /api/mailspace/{mailspace_id}/mailboxes/{id}": 1 });
     expect(simulator.platform.mailspaces.get("mail-1").mailboxes.hasPassword("anna@example.com", "correct horse battery")).toBe(true);
@@ -107,7 +107,7 @@ describe("a platform that was made by hand", () => {
 
   it("shows by drift what was changed by hand, and touches neither the state nor the platform", async () => {
     const env = { ...environment().variables, PULUMI_BACKEND_URL: `file://${stack.folder}/.backend`, PULUMI_STACK: stack.name };
-    expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 18 resources/) });
+    expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 19 resources/) });
 
     const zone = simulator.platform.zones.get("zone-1");
     const named = (name: string) => zone.records.find((record) => record.name === name)!.id;
@@ -117,7 +117,7 @@ describe("a platform that was made by hand", () => {
     const before = stack.rawState();
     simulator.resetReport();
     const { status, out } = await called(["drift", "--stack", stack.name], stack.folder, env);
-    expect([status, out]).toEqual([2, expect.stringContaining("3 of 18 resources differ")]);
+    expect([status, out]).toEqual([2, expect.stringContaining("3 of 19 resources differ")]);
     expect(out).toMatch(/^DnsRecord www\.example\.com-A-192\.0\.2\.1: changed\n {2}ttl {2}300 -> 77$/m);
     expect(out).toMatch(/^DnsRecord svc\.example\.com-HTTPS: gone;/m);
     expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);
