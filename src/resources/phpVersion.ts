@@ -83,7 +83,7 @@ async function idOf(api: Platform, siteId: string | undefined, wanted: Wanted, k
   if (found !== undefined) return found;
   throw new NotSentError(
     `site ${siteId} has no PHP version ${wanted}; it can have: ${available.map((one) => `${one.label} (${one.id})`).join(", ")}. ` +
-      "Choose one of these. To keep what the site runs now, take the resource out of the state: `pulumi state delete`.",
+      "Choose one of these. If this stops a deletion, `pulumi state delete` leaves the site as it is.",
   );
 }
 
