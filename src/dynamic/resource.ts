@@ -75,8 +75,8 @@ const isOurs = (frame: NodeJS.CallSite) => frame.getFileName()?.startsWith(__dir
 /**
  * Keeps what the SDK records of the program's stack to the line that made the resource. Without this every property costs
  * a whole stack trace, and the state of each resource holds a dozen frames of the engine's own start. The SDK lifts the
- * limit itself where it looks for the program's line, and skips a fixed number of frames: a base class or a `get` of ours
- * would be taken for the program. Called before the SDK's constructor; the answer puts things back.
+ * limit itself to find the program's line. It skips a fixed number of frames, so a line of our base class or of `get` would count
+ * as the program's: our frames are left out. Call this before the SDK's constructor; the result undoes it.
  */
 function shortTraces(): () => void {
   const { stackTraceLimit, prepareStackTrace } = Error;

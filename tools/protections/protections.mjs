@@ -48,7 +48,7 @@ export const protections = [
   {
     name: "settings count as put back once they show it",
     file: "src/kernel/singleton/delete.ts",
-    text: '  if (!shown) await until(resource, "delete", `${objectName(definition, id)} to be what it was`, look);\n',
+    text: '  if (!shown) await until(resource, "delete", `the earlier values of ${objectName(definition, id)} to show`, look);\n',
     instead: "",
     tests: ["test/contract/faults", "test/unit/kernel/singleton", "-t", "CacheSettings|ShieldZone|put|settings"],
   },

@@ -82,8 +82,8 @@ interface WritingRules<I extends object = Values> {
   /** What an update sends: only changed inputs; every managed input; or the whole object, managed inputs over what is there. */
   readonly updateSends?: "changed" | "managed" | "whole";
   /**
-   * Whether a write costs something even if it changes nothing, such as a restart. Where the state can't tell whether it is needed,
-   * after an unfinished run and in a deletion, the object is looked at first.
+   * Whether each write has a price of its own, such as a restart. Then the object is read before a write that may be needless: after an
+   * unfinished run, and in a deletion. If it shows the values already, nothing is sent.
    */
   readonly looksFirst?: boolean;
   /** Fields that a `whole` update leaves as they are when the program no longer names them. */

@@ -6,7 +6,7 @@ import { UnfinishedError } from "../identity/unfinishedError";
 import type { Resource } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isNotFound } from "../reading/gone";
-import { taskIn } from "../reading/task";
+import { awaitTask } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { diff } from "./diff";
@@ -53,7 +53,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     throw await unfinished(resource, change, plan, kept, false, error as Error);
   }
   try {
-    await taskIn(resource, { operation, id, answer: written.answer });
+    await awaitTask(resource, { operation, id, answer: written.answer });
     const { wanted, before } = plan;
     const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered: written.shown });
     return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, kept);

@@ -12,15 +12,16 @@ interface Answered {
 }
 
 /**
- * Waits for the task that a write's answer names, where the platform does the writes of a type by tasks. A task that fails ends the
- * wait. A task that can't be read tells nothing: then only the effect counts.
+ * Waits for the task that the answer to a write names. Some types are written by tasks of the platform. A failed task is an error.
+ * If the task can't be read, this wait ends without an error, and the caller waits for the effect of the write.
  */
-export async function taskIn(resource: Resource, { operation, id, answer }: Answered): Promise<void> {
+export async function awaitTask(resource: Resource, { operation, id, answer }: Answered): Promise<void> {
   const { definition, api } = resource;
   const task = taskIdIn(answer);
   const { taskSite } = definition.waiting;
   if (task === undefined || taskSite === undefined) return;
-  const what = operation === "delete" ? `${objectName(definition, id)} to be what it was` : `the change of ${objectName(definition, id)}`;
+  const what =
+    operation === "delete" ? `the earlier values of ${objectName(definition, id)}` : `the change of ${objectName(definition, id)}`;
   try {
     await followTask(api, { id: task, siteId: id[taskSite] }, { what, ...waiting(resource, operation) });
   } catch (error) {

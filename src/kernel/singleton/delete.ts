@@ -7,7 +7,7 @@ import { tellLeftover, toleratingGone } from "../object/delete";
 import { notShown, shownBy } from "../object/shown";
 import { sendOnce } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
-import { taskIn } from "../reading/task";
+import { awaitTask } from "../reading/task";
 import { until } from "../reading/wait";
 import { withOriginals } from "./originals";
 import { toRestore } from "./restored";
@@ -45,8 +45,8 @@ async function putBack(resource: Singleton, id: IdParts, state: State): Promise<
     },
     look: () => look().then((seen) => seen && { shown: seen }),
   });
-  await taskIn(resource, { operation: "delete", id, answer });
-  if (!shown) await until(resource, "delete", `${objectName(definition, id)} to be what it was`, look);
+  await awaitTask(resource, { operation: "delete", id, answer });
+  if (!shown) await until(resource, "delete", `the earlier values of ${objectName(definition, id)} to show`, look);
 }
 
 async function deactivate(resource: Singleton, activation: Activation, id: IdParts, state: State): Promise<void> {

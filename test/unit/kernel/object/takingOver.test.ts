@@ -141,11 +141,11 @@ describe("a run that was killed after its object was made", () => {
     // The killed run's request reaches the platform when the next run has begun.
     const startedMs = world.clock.now();
     const process = world.process();
-    const sleep = world.clock.sleep.bind(world.clock);
+    const passVirtualTime = world.clock.sleep.bind(world.clock);
     const slept: number[] = [];
     jest.spyOn(world.clock, "sleep").mockImplementation(async (ms, signal) => {
       slept.push(ms);
-      await sleep(ms, signal);
+      await passVirtualTime(ms, signal);
       if (recordsOf(world).length === 0)
         world.simulator.platform.zones.get("7").createRecord({ record_type: 0, name: "www", value: "192.0.2.1" });
     });

@@ -244,10 +244,10 @@ describe("children of a site whose CDN isn't active yet", () => {
   ])("wait for it, within their limit: %s", async (_, definition, inputs) => {
     const world = await World.start({ sites: [{ id: "site-1", cdn: false }] });
     const process = world.process();
-    const sleep = world.clock.sleep.bind(world.clock);
+    const passVirtualTime = world.clock.sleep.bind(world.clock);
     let pauses = 0;
     jest.spyOn(world.clock, "sleep").mockImplementation(async (ms, signal) => {
-      await sleep(ms, signal);
+      await passVirtualTime(ms, signal);
       if (++pauses < 3) return;
       world.simulator.platform.sites.get("site-1").setCdn(true);
     });
