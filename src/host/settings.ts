@@ -20,7 +20,7 @@ export const settings = z.object({
   baseUrl: z
     .string()
     .optional()
-    .describe("The platform's address, `https://…`; plain http is accepted for loopback addresses only. Environment: `HOSTING_BASE_URL`."),
+    .describe("The platform's address, `https://…`; plain http only for loopback addresses. Environment: `HOSTING_BASE_URL`."),
   token: secret(z.string().optional()).describe("The API token of the account. Environment: `HOSTING_TOKEN`."),
   account: z.string().optional().describe("The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`."),
   concurrency: figure("How many requests may be in flight at once. Default: 8. Environment: `HOSTING_CONCURRENCY`.", 8),

@@ -48,7 +48,12 @@ function classText(definition: Definition, classes: readonly string[]): string {
   const args = argsText(inputFields, types, type);
   const spec = [
     `  type: "${type}",`,
-    `  properties: ${JSON.stringify(Object.keys(properties)).replaceAll(",", ", ")},`,
+    wrapped(
+      "  properties: [",
+      Object.keys(properties).map((name) => JSON.stringify(name)),
+      ", ",
+      "],",
+    ),
     ...secretsText({ ...inputFields, ...outputFields }),
     ...(definition.parent && !definition.writing.outlivesParent ? [`  parent: "${definition.parent.property}",`] : []),
     ...(definition.kind === "singleton" ? ["  singleton: true,"] : []),
@@ -133,7 +138,13 @@ class NamedTypes {
         return this.#declare(
           name,
           singular,
-          (own) => `export type ${own} = ${shape.values.map((value) => JSON.stringify(value)).join(" | ")};\n`,
+          (own) =>
+            `${wrapped(
+              `export type ${own} = `,
+              shape.values.map((value) => JSON.stringify(value)),
+              " | ",
+              ";",
+            )}\n`,
         );
       case "coded":
         return this.#declare(
@@ -257,4 +268,17 @@ function getText({ type, id, identity }: Definition): string {
 
 function withArticle(type: string): string {
   return `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
+}
+
+/** A row of items, on as many lines as it takes. */
+function wrapped(begin: string, items: readonly string[], between: string, end: string): string {
+  const indent = `${/^ */.exec(begin)?.[0] ?? ""}  `;
+  const lines = [begin];
+  items.forEach((item, index) => {
+    const piece = item + (index < items.length - 1 ? between : end);
+    const last = lines.at(-1) as string;
+    if (last.length + piece.trimEnd().length <= 140) lines[lines.length - 1] = last + piece;
+    else lines.push(indent + piece);
+  });
+  return lines.map((line) => line.trimEnd()).join("\n");
 }

@@ -2,7 +2,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { HostingResource, isOfType, token } from "../resource";
 
-export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
+export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" |
+  "NS" | "SVCB" | "HTTPS";
 
 /** The arguments of `DnsRecord`. */
 export interface DnsRecordArgs {

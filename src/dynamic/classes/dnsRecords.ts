@@ -2,7 +2,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { HostingResource, isOfType, token } from "../resource";
 
-export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS";
+export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" |
+  "Script" | "NS" | "SVCB" | "HTTPS";
 
 /** The fields of an item of `records` that its label doesn't contain. */
 export interface DnsRecordsRecordEntry {
@@ -41,7 +42,8 @@ export interface DnsRecordsRecordEntry {
 
 export type DnsRecordsManage = "listed" | "all";
 
-export type DnsRecordsIgnoreType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" | "NS" | "SVCB" | "HTTPS" | "TLSA";
+export type DnsRecordsIgnoreType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" |
+  "Script" | "NS" | "SVCB" | "HTTPS" | "TLSA";
 
 /** The fields of `ignore` of DnsRecords. */
 export interface DnsRecordsIgnore {

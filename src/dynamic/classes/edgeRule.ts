@@ -151,7 +151,8 @@ export interface EdgeRuleArgs {
 
 const edgeRule = {
   type: "EdgeRule",
-  properties: ["siteId", "actionType", "actionParameter1", "actionParameter2", "actionParameter3", "triggerMatchingType", "triggers", "extraActions", "description", "enabled", "orderIndex", "guid"],
+  properties: ["siteId", "actionType", "actionParameter1", "actionParameter2", "actionParameter3", "triggerMatchingType", "triggers",
+    "extraActions", "description", "enabled", "orderIndex", "guid"],
   parent: "siteId",
 };
 

@@ -58,7 +58,8 @@ export interface MailboxArgs {
 
 const mailbox = {
   type: "Mailbox",
-  properties: ["mailspaceId", "username", "domain", "password", "displayName", "quotaMb", "aliases", "groups", "lists", "allowedIps", "status", "email", "principalId"],
+  properties: ["mailspaceId", "username", "domain", "password", "displayName", "quotaMb", "aliases", "groups", "lists", "allowedIps",
+    "status", "email", "principalId"],
   secrets: ["password"],
   parent: "mailspaceId",
   waits: true,

@@ -75,7 +75,8 @@ export interface MailspaceArgs {
 
 const mailspace = {
   type: "Mailspace",
-  properties: ["domain", "package", "account", "verification", "provisioned", "status", "packageName", "storageGb", "maxMailboxes", "webmailUrl", "subscription"],
+  properties: ["domain", "package", "account", "verification", "provisioned", "status", "packageName", "storageGb", "maxMailboxes",
+    "webmailUrl", "subscription"],
   waits: true,
 };
 

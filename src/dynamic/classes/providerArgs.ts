@@ -3,7 +3,7 @@ import type * as pulumi from "@pulumi/pulumi";
 
 /** The settings of one account. */
 export interface ProviderArgs {
-  /** The platform's address, `https://…`; plain http is accepted for loopback addresses only. Environment: `HOSTING_BASE_URL`. */
+  /** The platform's address, `https://…`; plain http only for loopback addresses. Environment: `HOSTING_BASE_URL`. */
   baseUrl?: pulumi.Input<string>;
   /** The API token of the account. Environment: `HOSTING_TOKEN`. */
   token?: pulumi.Input<string>;

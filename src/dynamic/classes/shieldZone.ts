@@ -91,7 +91,8 @@ export interface ShieldZoneArgs {
 
 const shieldZone = {
   type: "ShieldZone",
-  properties: ["siteId", "planType", "premium", "learningMode", "wafEnabled", "wafExecutionMode", "wafDisabledRules", "wafLogOnlyRules", "ddosSensitivity", "ddosExecutionMode", "ddosChallengeWindow", "whitelabelResponsePages", "active", "plan"],
+  properties: ["siteId", "planType", "premium", "learningMode", "wafEnabled", "wafExecutionMode", "wafDisabledRules", "wafLogOnlyRules",
+    "ddosSensitivity", "ddosExecutionMode", "ddosChallengeWindow", "whitelabelResponsePages", "active", "plan"],
   parent: "siteId",
   singleton: true,
   waits: true,

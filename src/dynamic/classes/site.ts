@@ -119,7 +119,8 @@ export interface SiteArgs {
 
 const site = {
   type: "Site",
-  properties: ["name", "plan", "variant", "location", "term", "callback", "account", "ssh", "primaryDomain", "domainCname", "phpVersion", "package", "region", "domains", "subscription"],
+  properties: ["name", "plan", "variant", "location", "term", "callback", "account", "ssh", "primaryDomain", "domainCname", "phpVersion",
+    "package", "region", "domains", "subscription"],
   secrets: ["callback","ssh"],
   waits: true,
 };

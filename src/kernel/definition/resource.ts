@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import type { Parent } from "./options";
 import type { SetOf } from "./set";
 import { fieldsOf } from "./shape";
 import type {
   Defined,
   ObjectDefinition,
   ObjectSpec,
-  Parent,
   PurchaseDefinition,
   PurchaseSpec,
   ResourceSpec,
@@ -14,15 +14,8 @@ import type {
 } from "./spec";
 
 export type { Compare } from "./compare";
-export type {
-  Activation,
-  JointClaims,
-  ObjectDefinition,
-  Parent,
-  PurchaseDefinition,
-  Siblings,
-  SingletonDefinition,
-} from "./spec";
+export type { Activation, JointClaims, Parent, Siblings } from "./options";
+export type { ObjectDefinition, PurchaseDefinition, SingletonDefinition } from "./spec";
 
 /** A resource that holds many objects of another type. */
 export type SetDefinition = Defined & ResourceSpec & { readonly kind: "set"; readonly set: SetOf; readonly parent: Parent };

@@ -1,5 +1,5 @@
 import type { Json, Reading } from "../../client";
-import type { Call, Siblings } from "./spec";
+import type { Call, Siblings } from "./options";
 import type { IdParts } from "./values";
 
 /** Where objects lie in the API. */

@@ -1,157 +1,21 @@
 import type { z } from "zod";
-import type { Json, Platform, Reading } from "../../client";
+import type { Json, Reading } from "../../client";
 import type { Same } from "./compare";
 import type { Findings } from "./findings";
+import type {
+  Activation,
+  Call,
+  Identity,
+  Parent,
+  Purchase,
+  ReadingRules,
+  ReplacingRules,
+  Siblings,
+  WaitingRules,
+  WritingRules,
+} from "./options";
 import type { Fields } from "./shape";
 import type { IdParts, ParentFacts, Values } from "./values";
-
-/** What the writing verbs are given. */
-export interface Call {
-  readonly api: Platform;
-}
-
-/** The objects of one parent. */
-export interface Siblings {
-  readonly items: readonly Json[];
-  readonly parentFacts?: ParentFacts;
-  /**
-   * Asks for one object that a list lacks, where the list may have been cut short. Answers with what is known of the object,
-   * or with nothing when it is gone. Fails when that can't be told.
-   */
-  readonly probe?: (id: IdParts) => Promise<Json | undefined>;
-}
-
-/** Platform state that a resource claims beyond its own object. */
-export interface JointClaims {
-  /** No other resource may claim these, jointly or not. */
-  readonly exclusive?: readonly string[];
-  /** Other resources may claim these too, as long as none claims them exclusively. */
-  readonly shared?: readonly string[];
-}
-
-/** What makes two objects of a type the same one, and what stands in the way of a new one. */
-interface Identity<I extends object = Values> {
-  /** Whether the platform holds at most one object under the key. Then even a different object is in the way. */
-  unique?(inputs: I): boolean;
-  /** Inputs that two identical objects may differ in. */
-  readonly ignores?: readonly string[];
-  /**
-   * The object's own part of the id, where it follows from the inputs. A later object can have the same id, so the deletion of
-   * a killed run could hit the later object.
-   */
-  idOf?(inputs: I, parentFacts: ParentFacts): string;
-  /** What the resource claims beyond its own object. */
-  claims?(inputs: I, parentFacts: ParentFacts): JointClaims;
-  /** Whether `claims` needs the parent's facts. Then the claim is deferred until they are known. */
-  readonly claimsNeedParentFacts?: boolean;
-  /** Why the object can't be made under this parent. Only the parent's facts can tell. */
-  wrongParent?(inputs: I, parentFacts: ParentFacts): string | undefined;
-  /** Why a deleted object is still in the way of a new one. */
-  blockedBy?(fields: Values): string | undefined;
-  /** Whether an object is the one that a natural key names; `get` takes that key beside the id. */
-  matchesName?(fields: Values, name: string, parentFacts: ParentFacts): boolean;
-  /** The natural key's form, for messages and docs: `zone/www/A`. */
-  readonly nameForm?: string;
-  /** The field that says when the platform made the object. Without it no object is taken over for its age. */
-  readonly createdAt?: string;
-  /** The field that says which account owns the object: lists that aren't limited to an account show those of others as well. */
-  readonly owner?: string;
-}
-
-/** Where and how an object is read. */
-interface ReadingRules {
-  /** `list`: among its siblings, which come in one request. `item`: by itself. */
-  readonly from?: "list" | "item";
-  /** Whether the list shows all of an object that is needed. An object that isn't complete is read by itself. */
-  complete?(fields: Values): boolean;
-  /** Fields that the list doesn't show and the object's own endpoint does. */
-  readonly details?: Details;
-  /** Whether an object that the platform still shows counts as deleted: it waits for its purge, or it is switched off. */
-  gone?(fields: Values): boolean;
-  /** Codes of refused reads that mean the same. */
-  readonly goneCodes?: readonly string[];
-}
-
-interface Details {
-  readonly fields: readonly string[];
-  read(reading: Reading, id: IdParts): Promise<unknown>;
-}
-
-/** How an object is written. */
-interface WritingRules<I extends object = Values> {
-  /** What an update sends: only changed inputs; every managed input; or the whole object, managed inputs over what is there. */
-  readonly updateSends?: "changed" | "managed" | "whole";
-  /**
-   * Whether each write has a price of its own, such as a restart. Then the object is read before a write that may be needless: after an
-   * unfinished run, and in a deletion. If it shows the values already, nothing is sent.
-   */
-  readonly looksFirst?: boolean;
-  /** Fields that a `whole` update leaves as they are when the program no longer names them. */
-  readonly keptWhenRemoved?: readonly string[];
-  /** Inputs that the creating request can't carry. They are updated right after it. */
-  readonly afterCreate?: readonly string[];
-  /** Codes of refused creations that may leave a part of the object behind. */
-  readonly partialCreateCodes?: readonly string[];
-  /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */
-  verbatimFields?(inputs: Partial<I>): readonly string[];
-  /** The lock of a write. Writes with the same lock go one at a time. */
-  oneAtATime?(parents: IdParts): string;
-  /** What a deletion leaves behind, told once it is done. */
-  afterDelete?(fields: Values): string;
-  /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */
-  readonly outlivesParent?: boolean;
-}
-
-/** What is waited for after a write. */
-interface WaitingRules<I extends object = Values> {
-  /** Which writes take effect only after their answer. */
-  readonly asynchronous?: { readonly update?: boolean; readonly delete?: boolean };
-  /** What is still missing although the inputs show: the thing to wait for, in the user's words. */
-  pending?(wanted: Partial<I>, observed: Values): string | undefined;
-  /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
-  readonly taskSite?: string;
-  /** A request that is sent again and again during a wait, and the shortest time between two of them. */
-  readonly trigger?: { readonly minIntervalMs: number; send(call: Call & { readonly id: IdParts }): Promise<unknown> };
-  /** Whether the type waits long enough to show progress on its own row and to honour `customTimeouts`. */
-  readonly showsProgress?: boolean;
-}
-
-/** What a replacement means. */
-interface ReplacingRules<I extends object = Values> {
-  /** Whether a replacement costs data or money. Then it needs `allowReplacement`. */
-  readonly destructive?: boolean;
-  /** Why a replacement can't be carried out, in the user's words. Then preview refuses it. */
-  blocked?(olds: Partial<I>, news: Partial<I>): string | undefined;
-  /** Whether old and new object can't exist at the same time, so that the old one is deleted first. */
-  deleteFirst?(olds: Values, news: Partial<I>, parentFacts: ParentFacts): boolean;
-}
-
-/** How objects of a type are bought: the creating request answers with a cart, the cart leads to an order, the order to the object. */
-interface Purchase<I extends object = Values> {
-  /** Inputs whose change is bought as well: the update's answer is a cart. */
-  readonly changes: readonly string[];
-  /** The location that an order of such an object shows; `null` where orders of the kind show none. */
-  locationOf(inputs: I): string | null;
-  /** Whether an order, by its detail, may be for an object of the type. */
-  isOurs(order: Json): boolean;
-  /** The id of what an order made, where the order's detail shows it. */
-  madeBy?(order: Json): unknown;
-}
-
-/** Settings that exist only once they were switched on. */
-export interface Activation {
-  activate(call: Call & { readonly id: IdParts }): Promise<unknown>;
-  deactivate(call: Call & { readonly id: IdParts }): Promise<unknown>;
-}
-
-/** The parent of a type's objects. */
-export interface Parent {
-  /** The input that holds the parent's id. */
-  readonly property: string;
-  readonly type: string;
-  /** The type that makes the parent ready and has the same id: programs take the id from there, so that the parent is ready first. */
-  readonly readyVia?: string;
-}
 
 /** Parts of the platform, in the order of the tables. */
 export const areas = { site: "sites and their edge", shield: "firewall", dns: "DNS", mail: "mail" } as const;
