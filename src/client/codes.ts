@@ -12,6 +12,17 @@ const notReady: Readonly<Record<string, string>> = {
   not_provisioned: "the mailspace to be provisioned, which takes the verification of its domain",
 };
 
+/** What keeps the platform from showing what lies below a site or mailspace. None of it says that anything is gone. */
+const locked: Readonly<Record<string, string>> = {
+  ...notReady,
+  shield_not_in_plan: "a plan of the site that includes Shield",
+  service_suspended: "the site's unpaid invoice to be paid",
+  mailspace_suspended: "the platform to unblock the mailspace",
+};
+
+/** What a parent lacks, so that nothing of a child can be left. */
+const childless: readonly string[] = [...Object.keys(notReady), "shield_not_in_plan"];
+
 /** What is under way on the platform and ends by itself, by the code with which it refuses other requests until then. */
 const passing: Readonly<Record<string, string>> = {
   billing_settling: "the first billing of the new site to settle",
@@ -24,6 +35,16 @@ const softDeleted: readonly string[] = ["pending_delete", "pending_deletion"];
 /** What the parent of an object lacks; without it the object can't be there either. */
 export function notReadyReason(error: unknown): string | undefined {
   return reasonIn(notReady, error);
+}
+
+/** Why an object below a parent can't be read for now. Its state is kept then. */
+export function lockedReason(error: unknown): string | undefined {
+  return reasonIn(locked, error);
+}
+
+/** Whether a refusal proves that nothing is left of an object below a parent. */
+export function provesChildless(error: unknown): boolean {
+  return error instanceof ApiError && childless.includes(error.code ?? "");
 }
 
 /** What has to end before the platform takes the request. The refusal means that nothing was done. */

@@ -2,8 +2,8 @@ export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
 export { cartIn, isDead, isOver, type Cart } from "./cart";
 export { finderIn, lookUp, many, one } from "./envelope";
-export { isDomainOrder, isGone, isNotFound, notReadyReason, passingReason } from "./codes";
-export { NotSentError } from "./notSentError";
+export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
+export { NotDoneError } from "./notDoneError";
 export { OddAnswerError } from "./oddAnswerError";
 export { OrderFailedError, PaymentNeededError } from "./orderErrors";
 export {

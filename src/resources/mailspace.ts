@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isDomainOrder } from "../client";
+import { ApiError, isDomainOrder, NotDoneError } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
@@ -77,6 +77,16 @@ const wire = wireFields(
 const whenPurged = ({ deleteScheduledAt }: Values) =>
   deleteScheduledAt ? `on ${String(deleteScheduledAt)}` : "after its retention period";
 
+/** A mailspace without proof of its domain may not be deletable. Its subscription goes on then. */
+function explainUndeletable(error: unknown, { domain }: Values): never {
+  if (!(error instanceof ApiError) || error.code !== "not_provisioned") throw error;
+  throw new NotDoneError(
+    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once its domain is ` +
+      "verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the platform's panel.",
+    { cause: error },
+  );
+}
+
 export const mailspace = definePurchase({
   type: "Mailspace",
   area: "mail",
@@ -114,7 +124,7 @@ export const mailspace = definePurchase({
   read: ({ get }, { mailspaceId }) => get(mailspacePath(mailspaceId)),
   create: ({ api, body }) => api.post("/api/mailspace", body),
   update: ({ api, id, body }) => api.patch(mailspacePath(id.mailspaceId), body),
-  delete: ({ api, id }) => api.delete(mailspacePath(id.mailspaceId)),
+  delete: ({ api, id, olds }) => api.delete(mailspacePath(id.mailspaceId)).catch((error: unknown) => explainUndeletable(error, olds)),
   writing: {
     updateSends: "changed",
     afterDelete: ({ domain }) =>

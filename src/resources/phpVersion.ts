@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Json, NotSentError, path, type Platform, type Reading } from "../client";
+import { type Json, NotDoneError, path, type Platform, type Reading } from "../client";
 import { immutable } from "../kernel/definition/annotations";
 import type { Compare } from "../kernel/definition/compare";
 import { defineSingleton } from "../kernel/definition/resource";
@@ -81,7 +81,7 @@ async function idOf(api: Platform, siteId: string | undefined, wanted: Wanted, k
   const { available = [] } = wire.parse(await variantsOf(api, siteId));
   const found = match(available);
   if (found !== undefined) return found;
-  throw new NotSentError(
+  throw new NotDoneError(
     `site ${siteId} has no PHP version ${wanted}; it can have: ${available.map((one) => `${one.label} (${one.id})`).join(", ")}. ` +
       "Choose one of these. If this stops a deletion, `pulumi state delete` leaves the site as it is.",
   );

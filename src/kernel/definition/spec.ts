@@ -89,7 +89,7 @@ export interface ObjectSpec<I extends object = Values> extends SingleSpec<I> {
   /** One object by its id. A list type without it is read from its list alone. */
   read?(reading: Reading, id: IdParts): Promise<unknown>;
   create(call: Call & { readonly inputs: I; readonly body: Json }): Promise<unknown>;
-  readonly delete: ((call: Call & { readonly id: IdParts }) => Promise<unknown>) | Staying;
+  readonly delete: ((call: Call & { readonly id: IdParts; readonly olds: Values }) => Promise<unknown>) | Staying;
 }
 
 /** Objects that the API can't delete. A deletion only takes them out of the state, with a warning. */

@@ -4,9 +4,9 @@ import { objectName, parentParts, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
-import { isGone, isNotFound } from "../reading/gone";
+import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import { observe } from "../reading/observe";
-import { notReadyReason, retryUntilReady } from "../reading/ready";
+import { retryUntilReady } from "../reading/ready";
 import { until } from "../reading/wait";
 import { withDeletionNote } from "./deletionNote";
 
@@ -32,7 +32,7 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
     return;
   }
   const look = async () => ((await observe(resource, { id: parts, values: state }, "fresh")) ? undefined : "gone");
-  const send = () => retryUntilReady(resource, () => request({ api, id: parts }), "delete").then(() => "sent");
+  const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(() => "sent");
   await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
     withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
   );
@@ -49,8 +49,9 @@ export async function toleratingGone(
   try {
     await work();
   } catch (error) {
-    // Without a CDN or a Shield zone there is nothing left of their children.
-    if (!isGone(error) && notReadyReason(error) === undefined) throw error;
+    // Without a CDN or a Shield zone there is nothing left of their children. What has no parent is there all the same.
+    const nothingLeft = resource.definition.parent !== undefined && provesChildless(error);
+    if (!isGone(error) && !nothingLeft) throw error;
     if (isNotFound(error) && (await isThere(resource, id, values))) throw error;
   }
 }
@@ -60,7 +61,7 @@ async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values
   try {
     return (await observe(resource, { id, values }, "fresh")) !== undefined;
   } catch (error) {
-    if (notReadyReason(error) !== undefined) return false;
+    if (provesChildless(error)) return false;
     throw error;
   }
 }

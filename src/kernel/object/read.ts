@@ -4,9 +4,8 @@ import { formatId, idForm, parseId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { fieldsOfAll } from "../reading/fields";
-import { isGone } from "../reading/gone";
+import { isGone, lockedReason } from "../reading/gone";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
-import { notReadyReason } from "../reading/ready";
 import { singleLine } from "../values/text";
 
 type Single = Resource<SingleDefinition>;
@@ -26,16 +25,16 @@ export async function readObject(resource: Single, id: string, before: State): P
   return { is: "there", read: { id, state, inputs: managed(definition, state) } };
 }
 
-/** While the CDN is switched off its settings can't be seen, which doesn't mean that they are gone. */
-async function keepingUnreadable(
-  { definition, name, log }: Single,
+/** While the CDN is switched off, or the site suspended, its objects can't be seen, which doesn't mean that they are gone. */
+export async function keepingUnreadable<T>(
+  { definition, name, log }: Resource,
   id: string,
-  look: () => Promise<Observed | undefined>,
-): Promise<Observed | "unreadable" | undefined> {
+  look: () => Promise<T>,
+): Promise<T | "unreadable"> {
   try {
     return await look();
   } catch (error) {
-    const reason = notReadyReason(error);
+    const reason = definition.parent && lockedReason(error);
     if (reason === undefined) throw error;
     log.warn(`${definition.type} "${name}" (${id}) can't be read: it needs ${reason}. Its state is kept as it was.`);
     return "unreadable";

@@ -1,1 +1,1 @@
-export { isGone, isNotFound } from "../../client";
+export { isGone, isNotFound, lockedReason, provesChildless } from "../../client";

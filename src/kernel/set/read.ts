@@ -4,6 +4,7 @@ import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, parentParts, parseId } from "../identity/ids";
 import { type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource } from "../memory/session";
+import { keepingUnreadable } from "../object/read";
 import { isGone } from "../reading/gone";
 import { extrasIn } from "./authoritative";
 import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf } from "./entries";
@@ -15,7 +16,8 @@ export async function readSet(resource: Resource<SetDefinition>, id: string, sto
   const { definition } = resource;
   const { set } = definition;
   const managed = managedIn(definition, stored);
-  const listing = await listingUnlessGone(() => listForRefresh(resource, stored, managed));
+  const listing = await keepingUnreadable(resource, id, () => listingUnlessGone(() => listForRefresh(resource, stored, managed)));
+  if (listing === "unreadable") return { id, state: stored, inputs: inputsOf(definition, stored) };
   if (!listing) return undefined;
   const { parentFacts } = listing;
   const items = relabelled(set, await presentItems(resource, stored, managed, listing), parentFacts);

@@ -1,8 +1,7 @@
 import type { SetDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts } from "../definition/values";
 import type { Resource } from "../memory/session";
-import { isGone } from "../reading/gone";
-import { notReadyReason } from "../reading/ready";
+import { isGone, provesChildless } from "../reading/gone";
 import { until } from "../reading/wait";
 import { counted } from "../values/text";
 import { Listing, listItems } from "./listing";
@@ -68,7 +67,7 @@ export class AwaitedEffects {
     const { resource, operation, parents, parentFacts } = this.operation;
     return listItems(resource, parents, "fresh").catch((error: unknown) => {
       // The parent is gone, and all its objects with it.
-      const parentGone = isGone(error) || notReadyReason(error) !== undefined;
+      const parentGone = isGone(error) || provesChildless(error);
       if (operation === "delete" && parentGone) return new Listing(resource.definition.set, [], parentFacts);
       throw error;
     });

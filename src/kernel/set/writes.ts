@@ -6,9 +6,8 @@ import { type Change, planUpdate } from "../object/plan";
 import { type RecoveryHooks, sendCreate } from "../object/sendCreate";
 import { settling } from "../object/shown";
 import { sendOnce } from "../reading/doubt";
-import { isGone, isNotFound } from "../reading/gone";
+import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import type { Observed } from "../reading/observe";
-import { notReadyReason } from "../reading/ready";
 import { claim, isFree, itemId, itemName } from "./claims";
 import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
 import { forItems, type Listing, listItems } from "./listing";
@@ -130,7 +129,7 @@ export class ItemWrites {
     const { resource, parents } = this.work;
     const { delete: request, type } = this.#set.item;
     if (typeof request !== "function") throw new Error(`the API can't delete a ${type}, so no set can hold any.`);
-    const send = () => request({ api: resource.api, id: itemId(this.#set, parents, id) }).then(() => true);
+    const send = () => request({ api: resource.api, id: itemId(this.#set, parents, id), olds: parents }).then(() => true);
     const look = async () => ((await listItems(resource, parents, "fresh")).byId.has(id) ? undefined : true);
     try {
       await sendOnce(resource, { send, look });
@@ -138,7 +137,7 @@ export class ItemWrites {
     } catch (error) {
       if (isNotFound(error)) return error as Error;
       // Without a CDN, none of the objects that depend on it is left.
-      if (isGone(error) || notReadyReason(error) !== undefined) return "gone";
+      if (isGone(error) || provesChildless(error)) return "gone";
       throw error;
     }
   }
