@@ -46,5 +46,5 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
 /** Fields that a program can stop asking for and the platform never takes back: nothing is sent then, and nobody else undoes them so. */
 export const oneWay: Readonly<Record<string, readonly string[]>> = { SiteHostname: ["primary"] };
 
-/** The types whose age the platform shows where they are looked for. What is young is taken over without being asked. */
-export const withAge: ReadonlySet<string> = new Set(["DnsRecord", "DnsRecords", "DnsZone", "Mailspace", "Site", "SiteHostname"]);
+/** The types whose identical objects are taken over without being asked while they are young: they cost nothing and hold nothing. */
+export const withAge: ReadonlySet<string> = new Set(["DnsRecord", "DnsRecords", "SiteHostname"]);

@@ -3,12 +3,12 @@ import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
 import { formatId, objectName, parentParts } from "../identity/ids";
-import type { Resource } from "../memory/session";
+import { clockSkewMs, type Resource } from "../memory/session";
 import { fieldsOfAll, isOwnedBy } from "../reading/fields";
 import { createdAt, observe, type Observed, siblings } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { createdText, howToAdopt } from "./alreadyThere";
-import { ago, differences, identical } from "./identical";
+import { ago, differences, identical, isSameThroughout } from "./identical";
 
 /** Up to this age an object may be what a run made that was killed on a machine that is gone. */
 export const youngMs = 3_600_000;
@@ -107,12 +107,27 @@ export function choose(
   const blocked = definition.reading.gone?.(best.fields) ? definition.identity.blockedBy?.(best.fields) : undefined;
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
-  const recent = announced || session.clock.now() - createdAt(definition, best.fields) < youngMs;
-  if (best === own || agreed || (best.identical && recent)) {
+  const ours = announced && best.identical;
+  if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
     tellTakeOver(resource, best, best !== own && !agreed && !announced);
     return best;
   }
   throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
+}
+
+/**
+ * Whether an object may be taken over for its youth, without a note and without the program's word: it costs nothing, holds nothing,
+ * and nothing of it would change. Then it does no harm if another stack made it.
+ */
+export function isYoungTwin(
+  { definition, session }: Resource<CreatedDefinition>,
+  inputs: Values,
+  fields: Values,
+  parentFacts: ParentFacts,
+): boolean {
+  if (definition.kind === "purchase" || definition.replacing.destructive) return false;
+  const ageMs = session.clock.now() - createdAt(definition, fields);
+  return ageMs > -clockSkewMs && ageMs < youngMs && isSameThroughout(definition, inputs, fields, parentFacts);
 }
 
 function tellTakeOver({ definition, session, log }: Resource<CreatedDefinition>, { id, fields }: Candidate, byAge: boolean): void {

@@ -34,6 +34,20 @@ export function identical(
     });
 }
 
+/**
+ * Whether the resource could have an object without any change to it: all that the program names means the same, and the object
+ * shows no text and no list that the program doesn't name. Numbers and switches may be the platform's defaults.
+ */
+export function isSameThroughout(definition: CreatedDefinition, inputs: Values, fields: Values, parentFacts: ParentFacts): boolean {
+  const compare = { parentFacts, fields: inputs };
+  return Object.entries(definition.inputFields).every(([name, { marks, shape }]) => {
+    if (marks.providerOption || fields[name] === undefined) return true;
+    if (inputs[name] !== undefined) return sameField(definition, name, inputs[name], fields[name], compare);
+    const inAnotherForm = definition.eitherOr?.some((group) => group.includes(name) && group.some((form) => inputs[form] !== undefined));
+    return inAnotherForm || marks.immutable || isNought(fields[name]) || !["text", "list"].includes(shape.kind);
+  });
+}
+
 /** `3 hours ago` */
 export function ago(ms: number): string {
   const [count, unit] =

@@ -6,7 +6,7 @@ import type { State } from "../identity/state";
 import { digest } from "../memory/journal";
 import { tryToNote, waitOut } from "../memory/noting";
 import { clockSkewMs, type Resource } from "../memory/session";
-import { youngMs } from "../object/adopt";
+import { isYoungTwin, youngMs } from "../object/adopt";
 import { createdText, howToAdopt } from "../object/alreadyThere";
 import { differences, identical } from "../object/identical";
 import { createdAt } from "../reading/observe";
@@ -15,7 +15,7 @@ import { counted, firstLines } from "../values/text";
 import { wholeOptions } from "./authoritative";
 import { isFree } from "./claims";
 import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
-import type { ListedItem, Listing } from "./listing";
+import { forItems, type ListedItem, type Listing } from "./listing";
 
 /** A short digest of an item's label. A note may hold no secret, and a label can. */
 function labelDigest(label: string): string {
@@ -100,12 +100,12 @@ export function takenOver(
     const full = { ...item, ...parents };
     const present = listing.candidatesFor(full).find((one) => canTake(one.id) && isSame(resource, full, one, listing, known));
     if (!present) continue;
-    if (!known && !isYoungTwin(resource, full, present, listing)) {
+    if (!known && !isYoungTwin(forItems(resource), full, present.fields, listing.parentFacts)) {
       inTheWay.push({ item: full, present });
       continue;
     }
     ids.add(present.id);
-    (known ? certain : young).push(...listing.asManaged([present]).map((one) => ({ ...one, label })));
+    (known ? certain : young).push(...listing.asManaged([present]).map((one) => withNamedFields(one, label, full)));
   }
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, listing, inTheWay));
   tellTakenOver(resource, certain.length, young.length);
@@ -123,10 +123,10 @@ function isSame(
   return set.fieldsOfLabel !== undefined || identical(set.item, item, present.fields, listing.parentFacts, lenient);
 }
 
-/** Whether an object is identical, and so young that a run may have made it that was killed on a machine that is gone. */
-function isYoungTwin({ definition, session }: Resource<SetDefinition>, item: Values, { fields }: ListedItem, listing: Listing): boolean {
-  const type = definition.set.item;
-  return session.clock.now() - createdAt(type, fields) < youngMs && identical(type, item, fields, listing.parentFacts, true);
+/** An object as an item. What the program doesn't name stays as it is on the platform, so the state doesn't hold it. */
+function withNamedFields(one: ManagedItem, label: string, item: Values): ManagedItem {
+  const named = Object.entries(one.state).filter(([name]) => item[name] !== undefined);
+  return { ...one, label, state: Object.fromEntries(named) };
 }
 
 function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition>, certain: number, young: number): void {

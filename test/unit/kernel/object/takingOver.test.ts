@@ -1,3 +1,5 @@
+import type { Definition } from "../../../../src/kernel/definition/resource";
+import type { Values } from "../../../../src/kernel/definition/values";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
@@ -50,10 +52,22 @@ describe("an identical record that no state knows", () => {
     expect(made.id).toBe(`7/${id}`);
   });
 
-  test("gets the TTL and the comment that the program gives", async () => {
+  test.each([{ ttl: 900 }, { comment: "ours" }, {}])(
+    "is refused however young, when something of it would have to change or is theirs: %j",
+    async (more) => {
+      const world = await withZone();
+      world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
+      await expect(create(world.process().resource(recordType), recordIn("7", more))).rejects.toThrow(
+        /on the platform already.*HOSTING_ADOPT=1/s,
+      );
+      expect(recordsOf(world)).toMatchObject([{ ttl: 60, comment: "theirs" }]);
+    },
+  );
+
+  test("gets, with adopt, the TTL and the comment that the program gives", async () => {
     const world = await withZone();
     world.simulator.platform.zones.get("7").addRecord({ record_type: 0, name: "www", value: "192.0.2.1", ttl: 60, comment: "theirs" });
-    const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 900, comment: "ours" }));
+    const made = await create(world.process().resource(recordType), recordIn("7", { ttl: 900, comment: "ours", adopt: true }));
     expect(recordsOf(world)).toMatchObject([{ ttl: 900, comment: "ours" }]);
     expect(made.state).toMatchObject({ ttl: 900, comment: "ours" });
   });
@@ -85,10 +99,12 @@ describe("another record under a name that only one can have", () => {
 });
 
 describe("a zone of the same name", () => {
-  test("is taken over when it is young, with and without an account in the program", async () => {
+  test("is refused however young, and taken over with adopt, with and without an account in the program", async () => {
     for (const account of [undefined, "account-1"]) {
       const world = await World.start({ zones: [{ id: "7", name: "example.com", created_at: undefined }] });
-      const made = await create(world.process().resource(zoneType), { name: "Example.com.", ...(account && { account }) });
+      const inputs = { name: "Example.com.", ...(account && { account }) };
+      await expect(create(world.process().resource(zoneType), inputs)).rejects.toThrow(/an identical DnsZone.*HOSTING_ADOPT=1/s);
+      const made = await create(world.process().resource(zoneType), { ...inputs, adopt: true });
       expect([account, made.id, world.count("POST")]).toEqual([account, "7", 0]);
     }
   });
@@ -102,14 +118,16 @@ describe("a zone of the same name", () => {
     await outcomeOf(create(world.process({ adopt: true }).resource(zoneType), { name: "example.com" }));
     expect(world.simulator.report().byRoute["PATCH /api/dns_zones/{id}"]).toBeUndefined();
     expect(world.simulator.report().byRoute["DELETE /api/dns_zones/{id}"]).toBeUndefined();
-    const owners = await outcomeOf(create(world.process({ account: "account-2" }).resource(zoneType), { name: "example.com" }));
+    const owners = await outcomeOf(
+      create(world.process({ account: "account-2" }).resource(zoneType), { name: "example.com", adopt: true }),
+    );
     expect(owners).toMatchObject({ id: "7" });
   });
 
   test("is looked for beyond the first page", async () => {
     const zones = Array.from({ length: 230 }, (_, number) => ({ id: String(number), name: `z${number}.example` }));
     const world = await World.start({ zones });
-    expect(await create(world.process().resource(zoneType), { name: "z229.example" })).toMatchObject({ id: "229" });
+    expect(await create(world.process().resource(zoneType), { name: "z229.example", adopt: true })).toMatchObject({ id: "229" });
   });
 });
 
@@ -182,7 +200,8 @@ describe("a resource that the engine replaces by itself (--replace, replaceOnCha
   test("doesn't lose the object to the delete of its own old state: zone", async () => {
     const world = await withZone();
     const self = world.process().resource(zoneType);
-    const created = await create(self, { name: "example.com" });
+    await expect(create(self, { name: "example.com" })).rejects.toThrow(/Nothing was created/);
+    const created = await create(self, { name: "example.com", adopt: true });
     await remove(self, "7", { name: "example.com" });
     expect(created.id).toBe("7");
     expect(world.simulator.platform.zones.byId("7")).toBeDefined();
@@ -202,15 +221,15 @@ describe("a resource that the engine replaces by itself (--replace, replaceOnCha
 });
 
 describe("a resource renamed without an alias", () => {
-  test.each([
-    ["record", recordType, recordIn("7")],
-    ["zone", zoneType, { name: "example.org" }],
-  ])("keeps its object: %s", async (_, definition, inputs) => {
+  test.each<[string, Definition, Values, Values]>([
+    ["record", recordType, recordIn("7"), {}],
+    ["zone, which takes adopt", zoneType, { name: "example.org" }, { adopt: true }],
+  ])("keeps its object: %s", async (_, definition, inputs, agreed) => {
     const world = await withZone();
     const old = await create(world.process().resource(definition, "old"), inputs);
     const run = world.process();
     await run.session.notes.end("creation", "old~abcdef");
-    expect(await create(run.resource(definition, "new"), inputs)).toMatchObject({ id: old.id });
+    expect(await create(run.resource(definition, "new"), { ...inputs, ...agreed })).toMatchObject({ id: old.id });
     await remove(run.resource(definition, "old"), old.id, old.state);
     expect(run.said.join()).toMatch(/belongs to "new" and is not deleted/);
     expect(await update(world.process().resource(definition, "new"), old.id, old.state, inputs)).toBeDefined();

@@ -78,15 +78,15 @@ describe("several sites of one program", () => {
 });
 
 describe("somebody else's order under way", () => {
-  test("at the same location is waited for, and what it brought is ours when it is the same", async () => {
+  test("at the same location is waited for, and what it brought is in the way when it is the same, until somebody adopts it", async () => {
     const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world);
     world.clock.skip(underWayMs);
     const process = world.process();
-    const made = await create(process.resource(site.definition), shop);
+    const failure = await failureOf(create(process.resource(site.definition), shop));
     expect(process.said.join("\n")).toMatch(/waiting for order \S+ to end/);
-    expect(process.said.join("\n")).toMatch(/took over the Site/);
-    expectBought(world, made, site.cents);
+    expect(failure.message).toMatch(/an identical Site.*HOSTING_ADOPT=1/s);
+    expectBought(world, await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);
   });
 
   test("at the same location is waited for, and another site is ordered when it brought something else", async () => {
@@ -145,7 +145,7 @@ describe("somebody else's order under way", () => {
     for (const part of [theirs!.id, "nothing was ordered", "panel"]) expect(failure.message.toLowerCase()).toContain(part);
     expect(carts(world)).toHaveLength(1);
     lastCart(world).complete();
-    expectBought(world, await create(buyer(world, site), shop), site.cents);
+    expectBought(world, await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);
   });
 
   test("that shows no time is waited for like a young one", async () => {
@@ -192,15 +192,8 @@ describe("a site that was there before", () => {
     return there;
   };
 
-  test("and is the same and young is taken over", async () => {
-    const world = await billingPlatform();
-    const there = aged(world, 0.9 * hourMs);
-    const made = await create(buyer(world, site), shop);
-    expect([made.id, carts(world)]).toEqual([there.id, []]);
-  });
-
   test.each<[string, Values, RegExp]>([
-    ["the same and old", {}, /an identical Site.*created 3 hours ago.*Nothing was created/s],
+    ["the same", {}, /an identical Site.*created 3 hours ago.*Nothing was created/s],
     ["old and on another plan", { plan: "premium" }, /another Site.*created 3 hours ago.*differs in plan.*Nothing was created/s],
   ])("and is %s is refused with the ways to take it over", async (_, changes, said) => {
     const world = await billingPlatform();
