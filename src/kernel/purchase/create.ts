@@ -65,9 +65,11 @@ async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote
   const compare = { parentFacts: {}, fields: inputs };
   const differs = (name: string): boolean =>
     inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
-  const other = Object.keys(definition.inputFields).filter((name) => {
-    const { immutable, secret } = definition.inputFields[name]?.marks ?? {};
-    return immutable && !secret && differs(name);
+  // A handle of the state is this resource's own order, whatever the program calls the object by now. A note alone is not.
+  const fromState = note.identity === "";
+  const other = Object.entries(definition.inputFields).flatMap(([name, { marks }]) => {
+    const tellsApart = marks.immutable || (!fromState && !marks.providerOption && !definition.purchase.changes.includes(name));
+    return tellsApart && !marks.secret && differs(name) ? [name] : [];
   });
   const account = session.platform(was).account;
   if (other.length === 0 && api.account === account) return note;
@@ -77,6 +79,13 @@ async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote
     return undefined;
   }
   const differing = other.map((name) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`;
+  if (note.made !== undefined)
+    throw new ExplainedError(
+      "order-differs",
+      `an earlier run ordered the ${definition.type} ${note.made} for this resource, with another ${differing}, and no state has it. ` +
+        "Nothing was ordered, and it was not touched. To manage it, put the old values back and run `pulumi up`. " +
+        `To leave it alone and order another one, remove ${session.notes.file("order", key)} and run again.`,
+    );
   throw new ExplainedError(
     "order-differs",
     `an earlier run ordered this ${definition.type} with another ${differing}${cart === undefined ? "" : ` (cart ${cart})`}, and its ` +
@@ -92,6 +101,7 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
   const made = note.made === undefined ? undefined : parseId(definition, note.made);
   // What was just made may not show yet.
   if (made) {
+    log.info(`continues with the ${definition.type} ${formatId(definition, made)}, which an earlier run ordered for this resource`);
     const look = async () => ((await observe(resource, { id: made, values: order.values }, "fresh")) ? made : undefined);
     return lookForLost(resource, order.values, "create", note.at, look);
   }

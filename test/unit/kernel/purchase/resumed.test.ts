@@ -10,6 +10,7 @@ import {
   billing,
   buyer,
   carts,
+  charged,
   dayMs,
   expectBought,
   failureOf,
@@ -64,12 +65,15 @@ describe.each(places)("a run that was killed %s", (_, request) => {
     ["that shows what its order made", {}],
     ["that doesn't show what its order made", { shapes: { orderSite: "omitted" } }],
     ["that never shows its order", { shapes: { orderSite: "omitted", cartOrders: "never" } }],
-  ])("is gone on with under another name, on a platform %s: one site, which is renamed", async (__, options) => {
+  ])("isn't continued under another name, on a platform %s: the old name brings the site, which is then renamed", async (__, options) => {
     const world = await start(options);
     await kill(world, site);
     const renamed = { ...site.inputs, name: "store" };
-    const made = await create(buyer(world, site), renamed);
-    expect(made.state).toMatchObject(renamed);
+    expect((await failureOf(create(buyer(world, site), renamed))).message).toMatch(
+      /with another name \("shop"\).*Put the old values back/s,
+    );
+    const made = await create(buyer(world, site), site.inputs);
+    await update(buyer(world, site), made.id, made.state, renamed);
     expect(world.simulator.platform.sites.get(made.id).name).toBe("store");
     expectBought(world, made, site.cents);
   });
@@ -85,15 +89,6 @@ describe.each(places)("a run that was killed %s", (_, request) => {
       expectBought(world, made, purchasable.cents, purchasable.more);
     },
   );
-
-  test("is gone on with when name and plan are others by now", async () => {
-    const world = await start();
-    await kill(world, site);
-    const wanted = { ...site.changed, name: "store" };
-    const made = await create(buyer(world, site), wanted);
-    expect(made.state).toMatchObject(wanted);
-    expectBought(world, made, site.cents, site.more);
-  });
 
   test("is gone on with when the program says the same in other words", async () => {
     const world = await start();
@@ -203,4 +198,24 @@ test("what was bought and then deleted by somebody is ordered anew, once", async
   world.simulator.platform.sites.list()[0]!.setPendingDelete(true);
   world.clock.skip(dayMs);
   expectBought(world, await create(buyer(world, site), site.inputs), site.cents, site.cents);
+});
+
+describe("the note of a purchase that was finished, and that no state knows", () => {
+  test("never lets a resource of the same name own another site", async () => {
+    const world = await billingPlatform();
+    const made = await create(world.process().resource(site.definition), { ...site.inputs, name: "alpha" });
+    const failure = await failureOf(create(world.process().resource(site.definition), { ...site.inputs, name: "gamma" }));
+    for (const part of [made.id, "alpha", "Nothing was ordered"]) expect(failure.message).toContain(part);
+    expect(world.simulator.platform.sites.list().map(({ name }) => name)).toEqual(["alpha"]);
+    expect(charged(world)).toEqual([site.cents]);
+  });
+
+  test("gives the site back to the program that asks for just it, and says so", async () => {
+    const world = await billingPlatform();
+    const made = await create(world.process().resource(site.definition), site.inputs);
+    const process = world.process();
+    expect((await create(process.resource(site.definition), site.inputs)).id).toBe(made.id);
+    expect(process.said.join("\n")).toContain(`continues with the Site ${made.id}`);
+    expect(charged(world)).toEqual([site.cents]);
+  });
 });
