@@ -41,11 +41,25 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
       ? await chooseExisting(resource, inputs, undefined, "fresh")
       : undefined);
   if (chosen) return continueWith(resource, inputs, chosen);
+  if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
   const order = { values: inputs, at: session.clock.now() };
   const placed = await placeOrder(resource, order);
   const id = "id" in placed ? placed.id : await followOrder(resource, order, placed.cart, placed.first);
   await session.notes.advance("order", key, { made: formatId(definition, id) });
   return continueWith(resource, inputs, id, order);
+}
+
+/** Whoever asks for an object that exists already doesn't ask for an order. */
+function nothingToAdopt({ definition, api }: Resource<PurchaseDefinition>, inputs: Values): ExplainedError {
+  const asked = Object.entries(managed(definition, inputs))
+    .filter(([name]) => !definition.inputFields[name]?.marks.secret)
+    .map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const account = api.account === undefined ? "The account" : `Account ${api.account}`;
+  return new ExplainedError(
+    "nothing-to-adopt",
+    `nothing was ordered: adopt: true takes over a ${definition.type} that exists. ${account} has none with ${asked.join(", ")}. ` +
+      "Correct these values, or remove adopt to order a new one.",
+  );
 }
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */

@@ -45,6 +45,9 @@ export const explanations = {
     "Nothing was made, because an object with the same identity exists. Take the object over ([guide](guides/adopting-an-account.md)), " +
     "or read it with `get`; after a renaming, use the option `aliases`. Objects of a killed run are taken over automatically " +
     "([creating](behaviour.md#creating)).",
+  "nothing-to-adopt":
+    "With `adopt: true`, a site or mailspace is never ordered: it has to exist. Compare the values in the error with the panel, and " +
+    "check `hosting:account`. To buy a new one, remove `adopt`.",
   "still-taken":
     "The platform keeps a deleted object for a while. Its name, domain or address stays taken until the platform purges it. Restore the " +
     "object in the panel, or wait for the date in the error.",

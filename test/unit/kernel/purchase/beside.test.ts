@@ -234,10 +234,12 @@ describe("a site that was there before", () => {
     ["another location", { location: "us-east" }],
     ["another term", { term: "annual" }],
     ["another owner", { account: "account-2" }],
-  ])("and has %s stands beside a new one", async (_, changes) => {
+  ])("and has %s isn't what adopt asks for, which never orders; without adopt it stands beside a new one", async (_, changes) => {
     const world = await billingPlatform({ accounts: ["account-1", "account-2"] });
     const there = aged(world, 0, changes);
-    const made = await create(buyer(world, site), { ...shop, adopt: true });
+    const failure = await failureOf(create(buyer(world, site), { ...shop, adopt: true }));
+    expect(failure.message).toMatch(/nothing was ordered: adopt: true.*has none with name "shop"/s);
+    const made = await create(buyer(world, site), shop);
     expect(held(world)).toEqual([there.id, made.id]);
     expect(charged(world)).toEqual([1_000]);
   });
@@ -246,7 +248,7 @@ describe("a site that was there before", () => {
     const world = await billingPlatform();
     const there = aged(world, 0);
     there.setPendingDelete(true);
-    expectBought(world, await create(buyer(world, site), { ...shop, adopt: true }), site.cents);
+    expectBought(world, await create(buyer(world, site), shop), site.cents);
   });
 });
 
