@@ -68,9 +68,25 @@ export function orderIn(body: unknown): (OrderState & { readonly payment: Paymen
   return state && { ...state, payment: paymentIn(isJson(payment) ? payment : {}), detail: { ...order, ...body } };
 }
 
-/** Whether a cart has ended without an order. The platform may have more words than we know: with an unknown word it goes on. */
-export function isDead({ status, rollupStatus, payment }: Cart): boolean {
-  return dead.test(status) || dead.test(rollupStatus) || (unpaid.test(payment.status) && payment.invoiceUrl === undefined);
+/**
+ * How a cart that shows no order has ended: `refused` when its payment was, so that nothing comes of it; `doubtful` when the payment
+ * may still go through; `undefined` while it goes on. The platform may have more words than we know: with an unknown word it goes on.
+ */
+export function cartEnd({ status, rollupStatus, payment }: Cart): "refused" | "doubtful" | undefined {
+  const isUnpaid = unpaid.test(payment.status);
+  if (isUnpaid && payment.invoiceUrl === undefined) return "refused";
+  if (!dead.test(status) && !dead.test(rollupStatus)) return undefined;
+  return isUnpaid ? "refused" : "doubtful";
+}
+
+/** How a cart or its payment stands, in the platform's words. */
+export function cartStatus({ status, rollupStatus, payment }: Cart): string {
+  return [...new Set([status, rollupStatus, payment.status && `payment ${payment.status}`])].filter(Boolean).join(", ");
+}
+
+/** Whether a payment takes days. Only a card, and a payment whose method isn't known yet, can be done within a run. */
+export function isSlow({ status, method }: Payment): boolean {
+  return status === "processing" && method !== undefined && method !== "card";
 }
 
 /** Whether the purchase goes on only after the user has paid or confirmed. */

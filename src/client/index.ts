@@ -1,11 +1,11 @@
 export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
-export { cartIn, isDead, isOver, type Cart } from "./cart";
+export { cartEnd, cartIn, cartStatus, isOver, type Cart } from "./cart";
 export { finderIn, lookUp, many, one } from "./envelope";
 export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
 export { NotDoneError } from "./notDoneError";
 export { OddAnswerError } from "./oddAnswerError";
-export { OrderFailedError, PaymentNeededError } from "./orderErrors";
+export { CartExpiredError, OrderFailedError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
 export {
   cancelOrder,
   followCart,
@@ -17,7 +17,7 @@ export {
   type ListedOrder,
 } from "./orders";
 export { path } from "./path";
-export { Platform, type Moment } from "./platform";
+export { Platform, type Extent, type Moment } from "./platform";
 export type { Reading } from "./reading";
 export { TaskFailedError } from "./taskFailedError";
 export { followTask, readTask, taskIdIn } from "./tasks";

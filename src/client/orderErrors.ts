@@ -16,6 +16,24 @@ export class PaymentNeededError extends Error {
   }
 }
 
+/** The cart is over, and its payment isn't refused: an order may still come of it. */
+export class CartExpiredError extends Error {
+  override readonly name = "CartExpiredError";
+}
+
+/** The payment takes days: no run can wait for it. */
+export class SlowPaymentError extends Error {
+  override readonly name = "SlowPaymentError";
+  readonly explained = "slow-payment" satisfies keyof typeof explanations;
+
+  constructor(method: string) {
+    super(
+      `the payment (${method}) is being processed, which can take days. Nothing is wrong. ` +
+        "Run `pulumi up` again when the platform has told of the payment: it continues the same order; nothing is ordered twice.",
+    );
+  }
+}
+
 /** The purchase has ended without a result. */
 export class OrderFailedError extends Error {
   override readonly name = "OrderFailedError";

@@ -1,7 +1,7 @@
 import { ApiError, isJson, type Json } from "../transport";
-import { cartIn, isDead, isOver, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
+import { cartEnd, cartIn, cartStatus, isOver, isSlow, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
 import { OddAnswerError } from "./oddAnswerError";
-import { OrderFailedError, PaymentNeededError } from "./orderErrors";
+import { CartExpiredError, OrderFailedError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
 import { path } from "./path";
 import { patient } from "./patience";
 import type { Platform } from "./platform";
@@ -56,14 +56,12 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
       await following.onOrder(order);
     }
     // Nobody can pay a cart or an order that is over, even if it still asks for it.
-    if (needsUser(payment) && !isDead(cart) && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl);
+    const end = cartEnd(cart);
+    if (needsUser(payment) && end === undefined && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl);
     if (order !== undefined) return undefined;
-    if (isDead(cart))
-      throw new OrderFailedError(
-        `the purchase (cart ${token})`,
-        [...new Set([cart.status, cart.rollupStatus, payment.status && `payment ${payment.status}`])].filter(Boolean).join(", "),
-        payment.status === "succeeded",
-      );
+    if (end === "refused") throw new OrderFailedError(`the purchase (cart ${token})`, cartStatus(cart));
+    if (end === "doubtful") throw new CartExpiredError(`cart ${token} is over (${cartStatus(cart)}).`);
+    if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "");
     phase = payment.status === "succeeded" ? "order" : "payment";
     what =
       phase === "order"
@@ -82,6 +80,7 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
     }
     if (isOver({ id, status })) throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded");
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
+    if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "");
     phase = "order";
     what = `order ${id} (${status || "pending"})`;
     return undefined;

@@ -80,6 +80,8 @@ export type Settings = Omit<z.infer<typeof settings>, "baseUrl" | "token"> & {
   readonly token: string;
   /** Whether to take over whatever stands in the way, for this run: `HOSTING_ADOPT=1`. */
   readonly adopt: boolean;
+  /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */
+  readonly orderAgain: string | undefined;
 };
 
 export interface Config {
@@ -111,6 +113,7 @@ export function readSettings(config: Config | undefined, environment: NodeJS.Pro
     account,
     ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, number(name, value)])),
     adopt: environment.HOSTING_ADOPT === "1",
+    orderAgain: environment.HOSTING_ORDER_AGAIN?.trim().toLowerCase() || undefined,
   };
 }
 

@@ -94,8 +94,8 @@ export const site = definePurchase({
   wire,
   envelope: ["site", "sites"],
   id: ["siteId"],
-  // The plan is no part of it: an order that was taken for another plan is still this one.
-  key: ({ name, location, variant, term }) => [name, location, variant, term],
+  // Location, term and plan are no part of it: the platform may show them in other words than it takes them.
+  key: ({ name }) => [name],
   identity: {
     createdAt: "createdAt",
     owner: "account",

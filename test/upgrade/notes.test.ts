@@ -43,7 +43,7 @@ const kinds: readonly [name: string, kind: NoteKind, key: string, facts: Values]
 test.each(kinds)("a note of 0.1.0 is read: %s as %s", async (name, kind, key, facts) => {
   const world = await World.start();
   await leave(world, name);
-  const notes = new Notes(new Journal(world.journalFolder, `${world.simulator.url}\n${world.simulator.account}`), world.clock);
+  const notes = new Notes(new Journal(world.journalFolder, `${world.simulator.url}\n${world.simulator.account}`), () => world.clock.now());
   expect(await notes.read(kind, key)).toMatchObject({ kind, type: recorded[name]?.note.type, ...facts });
   await notes.end(kind, key);
   expect(readdirSync(world.journalFolder)).toEqual([]);

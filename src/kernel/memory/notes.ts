@@ -1,4 +1,3 @@
-import type { Clock } from "../../transport";
 import type { Values } from "../definition/values";
 import { type Journal, type StoredNote, unreadable } from "./journal";
 
@@ -9,7 +8,7 @@ import { type Journal, type StoredNote, unreadable } from "./journal";
 interface Dated {
   /** The resource type. */
   readonly type: string;
-  /** When the note was written, in milliseconds since 1970. */
+  /** When the note was written, by the platform's time, in milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -36,6 +35,10 @@ export interface OriginalsNote extends Dated {
 export interface OrderNote extends Dated {
   readonly kind: "order";
   readonly identity: string;
+  /** What the user names to say that nothing came of the order. Each note has its own; notes of 0.1.0 have none. */
+  readonly noteId?: string;
+  /** The ids of the orders that were under way before the request: what is not among them may be ours. */
+  readonly ordersBefore?: readonly string[];
   /** What was ordered, without secrets. What came of it is looked for by these values, whatever the program says by then. */
   readonly ordered?: Values;
   /** The token of the cart, and the order's id, as soon as they are known. */
@@ -50,6 +53,8 @@ export interface PlanChangeNote extends Dated {
   readonly kind: "planChange";
   /** The id of the object that changes. */
   readonly id: string;
+  readonly noteId?: string;
+  readonly ordersBefore?: readonly string[];
   readonly cart?: string;
   readonly order?: string;
 }
@@ -112,7 +117,8 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
 export class Notes {
   constructor(
     private readonly journal: Journal,
-    private readonly clock: Clock,
+    /** The platform's time, in milliseconds since 1970. */
+    private readonly now: () => number,
   ) {}
 
   /** The note of a kind that an earlier run, or this one, left under a key. A file that can't be read counts as none. */
@@ -130,7 +136,7 @@ export class Notes {
 
   /** Writes a note so that it is on the disk before anything is sent. Fails when that can't be done. */
   begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
-    return this.journal.begin(keyOf[kind](key), { ...facts, at: facts.at ?? this.clock.now(), kind } as unknown as StoredNote);
+    return this.journal.begin(keyOf[kind](key), { ...facts, at: facts.at ?? this.now(), kind } as unknown as StoredNote);
   }
 
   /** Adds what became known. */

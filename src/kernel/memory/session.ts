@@ -6,7 +6,7 @@ import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
 import { Notes } from "./notes";
 
-/** How far the platform's clock may be off ours, in milliseconds. */
+/** How far the times of the platform's own parts may be apart, in milliseconds. */
 export const clockSkewMs = 120_000;
 
 /** Where a user reads what is going on. */
@@ -38,6 +38,8 @@ export interface SessionOptions {
   readonly sharedReadMs?: number;
   /** Take over whatever exists under a resource's identity: `HOSTING_ADOPT=1`. */
   readonly adopt?: boolean;
+  /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */
+  readonly orderAgain?: string;
 }
 
 /** Figures of the settings, in milliseconds. */
@@ -55,6 +57,7 @@ export class Session {
   readonly notes: Notes;
   readonly clock: Clock;
   readonly adopt: boolean;
+  readonly orderAgain: string | undefined;
   readonly limits: Limits;
   readonly #platform: Platform;
   readonly #platforms = new Map<string, Platform>();
@@ -71,9 +74,16 @@ export class Session {
     } = options;
     this.clock = options.clock;
     this.adopt = options.adopt ?? false;
+    this.orderAgain = options.orderAgain;
     this.limits = { requestTimeoutMs, waitLimitMs, deletionLimitMs, orderLimitMs, lostOrderMs };
     this.#platform = new Platform(options);
-    this.notes = new Notes(new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`), options.clock);
+    const journal = new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`);
+    this.notes = new Notes(journal, () => this.now());
+  }
+
+  /** The platform's time, in milliseconds since 1970: what ages are told by. `clock` is for pauses only. */
+  now(): number {
+    return this.#platform.time.now();
   }
 
   /** The platform as a resource speaks to it: for the account that the resource names, else for the settings' one. */

@@ -4,7 +4,7 @@ import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import { clockSkewMs, type Resource } from "../memory/session";
-import { fieldsOfAll, isOwnedBy } from "../reading/fields";
+import { fieldsOfAll, fieldsWithId, isOwnedBy } from "../reading/fields";
 import { createdAt, observe, type Observed, siblings } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { createdText, howToAdopt } from "./alreadyThere";
@@ -71,7 +71,7 @@ async function candidatesAmong(
       ? [{ id, fields, identical: same, known }]
       : [];
   };
-  const listed = fieldsOfAll(definition, items)
+  const listed = (definition.kind === "purchase" ? items.map((item) => fieldsWithId(definition, item)) : fieldsOfAll(definition, items))
     .filter(
       (fields) =>
         isOwnedBy(definition, fields, account) && (!definition.reading.gone?.(fields) || definition.identity.blockedBy !== undefined),
@@ -126,7 +126,7 @@ export function isYoungTwin(
   parentFacts: ParentFacts,
 ): boolean {
   if (definition.kind === "purchase" || definition.replacing.destructive) return false;
-  const ageMs = session.clock.now() - createdAt(definition, fields);
+  const ageMs = session.now() - createdAt(definition, fields);
   return ageMs > -clockSkewMs && ageMs < youngMs && isSameThroughout(definition, inputs, fields, parentFacts);
 }
 
@@ -134,7 +134,7 @@ function tellTakeOver({ definition, session, log }: Resource<CreatedDefinition>,
   const what = `took over the ${definition.type} ${formatId(definition, id)}, which was on the platform already`;
   if (!byAge) return log.info(what);
   log.warn(
-    `${what}: it was created ${ago(session.clock.now() - createdAt(definition, fields))}, as by a run that was killed. ` +
+    `${what}: it was created ${ago(session.now() - createdAt(definition, fields))}, as by a run that was killed. ` +
       "If another stack made it, two stacks own it now: take it out of one of them (`pulumi state delete`).",
   );
 }
@@ -147,7 +147,7 @@ function refusal(
 ): string {
   const { type, identity } = definition;
   const id = formatId(definition, found.id);
-  const age = createdText(definition, found.fields, session.clock.now());
+  const age = createdText(definition, found.fields, session.now());
   const differing = differences(definition, inputs, found.fields, parentFacts);
   const differs = differing.length === 0 ? "" : ` It differs in ${differing.map(({ text }) => text).join(", ")}.`;
   const isTwin = found.identical && differing.every((one) => identity.ignores?.includes(one.name));

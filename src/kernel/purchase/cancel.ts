@@ -1,4 +1,4 @@
-import { type Cart, cancelOrder, isDead, isOver, orderEnd, readCart, readOrder } from "../../client";
+import { type Cart, cancelOrder, cartEnd, isOver, orderEnd, readCart, readOrder } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { formatId } from "../identity/ids";
@@ -27,7 +27,7 @@ async function cancelUnderWay(resource: Bought, cart: Cart, operation: "update" 
 export async function cancelCart(resource: Bought, token: string, what: string): Promise<boolean> {
   const cart = await knownCart(resource, token);
   if (cart.orders.length > 0) await cancelUnderWay(resource, cart, "update");
-  if (cart.orders.length > 0 || isDead(cart)) return true;
+  if (cart.orders.length > 0 || cartEnd(cart) === "refused") return true;
   const { invoiceUrl } = cart.payment;
   resource.log.warn(
     `${what} is ordered (cart ${token}) and can't be cancelled yet. ` +
@@ -47,7 +47,7 @@ export async function cancelPurchase(
 ): Promise<void> {
   const { definition, api } = resource;
   const cart = await knownCart(resource, token);
-  if (cart.orders.length === 0 && !isDead(cart)) throw notCancellable(definition, cart, token);
+  if (cart.orders.length === 0 && cartEnd(cart) !== "refused") throw notCancellable(definition, cart, token);
   await cancelUnderWay(resource, cart, "delete");
   const look = async () => boughtBy(resource, state, await readCart(api, token));
   const what = `the object of order ${cart.orders[0]?.id ?? ""} to show`;
@@ -73,20 +73,22 @@ function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: 
 /** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
 export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
   const { definition, api } = resource;
-  const inputs = managed(definition, state);
-  const find = async (): Promise<IdParts | "nothing" | undefined> => {
-    try {
-      return await findBought(resource, { values: inputs, at: state.orderedAt ?? 0 });
-    } catch (error) {
-      if (error instanceof BoughtThenDeletedError) return "nothing";
-      throw error;
-    }
-  };
+  const find = () => findIfKept(resource, state);
   const order = cart.orders[0];
-  if (!order) return isDead(cart) ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
+  if (!order) return cartEnd(cart) === "refused" ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
   const { status, detail } = await readOrder(api, order.id);
   if (!isOver({ id: order.id, status })) return undefined;
   const made = definition.purchase.madeBy?.(detail);
   if (made !== undefined && made !== null && made !== "") return { [definition.ownId]: String(made) };
   return (await find()) ?? (status === "completed" ? undefined : "nothing");
+}
+
+/** What an order of the state brought; `"nothing"` when it was deleted since. */
+export async function findIfKept(resource: Bought, state: State): Promise<IdParts | "nothing" | undefined> {
+  try {
+    return await findBought(resource, { values: managed(resource.definition, state), at: state.orderedAt ?? 0 });
+  } catch (error) {
+    if (error instanceof BoughtThenDeletedError) return "nothing";
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { isDead, type Moment } from "../../client";
+import { type Cart, cartEnd, cartStatus, type Moment } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
@@ -7,15 +7,17 @@ import { UnfinishedError } from "../identity/unfinishedError";
 import type { OrderNote } from "../memory/notes";
 import { waitOut } from "../memory/noting";
 import { type Resource, withAccount } from "../memory/session";
-import { choose, lookForCandidates } from "../object/adopt";
+import { type Candidate, choose, lookForCandidates } from "../object/adopt";
 import { shownAs } from "../object/create";
+import { differences } from "../object/identical";
 import { missingId } from "../object/missingNote";
 import { untilShown } from "../object/settle";
 import { type Observed, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
-import { foreignOrdersEnd, knownCart, lookForLost } from "./earlierOrder";
-import { findBought, followOrder, type Order, placeOrder } from "./order";
+import { CartUnknownError, foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./earlierOrder";
+import { BoughtThenDeletedError, findBought, findLost, followOrder, inDoubt, keepOnOrder, type Order, placeOrder } from "./order";
+import { isDoubtOver, newNoteId, requestOf } from "./orderDoubt";
 import { boughtOf } from "./orderNote";
 import { changeBought } from "./planChange";
 
@@ -29,24 +31,31 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
   const { definition, session, key } = resource;
   const note = await earlierOrder(resource, inputs);
   if (note) {
-    const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
-    const secrets = Object.fromEntries(Object.entries(inputs).filter(isSecret));
-    const order = { values: { ...secrets, ...note.ordered }, at: note.at };
-    const made = await fromEarlier(resource, note, order);
+    const order = orderOf(resource, inputs, note);
+    const made = await fromEarlier(resource, note, order).catch(async (error: Error) => {
+      if (error instanceof BoughtThenDeletedError) await session.notes.end("order", key);
+      const isOpen = (await session.notes.read("order", key)) !== undefined;
+      throw isOpen ? keepOnOrder(resource, order, note.cart, error) : error;
+    });
     if (made) return continueWith(resource, inputs, made, order);
   }
   const chosen =
-    (await chooseExisting(resource, inputs, note, note ? "fresh" : "baseline")) ??
-    (!note && (await foreignOrdersEnd(resource, inputs, "create"))
-      ? await chooseExisting(resource, inputs, undefined, "fresh")
-      : undefined);
+    (await chooseExisting(resource, inputs, note ? "fresh" : "baseline")) ??
+    (!note && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
   if (chosen) return continueWith(resource, inputs, chosen);
   if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
-  const order = { values: inputs, at: session.clock.now() };
+  const order = { values: inputs, at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource) };
   const placed = await placeOrder(resource, order);
   const id = "id" in placed ? placed.id : await followOrder(resource, order, placed.cart, placed.first);
   await session.notes.advance("order", key, { made: formatId(definition, id) });
   return continueWith(resource, inputs, id, order);
+}
+
+/** The order that a note is of. Secrets aren't noted: the program still has them. */
+function orderOf({ definition }: Bought, inputs: Values, note: OrderNote): Order {
+  const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
+  const secrets = Object.fromEntries(Object.entries(inputs).filter(isSecret));
+  return { values: { ...secrets, ...note.ordered }, ...requestOf(note) };
 }
 
 /** Whoever asks for an object that exists already doesn't ask for an order. */
@@ -63,11 +72,22 @@ function nothingToAdopt({ definition, api }: Resource<PurchaseDefinition>, input
 }
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */
-async function chooseExisting(resource: Bought, inputs: Values, note: OrderNote | undefined, moment: Moment): Promise<IdParts | undefined> {
-  const announced = note !== undefined;
-  const lenient = announced || inputs.adopt === true || resource.session.adopt;
-  const existing = await lookForCandidates(resource, inputs, moment, lenient);
-  return choose(resource, inputs, existing, { announced, missing: await missingId(resource) })?.id;
+async function chooseExisting(resource: Bought, inputs: Values, moment: Moment): Promise<IdParts | undefined> {
+  const existing = await lookForCandidates(resource, inputs, moment, true);
+  const missing = await missingId(resource);
+  const { definition } = resource;
+  const isClear = existing.found.some(({ identical, id }) => identical || formatId(definition, id) === missing);
+  if (existing.found.length > 1 && !isClear) throw severalInTheWay(definition, existing.found);
+  return choose(resource, inputs, existing, { announced: false, missing })?.id;
+}
+
+function severalInTheWay(definition: PurchaseDefinition, found: readonly Candidate[]): ExplainedError {
+  const ids = found.map(({ id }) => formatId(definition, id)).join(", ");
+  return new ExplainedError(
+    "already-there",
+    `the account has ${found.length} objects of type ${definition.type} that may be the one that is asked for (${ids}). Nothing was ordered. ` +
+      `Give one of them another name in the platform's panel, or read one without managing it: ${definition.type}.get.`,
+  );
 }
 
 /** The note of an earlier run's order, if it was for something that this one may go on with. */
@@ -88,7 +108,7 @@ async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote
   const account = session.platform(was).account;
   if (other.length === 0 && api.account === account) return note;
   const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(withAccount(resource, was), cart);
-  if (known && isDead(known) && known.orders.length === 0) {
+  if (known && known.orders.length === 0 && cartEnd(known) === "refused") {
     await session.notes.end("order", key);
     return undefined;
   }
@@ -117,20 +137,40 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
   if (made) {
     log.info(`continues with the ${definition.type} ${formatId(definition, made)}, which an earlier run ordered for this resource`);
     const look = async () => ((await observe(resource, { id: made, values: order.values }, "fresh")) ? made : undefined);
-    return lookForLost(resource, order.values, "create", note.at, look);
+    return lookForLost(resource, { ...order, operation: "create" }, look);
   }
   if (note.cart === undefined) {
     await waitOut(resource, note);
-    return lookForLost(resource, order.values, "create", note.at, () => findBought(resource, order));
+    const found = await findLost(resource, order);
+    if (found)
+      log.info(`continues with the ${definition.type} ${formatId(definition, found)}, which the order of note ${order.noteId} brought`);
+    if (found || isDoubtOver(resource, order)) return found;
+    throw inDoubt(resource, order, "an earlier run ordered it and got no answer.");
   }
-  const cart = await knownCart(resource, note.cart);
-  if (!isDead(cart) || cart.orders.length > 0) {
+  const cart = await earlierCart(resource, note.cart, order);
+  if (cart === undefined) return undefined;
+  const end = cart.orders.length > 0 ? undefined : cartEnd(cart);
+  if (end === undefined) {
     log.info(`continues the earlier order (cart ${note.cart})`);
     return followOrder(resource, order, note.cart, cart);
   }
-  const status = cart.status || cart.payment.status;
-  log.info(`the earlier order (cart ${note.cart}) ended without an object (${status}): the ${definition.type} is ordered anew`);
+  if (end === "doubtful") {
+    const found = await findLost(resource, order);
+    if (found || isDoubtOver(resource, order)) return found;
+    throw inDoubt(resource, order, `its cart ${note.cart} is over (${cartStatus(cart)}).`, note.cart);
+  }
+  log.info(`the earlier order (cart ${note.cart}) ended without an object (${cartStatus(cart)}): the ${definition.type} is ordered anew`);
   return findBought(resource, order);
+}
+
+/** The cart of an earlier run; `undefined` for one that the platform has forgotten, once nothing can come of it. */
+async function earlierCart(resource: Bought, token: string, order: Order): Promise<Cart | undefined> {
+  try {
+    return await knownCart(resource, token, order);
+  } catch (error) {
+    if (error instanceof CartUnknownError && isDoubtOver(resource, order)) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -144,12 +184,13 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   await session.notes.advance("order", key, { made: id });
   let known: Observed | undefined;
   const olds = (): State => ({
-    ...unseen(definition, inputs, known),
     ...(known && shownAs(resource, inputs, known)),
-    ...(order && boughtOf(definition, order.values)),
+    ...fixed(definition, inputs),
+    ...boughtOf(definition, order?.values ?? inputs),
   });
   try {
     known = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
+    if (!order) tellOtherWords(resource, inputs, known);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
@@ -158,9 +199,19 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   }
 }
 
-/** What can't change was ordered as the program says, even where the platform doesn't show it. */
-function unseen(definition: PurchaseDefinition, inputs: Values, known: Observed | undefined): Values {
-  const isUnseen = ([name]: [string, unknown]): boolean =>
-    definition.inputFields[name]?.marks.immutable === true && known?.fields[name] === undefined;
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isUnseen));
+/** What can't change is as the program says, in whatever words the platform shows it. */
+function fixed(definition: PurchaseDefinition, inputs: Values): Values {
+  const isFixed = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.immutable === true;
+  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
+}
+
+/** Taking over never buys: what is shown in other words than the program's is taken for the same, and told. */
+function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }: Observed): void {
+  const kept = { ...fixed(definition, inputs), ...boughtOf(definition, inputs) };
+  const otherwise = differences(definition, inputs, fields, {}).filter(({ name }) => name in kept);
+  if (otherwise.length === 0) return;
+  log.warn(
+    `the ${definition.type} was taken over as it is: nothing was ordered or changed. The platform shows it with another ` +
+      `${otherwise.map(({ text }) => text).join(", ")} than the program. If that is more than another word for the same, correct the program.`,
+  );
 }

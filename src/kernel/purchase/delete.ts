@@ -5,6 +5,7 @@ import type { Resource } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { cancelCart } from "./cancel";
 import { lookForLost } from "./earlierOrder";
+import { requestOf } from "./orderDoubt";
 import { planChangeNote } from "./planChange";
 
 type Bought = Resource<PurchaseDefinition>;
@@ -29,7 +30,8 @@ async function dropPlanChange(resource: Bought, id: string, state: State): Promi
       log.warn(`whether a change of ${definition.type} ${id} is still on order (cart ${cart}) is unknown: ${error.message}`);
     });
   }
-  if (note && note.cart === undefined) await lookForLost(resource, state, "update", note.at, () => Promise.resolve(undefined));
+  if (note && note.cart === undefined)
+    await lookForLost(resource, { ...requestOf(note), values: state, operation: "update" }, () => Promise.resolve(undefined));
 }
 
 /** The note may be of what takes the object's place. */

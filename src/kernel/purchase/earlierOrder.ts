@@ -2,39 +2,34 @@ import { orderEnd, type ListedOrder, ordersUnderWay, readCart, readOrder, WaitTi
 import { ApiError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { clockSkewMs, type Resource } from "../memory/session";
+import { clockSkewMs, perSession, type Resource } from "../memory/session";
 import { youngMs } from "../object/adopt";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
+import { doubtText, type Request } from "./orderDoubt";
 
 type Bought = Resource<PurchaseDefinition>;
 
 /** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
-export async function knownCart({ definition, session, api, key }: Bought, token: string): Promise<Cart> {
+export async function knownCart(resource: Bought, token: string, request?: Request): Promise<Cart> {
+  const { definition, api } = resource;
   try {
     return await readCart(api, token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw new ExplainedError(
+    const happened =
+      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.answered}) ` +
+      "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account.";
+    throw new CartUnknownError(
       "cart-unknown",
-      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.message}) ` +
-        "Nothing was ordered again. " +
-        "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account. " +
-        "If the panel shows neither the order nor its object, " +
-        `remove ${session.notes.file("order", key)}, and the resource from the state (\`pulumi state delete\`), and run \`pulumi up\`.`,
+      request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, request, happened),
     );
   }
 }
 
-/** Why nobody knows whether something was ordered, and what to do: the usual advice to run the command again might buy twice. */
-export function lostOrder(error: Error, looked = ""): string {
-  const happened = error instanceof ApiError ? error.answered : error.message;
-  return (
-    `${happened}${looked} Nothing is ordered again now. ` +
-    "Look in the platform's panel before you run `pulumi up` again: if that run finds no order, it orders again."
-  );
-}
+/** The platform doesn't know a cart that it named itself. */
+export class CartUnknownError extends ExplainedError {}
 
 /** Money that was taken for something that won't come is worth a word. */
 export function tellPaid({ log }: Bought, { payment }: Cart, order: string, status: string): void {
@@ -51,28 +46,48 @@ export function tellPaid({ log }: Bought, { payment }: Cart, order: string, stat
  */
 export async function lookForLost<T>(
   resource: Bought,
-  inputs: Values,
-  operation: "create" | "update",
-  since: number,
+  { values, operation, at, ordersBefore }: Lost,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const { session, api, log, definition, key } = resource;
-  const location = definition.purchase.locationOf(inputs);
-  const mayBeOurs = (order: ListedOrder): boolean =>
-    (operation === "update" || order.location === location) && !(order.createdAt < since - clockSkewMs);
+  const location = definition.purchase.locationOf(values);
+  const isNew = ({ id, createdAt }: ListedOrder): boolean => (ordersBefore ? !ordersBefore.includes(id) : !(createdAt < at - clockSkewMs));
+  const mayBeOurs = (order: ListedOrder): boolean => (operation === "update" || order.location === location) && isNew(order);
   // The list may lag behind what an order says of itself.
   const ended = new Set<string>();
   const onPause = (leftMs: number): void => log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);
   return lookAgain(resource, { forMs: session.limits.lostOrderMs, onPause }, async () => {
     const seen = await look();
     if (seen !== undefined) return seen;
-    const open = (await ordersUnderWay(api.reading("fresh", key))).filter(mayBeOurs);
-    for (const { id } of open.filter((order) => !ended.has(order.id))) {
-      if (await isOurs(resource, id)) await orderEnd(api, id, waiting(resource, operation));
+    const open = (await ordersUnderWay(api.reading("fresh", key))).filter((order) => mayBeOurs(order) && !ended.has(order.id));
+    for (const { id } of open) {
+      if (await isOurs(resource, id)) await endOf(resource, id, operation);
       ended.add(id);
     }
-    return undefined;
+    // An order may take longer than we look.
+    return open.length > 0 ? look() : undefined;
   });
+}
+
+/** An order whose answer was lost: its request, and what it was for. */
+export interface Lost extends Request {
+  readonly values: Values;
+  readonly operation: "create" | "update";
+}
+
+const waits = perSession(() => new Map<string, Promise<unknown>>());
+
+/** Waits until an order is over. Resources that wait for the same order ask once. */
+async function endOf(resource: Bought, id: string, operation: "create" | "update"): Promise<void> {
+  const under = waits(resource.session);
+  const wait = under.get(id) ?? orderEnd(resource.api, id, waiting(resource, operation)).finally(() => under.delete(id));
+  under.set(id, wait);
+  await wait;
+}
+
+/** The orders under way before this process ordered anything: what comes to it later may be ours. */
+export async function ordersBefore({ api, key }: Bought): Promise<readonly string[]> {
+  return (await ordersUnderWay(api.reading("baseline", key, "whole"))).map(({ id }) => id);
 }
 
 /**
@@ -83,13 +98,13 @@ export async function foreignOrdersEnd(resource: Bought, inputs: Values, operati
   const { definition, session, api, key } = resource;
   const location = definition.purchase.locationOf(inputs);
   // As of this process's first look: what it orders itself is not among them. An older order can't be a lost machine's.
-  const now = session.clock.now();
-  const open = (await ordersUnderWay(api.reading("baseline", key))).filter(
+  const now = session.now();
+  const open = (await ordersUnderWay(api.reading("baseline", key, "whole"))).filter(
     (order) => order.location === location && !(order.createdAt < now - youngMs),
   );
   for (const { id, createdAt } of open) {
     if (!(await isOurs(resource, id))) continue;
-    await orderEnd(api, id, waiting(resource, operation)).catch((error: unknown) => {
+    await endOf(resource, id, operation).catch((error: unknown) => {
       if (!(error instanceof WaitTimeoutError)) throw error;
       const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
       throw new ExplainedError(

@@ -2,13 +2,16 @@ import { type Cart, readCart } from "../../client";
 import { ApiError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { handleOf } from "../identity/handle";
+import { doubtOf, handleOf } from "../identity/handle";
 import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
 import { perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
-import { boughtBy, cancelPurchase } from "./cancel";
+import { boughtBy, cancelPurchase, findIfKept } from "./cancel";
+import { ExplainedError } from "../values/explained";
+import { findLost, type Order } from "./order";
+import { isDoubtOver, newNoteId } from "./orderDoubt";
 import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
@@ -26,15 +29,16 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   const { definition, log } = resource;
   const inputs = managed(definition, state);
   const unchanged = { id: handleOf(cart), state, inputs };
-  const known = await visibleCart(resource, cart);
-  if (!known) {
+  const doubt = doubtOf(cart);
+  const known = doubt === undefined ? await visibleCart(resource, cart) : undefined;
+  if (!known && doubt === undefined) {
     log.warn(
       `the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; ` +
         "check hosting:account (or HOSTING_ACCOUNT).",
     );
     return unchanged;
   }
-  const id = await boughtBy(resource, state, known);
+  const id = known ? await boughtBy(resource, state, known) : await findIfKept(resource, state);
   if (id === "nothing") {
     log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object: the next \`pulumi up\` orders it anew.`);
     await endOrderNote(resource, "order", cart);
@@ -59,10 +63,31 @@ export async function removeOnOrder(
   const { definition, session, key } = resource;
   const next = wantedOnOrder(session).get(key);
   if (next && diff(definition, managed(definition, state), next, {}).replaces.length === 0) return handOn(resource, cart, state);
+  const doubt = doubtOf(cart);
+  if (doubt !== undefined) return removeDoubtful(resource, { values: state, at: state.orderedAt ?? 0, noteId: doubt }, remove);
   await cancelPurchase(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
   const note = await session.notes.read("order", key);
   if (note?.cart !== undefined) await cancelPurchase(resource, note.cart, { ...state, orderedAt: note.at }, remove);
+}
+
+/** Nothing that may have been ordered is forgotten: what came of it is deleted, and a doubt is an error. */
+async function removeDoubtful(resource: Bought, order: Order, remove: (id: string, state: State) => Promise<void>): Promise<void> {
+  const { definition, session, key } = resource;
+  const id = await findLost(resource, order);
+  if (id === undefined && !isDoubtOver(resource, order)) throw stillDoubtful(resource, order);
+  await session.notes.end("order", key);
+  if (id !== undefined) await remove(formatId(definition, id), managed(definition, order.values));
+}
+
+function stillDoubtful({ definition, name }: Bought, { noteId }: Order): ExplainedError {
+  return new ExplainedError(
+    "order-unknown",
+    `whether the ${definition.type} was ordered is unknown, so it can't be deleted: the platform shows neither an order nor the ` +
+      `${definition.type}. Look in the platform's panel, under orders and invoices. If it shows the order, wait until the order is carried ` +
+      "out, and run the command again. " +
+      `If it shows nothing, run once with HOSTING_ORDER_AGAIN=${noteId}: then "${name}" leaves the state, and nothing is ordered.`,
+  );
 }
 
 /** A note that is there stays, unless the state is of a newer order: that of another machine. */
@@ -71,8 +96,10 @@ async function handOn(resource: Bought, cart: string, state: State): Promise<voi
   const note = await session.notes.read("order", key);
   if (note && (note.cart === cart || note.at >= (state.orderedAt ?? 0))) return;
   log.status(`continues the order of the ${definition.type} (cart ${cart})`);
-  const at = state.orderedAt ?? session.clock.now();
-  await noteOrder(resource, "order", { identity: "", at, cart, ordered: withoutSecrets(definition, state) });
+  const at = state.orderedAt ?? session.now();
+  const noteId = doubtOf(cart);
+  const known = noteId === undefined ? { noteId: newNoteId(), cart } : { noteId };
+  await noteOrder(resource, "order", { identity: "", at, ...known, ordered: withoutSecrets(definition, state) });
 }
 
 async function visibleCart({ api }: Bought, cart: string): Promise<Cart | undefined> {

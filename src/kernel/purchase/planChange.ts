@@ -1,10 +1,11 @@
-import { cartIn, followCart, isDead, OrderFailedError } from "../../client";
+import { cartEnd, CartExpiredError, cartIn, cartStatus, followCart, OrderFailedError } from "../../client";
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type State, stateAfterWrite } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
+import { digest } from "../memory/journal";
 import type { PlanChangeNote } from "../memory/notes";
 import type { Resource } from "../memory/session";
 import { apply } from "../object/apply";
@@ -18,7 +19,8 @@ import { waiting } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { cancelCart } from "./cancel";
-import { foreignOrdersEnd, knownCart, lookForLost, lostOrder } from "./earlierOrder";
+import { foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./earlierOrder";
+import { doubtText, isDoubtOver, newNoteId, provesNotOrdered, type Request, requestOf, whatHappened } from "./orderDoubt";
 import { boughtOf, endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
@@ -95,8 +97,9 @@ async function buyOnce(planChange: PlanChange): Promise<State> {
     there = await present(planChange);
   if (isMissing()) {
     await refuseUnreadableNote(resource, "planChange");
-    await noteOrder(resource, "planChange", { id: formatId(definition, id) });
-    const cart = await place(planChange);
+    const request = { at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource) };
+    await noteOrder(resource, "planChange", { id: formatId(definition, id), ...request });
+    const cart = await place(planChange, request);
     if (cart !== undefined) await follow(planChange, cart);
     there = await untilShown(resource, { operation, id, values: inputs, wanted: asked, before: { ...there.fields, ...olds } });
   }
@@ -130,13 +133,19 @@ async function takeBack({ resource, change: { olds, id }, note }: PlanChange): P
 
 /** What earlier runs ordered and didn't see the end of: the note on this machine may be newer than the state. */
 async function settleEarlier(planChange: PlanChange): Promise<void> {
-  const { resource, change, differs, note } = planChange;
+  const { resource, change, note } = planChange;
   const { log } = resource;
   const carts = new Set([change.olds.handle, note?.cart].filter((cart) => cart !== undefined));
+  const request = note && requestOf(note);
   for (const cart of carts) {
-    const known = await knownCart(resource, cart);
-    if (isDead(known) && known.orders.length === 0) {
-      log.info(`the earlier change (cart ${cart}) ended without a result (${known.status || known.payment.status})`);
+    const known = await knownCart(resource, cart, request);
+    const end = known.orders.length > 0 ? undefined : cartEnd(known);
+    if (end === "refused") {
+      log.info(`the earlier change (cart ${cart}) ended without a result (${cartStatus(known)})`);
+      continue;
+    }
+    if (end === "doubtful") {
+      await lookForLostChange(planChange, request, `its cart ${cart} is over (${cartStatus(known)}).`, cart);
       continue;
     }
     log.info(`continues the change that was ordered earlier (cart ${cart})`);
@@ -145,36 +154,55 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
       log.info(`the earlier change (cart ${cart}) ended without a result (${error.status})`);
     });
   }
+  if (note && note.cart === undefined) await lookForLostChange(planChange, request, "an earlier run ordered it and got no answer.");
+}
+
+/** Looks for what came of a change that may have been ordered. Nothing is ordered anew while that is in doubt. */
+async function lookForLostChange(planChange: PlanChange, known: Request | undefined, happened: string, cart?: string): Promise<void> {
+  const { resource, change, differs } = planChange;
+  const request = known ?? unnoted(resource, cart);
   // What the program has taken back shows at once, and proves nothing of the order.
   const look = differs ? () => shows(planChange) : () => Promise.resolve(undefined);
-  if (note && note.cart === undefined) await lookForLost(resource, change.inputs, "update", note.at, look);
+  const seen = await lookForLost(resource, { ...request, values: change.inputs, operation: "update" }, look);
+  if (seen === undefined && differs && !isDoubtOver(resource, request)) throw inDoubt(planChange, request, happened, cart);
+}
+
+/** The request of a change that another machine ordered: only the state's cart is known of it. */
+function unnoted({ session }: Bought, cart = ""): Request {
+  return { at: session.now(), noteId: digest(cart).slice(0, 8) };
+}
+
+function inDoubt({ resource, change, state, asked }: PlanChange, request: Request, happened: string, cart?: string): UnfinishedError {
+  const { definition } = resource;
+  const pending = Object.keys(asked).join(", ");
+  return new UnfinishedError(
+    formatId(definition, change.id),
+    { ...state, ...(cart !== undefined && { handle: cart }), pending },
+    `whether the change of ${objectName(definition, change.id)} (${pending}) was ordered is unknown: ` +
+      doubtText(resource, request, `${happened} The platform doesn't show the change.`),
+    "order-unknown",
+  );
 }
 
 /** Orders the change; answers with its cart, or with nothing when the platform made it without one. */
-async function place(planChange: PlanChange): Promise<string | undefined> {
-  const { resource, change, state, asked } = planChange;
+async function place(planChange: PlanChange, request: Request): Promise<string | undefined> {
+  const { resource, change, asked } = planChange;
   const { definition, session, api, key } = resource;
   const { id, inputs, olds } = change;
   const body = definition.toBody(asked, "update", {});
-  const at = session.clock.now();
   try {
     const answer = await retryUntilReady(resource, () => definition.update({ api, id, body, olds }), "update");
     const cart = cartIn(answer)?.token;
     if (cart !== undefined) await session.notes.advance("planChange", key, { cart });
     return cart;
   } catch (error) {
-    if (!isUnknownOutcome(error)) {
-      if (error instanceof HostingError) await session.notes.end("planChange", key);
+    if (provesNotOrdered(error)) {
+      await session.notes.end("planChange", key);
       throw error;
     }
-    if (await lookForLost(resource, inputs, "update", at, () => shows(planChange))) return undefined;
-    throw new UnfinishedError(
-      formatId(definition, id),
-      { ...state, pending: Object.keys(asked).join(", ") },
-      `whether the change of ${objectName(definition, id)} (${Object.keys(asked).join(", ")}) was ordered is unknown: ` +
-        `${lostOrder(error as Error)}`,
-      "order-unknown",
-    );
+    if (!(error instanceof HostingError)) throw error;
+    if (await lookForLost(resource, { ...request, values: inputs, operation: "update" }, () => shows(planChange))) return undefined;
+    throw inDoubt(planChange, request, whatHappened(error));
   }
 }
 
@@ -192,6 +220,10 @@ async function follow(planChange: PlanChange, cart: string): Promise<void> {
     if (error instanceof OrderFailedError) {
       await endOrderNote(resource, "planChange", cart);
       throw error;
+    }
+    if (error instanceof CartExpiredError) {
+      const note = await session.notes.read("planChange", key);
+      throw inDoubt(planChange, note ? requestOf(note) : unnoted(resource, cart), error.message, cart);
     }
     const pending = Object.keys(asked).join(", ");
     throw new UnfinishedError(

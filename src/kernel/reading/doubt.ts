@@ -80,7 +80,7 @@ export async function sendOnce<T>(resource: Resource, write: Doubtful<T>): Promi
   const { unknown: afterLoss, refused: afterRefusal } = write.patience ?? { unknown: patience.once, refused: patience.refused };
   let doubt: Error | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const sentAt = resource.session.clock.now();
+    const sentAt = resource.session.now();
     try {
       return await write.send();
     } catch (caught) {

@@ -32,7 +32,9 @@ export async function siblings(
   parents: IdParts,
   moment: Moment,
 ): Promise<Siblings> {
-  const found = await definition.find(api.reading(moment, key), parents);
+  // What is missed before something is bought would be bought twice.
+  const extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual";
+  const found = await definition.find(api.reading(moment, key, extent), parents);
   const { parent } = definition;
   if (found.parentFacts && parent) session.setParentFacts(parent.type, String(parents[parent.property]), found.parentFacts);
   return found;
