@@ -1,5 +1,5 @@
-import { journalFolder } from "../kernel/memory/journal";
-import { type Log, type Resource, Session } from "../kernel/memory/session";
+import { digest, journalFolder } from "../kernel/memory/journal";
+import { type Log, type Resource, Session, type SessionOptions } from "../kernel/memory/session";
 import type { Definition } from "../kernel/definition/resource";
 import { usualLimitMs } from "../kernel/operations/limits";
 import { createTransport, systemClock, type Transport } from "../transport";
@@ -10,6 +10,7 @@ export function openSession(
   settings: Settings,
   environment: NodeJS.ProcessEnv,
   status: (message: string) => void,
+  provided: Pick<SessionOptions, "engine" | "workplace"> = {},
 ): { readonly session: Session; readonly transport: Transport } {
   const transport = createTransport({
     ...settings,
@@ -17,7 +18,7 @@ export function openSession(
       if (ms >= 1000) status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
     },
   });
-  const session = new Session({ ...settings, transport, clock: systemClock, journalFolder: journalFolder(environment) });
+  const session = new Session({ ...settings, transport, clock: systemClock, journalFolder: journalFolder(environment), ...provided });
   return { session, transport };
 }
 
@@ -39,6 +40,8 @@ export class Host {
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
     private readonly status: (message: string) => void,
+    /** The address of the engine that started the process. */
+    private readonly engine: string | undefined = undefined,
     /** Called once with the transport, so that a face can halt it. */
     private readonly onOpen: (transport: Transport) => void = () => undefined,
   ) {}
@@ -47,7 +50,10 @@ export class Host {
   configure(config: Config | undefined): void {
     if (this.#session || this.#problem) return;
     try {
-      const { session, transport } = openSession(readSettings(config, this.environment), this.environment, this.status);
+      const { session, transport } = openSession(readSettings(config, this.environment), this.environment, this.status, {
+        engine: this.engine,
+        workplace: { folder: process.cwd(), backend: digest(this.environment.PULUMI_BACKEND_URL ?? "") },
+      });
       this.#session = session;
       this.onOpen(transport);
     } catch (error) {

@@ -15,6 +15,7 @@ import type { Shape } from "../definition/shape";
  * `unseen`: that nothing is known of the object but its id: it was made and hasn't shown yet;
  * `handle`: the cart of a change that was bought and isn't done yet;
  * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
+ * `home`: the platform and the account that the object is of, for what costs money or holds data;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
 interface Bookkeeping {
@@ -26,6 +27,7 @@ interface Bookkeeping {
   readonly handle?: string;
   readonly orderedAt?: number;
   readonly activated?: boolean;
+  readonly home?: { readonly origin: string; readonly account?: string };
 }
 
 export type State = Values & Bookkeeping;
@@ -143,6 +145,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     unseen: before.unseen,
     handle: before.handle,
     activated: before.activated,
+    home: before.home,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Finding } from "../definition/findings";
 import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
+import { rememberDescribed } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { problemOfSet } from "../set/plan";
 import { hasUnknown } from "../values/unknown";
@@ -13,6 +14,7 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
   const { definition, session } = resource;
   const checked = checkInputs(definition, olds, news, session.parentFacts(definition, news));
   if (checked.problems.length > 0 || hasUnknown(checked.inputs)) return checked;
+  rememberDescribed(resource, olds);
   const none = () => Promise.resolve(undefined);
   const problem =
     conflictOf(resource, checked.inputs) ??

@@ -3,7 +3,9 @@ import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
+import { refuseElsewhere } from "../memory/home";
 import { byKind } from "../memory/kinds";
+import { forgetDescribed } from "../memory/moved";
 import { rememberFacts } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { diff } from "../object/diff";
@@ -32,6 +34,8 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const resource = withAccount(asked, inputs);
   const { definition, session } = resource;
   const state = readState(definition, stored);
+  forgetDescribed(resource);
+  refuseElsewhere(withAccount(asked, state), state);
   if (definition.kind === "purchase" && cartOf(id) !== undefined) return diffOnOrder(resource, id, inputs);
   const parts = parseId(definition, id);
   let leftUndone = false;

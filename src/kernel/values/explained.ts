@@ -32,6 +32,10 @@ export const explanations = {
   "not-shown":
     "The platform accepted a request and doesn't show its effect yet. The effect may only be late. The next run looks again before it " +
     "makes anything. Look in the panel, then run `pulumi up`. If the object never comes, `pulumi refresh` takes it out of the state.",
+  elsewhere:
+    "The state says that the object is at another address or in another account than the settings name. With these settings the object " +
+    "would seem to be gone, and a new one would be made or bought. Correct the settings, or select the stack that they belong to. Only if " +
+    "the platform's own address has changed, run once with `HOSTING_ADOPT=1`.",
   "half-made":
     "The platform made the object and refused a part of it. The state keeps the object as unfinished. Change the refused values in the " +
     "program; then `pulumi up` does the rest.",
