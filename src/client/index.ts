@@ -1,6 +1,6 @@
 export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
-export { cartEnd, cartIn, cartStatus, isOver, type Cart } from "./cart";
+export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";
 export { finderIn, lookUp, many, one } from "./envelope";
 export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
 export { NotDoneError } from "./notDoneError";

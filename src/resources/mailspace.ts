@@ -138,6 +138,11 @@ export const mailspace = definePurchase({
     showsProgress: true,
   },
   replacing: { destructive: true },
-  purchase: { changes: ["package"], locationOf: () => null, isOurs: (order) => !isDomainOrder(order) },
+  purchase: {
+    changes: ["package"],
+    wordsOf: ({ package: size }) => (size === undefined ? "the smallest package, for a year" : `package ${size}, for a year`),
+    locationOf: () => null,
+    isOurs: (order) => !isDomainOrder(order),
+  },
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],
 });

@@ -127,7 +127,13 @@ export const site = definePurchase({
     showsProgress: true,
   },
   replacing: { destructive: true },
-  purchase: { changes: ["plan"], locationOf: ({ location }) => location, isOurs: (order) => !isDomainOrder(order), madeBy: siteOf },
+  purchase: {
+    changes: ["plan"],
+    wordsOf: ({ plan, term }) => `plan ${String(plan)}, ${String(term)}`,
+    locationOf: ({ location }) => location,
+    isOurs: (order) => !isDomainOrder(order),
+    madeBy: siteOf,
+  },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
     {

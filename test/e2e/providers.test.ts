@@ -69,12 +69,10 @@ describe("the settings of another platform or account", () => {
     const made = await hosted(site("shop"), { sites: [], accounts: ["account-1", "account-9"] });
     expectChanges(await made.stack.up(), { create: 1 });
     const staging = await newSimulator({ sites: [] });
-    for (const settings of [
-      { "hosting:account": "account-9" },
-      { "hosting:account": staging.account, "hosting:baseUrl": staging.url, "hosting:token": { secret: staging.token } },
-    ]) {
-      await made.stack.config(settings);
-      const env = { HOSTING_ACCOUNT: settings["hosting:account"] };
+    const others = [{ account: "account-9" }, { account: staging.account, baseUrl: staging.url, token: staging.token }];
+    for (const { account, baseUrl = made.simulator.url, token = made.simulator.token } of others) {
+      await made.stack.config({ "hosting:account": account, "hosting:baseUrl": baseUrl, "hosting:token": { secret: token } });
+      const env = { HOSTING_ACCOUNT: account };
       expectFailed(await made.stack.up({ args: ["--refresh"], env }), /is at .*account account-1, as the state says/, /account/);
       expectFailed(await made.stack.destroy({ args: ["--run-program"], env }), /as the state says/);
     }

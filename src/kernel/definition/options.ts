@@ -126,6 +126,8 @@ export interface ReplacingRules<I extends object = Values> {
 export interface Purchase<I extends object = Values> {
   /** Inputs whose change is bought as well: the update's answer is a cart. */
   readonly changes: readonly string[];
+  /** What an order is for, in the user's words: "plan starter, monthly". */
+  wordsOf(inputs: I): string;
   /** The location that an order of such an object shows; `null` where orders of the kind show none. */
   locationOf(inputs: I): string | null;
   /** Whether an order, by its detail, may be for an object of the type. */

@@ -3,6 +3,7 @@ import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
 import { rememberDescribed } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
+import { tellOrder } from "../purchase/money";
 import { problemOfSet } from "../set/plan";
 import { hasUnknown } from "../values/unknown";
 import { type Checked, checkInputs } from "./checkInputs";
@@ -19,7 +20,11 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
   const problem =
     conflictOf(resource, checked.inputs) ??
     (await byKind(resource, { object: none, purchase: none, singleton: none, set: (set) => problemOfSet(set, checked.inputs, olds) }));
-  if (problem === undefined) return checked;
+  if (problem === undefined) {
+    // Only what the state doesn't have is ordered.
+    if (definition.kind === "purchase" && Object.keys(olds).length === 0) tellOrder({ ...resource, definition }, checked.inputs);
+    return checked;
+  }
   const found: Finding = { path: "", message: problem.message, explained: problem.explained };
   return { ...checked, problems: [found] };
 }
