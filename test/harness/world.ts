@@ -7,7 +7,7 @@ import { startSimulator, type Simulator, type SimulatorOptions } from "../../src
 import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport";
 import { VirtualClock } from "./virtualClock";
 
-export interface ProcessOptions extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock" | "requestTimeoutMs">> {
+export interface ProcessOptions extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock" | "orderAgain" | "requestTimeoutMs">> {
   readonly transport?: Partial<TransportSettings>;
   readonly journalFolder?: string;
 }
@@ -60,6 +60,7 @@ export class World {
       journalFolder: options.journalFolder ?? this.journalFolder,
       requestTimeoutMs: options.requestTimeoutMs ?? options.transport?.requestTimeoutMs,
       adopt: options.adopt,
+      orderAgain: options.orderAgain,
     });
     const said: string[] = [];
     const log = {

@@ -7,9 +7,9 @@ export function handleOf(cart: string): string {
 
 const unknown = "unknown-";
 
-/** The handle of something that may have been ordered: no cart is known, so the note of the order leads to it. */
-export function handleOfDoubt(noteId: string): string {
-  return handleOf(unknown + noteId);
+/** What stands for the cart of something that may have been ordered: no cart is known, so the note of the order leads to it. */
+export function unknownCart(noteId: string): string {
+  return unknown + noteId;
 }
 
 /** The id of the note behind a handle whose cart isn't known; `undefined` for a cart. */

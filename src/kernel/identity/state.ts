@@ -13,7 +13,7 @@ import type { Shape } from "../definition/shape";
  *   what was there before both;
  * `pending`: what was still being waited for when the last operation ended;
  * `unseen`: that nothing is known of the object but its id: it was made and hasn't shown yet;
- * `handle`: the cart of a change that was bought and isn't done yet;
+ * `handle`: the cart of a change that was bought and isn't done yet, or what stands for a cart that nobody knows;
  * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
  * `home`: the platform and the account that the object is of, for what costs money or holds data;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
@@ -144,6 +144,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     pending: before.pending,
     unseen: before.unseen,
     handle: before.handle,
+    orderedAt: before.orderedAt,
     activated: before.activated,
     home: before.home,
   });

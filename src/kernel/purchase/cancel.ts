@@ -1,4 +1,4 @@
-import { type Cart, cancelOrder, cartEnd, isOver, orderEnd, readCart, readOrder } from "../../client";
+import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { formatId } from "../identity/ids";
@@ -23,19 +23,23 @@ async function cancelUnderWay(resource: Bought, cart: Cart, operation: "update" 
   tellPaid(resource, cart, order.id, status);
 }
 
-/** Cancels what was ordered in a cart. Where no order shows yet, says what becomes of it and answers `false`. */
-export async function cancelCart(resource: Bought, token: string, what: string): Promise<boolean> {
+/** Cancels what was ordered in a cart. Where it shows no order, says what becomes of it, unless nothing does. */
+export async function cancelCart(resource: Bought, token: string, what: string): Promise<"over" | "doubtful" | "open"> {
   const cart = await knownCart(resource, token);
   if (cart.orders.length > 0) await cancelUnderWay(resource, cart, "update");
-  if (cart.orders.length > 0 || cartEnd(cart) === "refused") return true;
+  const end = cartEnd(cart);
+  if (cart.orders.length > 0 || end === "refused") return "over";
   const { invoiceUrl } = cart.payment;
+  const isDoubtful = end === "doubtful";
   resource.log.warn(
-    `${what} is ordered (cart ${token}) and can't be cancelled yet. ` +
-      (invoiceUrl === undefined
+    (isDoubtful
+      ? `${what} was ordered (cart ${token}), and its cart is over (${cartStatus(cart)}). `
+      : `${what} is ordered (cart ${token}) and can't be cancelled yet. `) +
+      (isDoubtful || invoiceUrl === undefined
         ? "If its payment succeeds, the change is made anyway, and `pulumi refresh` shows it."
         : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: if it is paid, the change is made anyway.`),
   );
-  return false;
+  return isDoubtful ? "doubtful" : "open";
 }
 
 /** Sees to it that nothing comes of the order of an object, or that what came of it is deleted. */
@@ -75,7 +79,11 @@ export async function boughtBy(resource: Bought, state: State, cart: Cart): Prom
   const { definition, api } = resource;
   const find = () => findIfKept(resource, state);
   const order = cart.orders[0];
-  if (!order) return cartEnd(cart) === "refused" ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
+  if (!order) {
+    const end = cartEnd(cart);
+    if (end === "refused") return "nothing";
+    return end === "doubtful" || cart.payment.status === "succeeded" ? find() : undefined;
+  }
   const { status, detail } = await readOrder(api, order.id);
   if (!isOver({ id: order.id, status })) return undefined;
   const made = definition.purchase.madeBy?.(detail);

@@ -18,7 +18,7 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { CartUnknownError, foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./earlierOrder";
 import { BoughtThenDeletedError, findBought, findLost, followOrder, inDoubt, keepOnOrder, type Order, placeOrder } from "./order";
-import { isDoubtOver, newNoteId, requestOf } from "./orderDoubt";
+import { isDoubtOver, newNoteId, ofCart, requestOf } from "./orderDoubt";
 import { boughtOf } from "./orderNote";
 import { changeBought } from "./planChange";
 
@@ -190,7 +190,7 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
   }
   if (end === "doubtful") {
     const found = await findLost(resource, order);
-    if (found || isDoubtOver(resource, order)) return found;
+    if (found || isDoubtOver(resource, ofCart(order, note.cart))) return found;
     throw inDoubt(resource, order, `its cart ${note.cart} is over (${cartStatus(cart)}).`, note.cart);
   }
   log.info(`the earlier order (cart ${note.cart}) ended without an object (${cartStatus(cart)}): the ${definition.type} is ordered anew`);
@@ -202,7 +202,7 @@ async function earlierCart(resource: Bought, token: string, order: Order): Promi
   try {
     return await knownCart(resource, token, order);
   } catch (error) {
-    if (error instanceof CartUnknownError && isDoubtOver(resource, order)) return undefined;
+    if (error instanceof CartUnknownError && isDoubtOver(resource, ofCart(order, token))) return undefined;
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { youngMs } from "../object/adopt";
 import { lookAgain } from "../reading/doubt";
 import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
-import { doubtText, type Request } from "./orderDoubt";
+import { doubtText, ofCart, type Request } from "./orderDoubt";
 
 type Bought = Resource<PurchaseDefinition>;
 
@@ -23,7 +23,7 @@ export async function knownCart(resource: Bought, token: string, request?: Reque
       "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account.";
     throw new CartUnknownError(
       "cart-unknown",
-      request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, request, happened),
+      request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, ofCart(request, token), happened),
     );
   }
 }

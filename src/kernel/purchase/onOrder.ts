@@ -1,21 +1,23 @@
-import { type Cart, readCart } from "../../client";
+import { type Cart, cartEnd, cartStatus, readCart } from "../../client";
 import { ApiError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { doubtOf, handleOf } from "../identity/handle";
+import { doubtOf, handleOf, unknownCart } from "../identity/handle";
 import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
+import type { OrderNote } from "../memory/notes";
 import { currentIdentity } from "../memory/parentFacts";
 import { perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
 import { boughtBy, cancelPurchase, findIfKept } from "./cancel";
 import { ExplainedError } from "../values/explained";
-import { findLost, type Order } from "./order";
-import { isDoubtOver, newNoteId } from "./orderDoubt";
+import { BoughtThenDeletedError, findLost, type Order } from "./order";
+import { isDoubtOver, newNoteId, ofCart, requestOf } from "./orderDoubt";
 import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
+type Remove = (id: string, state: State) => Promise<void>;
 
 /** What the program wants of resources whose order is still under way. A resource that is renamed is deleted under its old key. */
 const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
@@ -55,12 +57,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
  * The engine takes a handle out of the state. If it then creates the resource anew, that goes on with the same order; if not,
  * the order is cancelled, and what it made all the same is deleted.
  */
-export async function removeOnOrder(
-  resource: Bought,
-  cart: string,
-  state: State,
-  remove: (id: string, state: State) => Promise<void>,
-): Promise<void> {
+export async function removeOnOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
   const { definition, session, key } = resource;
   const identity = currentIdentity(resource, state);
   const next = wantedOnOrder(session).get(identity);
@@ -68,28 +65,57 @@ export async function removeOnOrder(
     return handOn(resource, cart, state, next.key);
   const movedTo = session.claims.movedTo(identity);
   if (movedTo !== undefined) return handOn(resource, cart, state, movedTo);
-  const doubt = doubtOf(cart);
-  if (doubt !== undefined) return removeDoubtful(resource, { values: state, at: state.orderedAt ?? 0, noteId: doubt }, remove);
-  await cancelPurchase(resource, cart, state, remove);
+  await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
   const note = await session.notes.read("order", key);
-  if (note?.cart !== undefined) await cancelPurchase(resource, note.cart, { ...state, orderedAt: note.at }, remove);
+  if (note) await removeOrder(resource, note.cart ?? unknownCart(requestOf(note).noteId), { ...state, orderedAt: note.at }, remove);
+}
+
+async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
+  const doubt = await doubtAbout(resource, cart, state);
+  return doubt ? removeDoubtful(resource, doubt, remove) : cancelPurchase(resource, cart, state, remove);
+}
+
+/** An order that may have been taken, and why nobody knows. */
+interface DoubtfulOrder extends Order {
+  readonly happened: string;
+  /** Whether a note is of this order. */
+  readonly isNoted: (note: OrderNote) => boolean;
+}
+
+/** The order behind a cart if nobody knows what comes of it. */
+async function doubtAbout(resource: Bought, cart: string, state: State): Promise<DoubtfulOrder | undefined> {
+  const noteId = doubtOf(cart);
+  const request = { values: managed(resource.definition, state), at: state.orderedAt ?? 0 };
+  if (noteId !== undefined)
+    return { ...request, noteId, happened: "", isNoted: (note) => note.cart === undefined && requestOf(note).noteId === noteId };
+  const known = await visibleCart(resource, cart);
+  const isOver = known && known.orders.length === 0 && cartEnd(known) === "doubtful";
+  if (known && !isOver) return undefined;
+  const happened = known
+    ? ` Its cart ${cart} is over (${cartStatus(known)}).`
+    : ` The platform doesn't know its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
+  return { ...ofCart({ ...request, noteId: "" }, cart), happened, isNoted: (note) => note.cart === cart };
 }
 
 /** Nothing that may have been ordered is forgotten: what came of it is deleted, and a doubt is an error. */
-async function removeDoubtful(resource: Bought, order: Order, remove: (id: string, state: State) => Promise<void>): Promise<void> {
+async function removeDoubtful(resource: Bought, order: DoubtfulOrder, remove: Remove): Promise<void> {
   const { definition, session, key } = resource;
-  const id = await findLost(resource, order);
+  const id = await findLost(resource, order).catch((error: unknown) => {
+    if (error instanceof BoughtThenDeletedError) return "nothing" as const;
+    throw error;
+  });
   if (id === undefined && !isDoubtOver(resource, order)) throw stillDoubtful(resource, order);
-  await session.notes.end("order", key);
-  if (id !== undefined) await remove(formatId(definition, id), managed(definition, order.values));
+  const note = await session.notes.read("order", key);
+  if (note && order.isNoted(note)) await session.notes.end("order", key);
+  if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), order.values);
 }
 
-function stillDoubtful({ definition, name }: Bought, { noteId }: Order): ExplainedError {
+function stillDoubtful({ definition, name }: Bought, { noteId, happened }: DoubtfulOrder): ExplainedError {
   return new ExplainedError(
     "order-unknown",
     `whether the ${definition.type} was ordered is unknown, so it can't be deleted: the platform shows neither an order nor the ` +
-      `${definition.type}. Look in the platform's panel, under orders and invoices. If it shows the order, wait until the order is carried ` +
+      `${definition.type}.${happened} Look in the platform's panel, under orders and invoices. If it shows the order, wait until the order is carried ` +
       "out, and run the command again. " +
       `If it shows nothing, run once with HOSTING_ORDER_AGAIN=${noteId}: then "${name}" leaves the state, and nothing is ordered.`,
   );

@@ -2,7 +2,7 @@ import { type Cart, CartExpiredError, cartIn, followCart, OrderFailedError, type
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { handleOf, handleOfDoubt } from "../identity/handle";
+import { handleOf, unknownCart } from "../identity/handle";
 import { managed, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { digest } from "../memory/journal";
@@ -15,7 +15,7 @@ import { waiting } from "../reading/wait";
 import type { Explained } from "../values/explained";
 import { lookForLost } from "./earlierOrder";
 import { tellCharged } from "./money";
-import { doubtText, provesNotOrdered, type Request, whatHappened } from "./orderDoubt";
+import { doubtText, ofCart, provesNotOrdered, type Request, whatHappened } from "./orderDoubt";
 import { noteOrder, refuseUnreadableNote, withoutSecrets } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
@@ -73,11 +73,12 @@ export async function placeOrder(resource: Bought, order: Order): Promise<{ cart
 /** Nobody knows whether the order was placed: the state keeps it, so that no machine orders again. */
 export function inDoubt(resource: Bought, order: Order, happened: string, cart?: string): UnfinishedError {
   const { definition, session } = resource;
+  const request = cart === undefined ? order : ofCart(order, cart);
   const looked = `For ${Math.round(session.limits.lostOrderMs / 1000)} s the platform showed neither an order nor the ${definition.type}.`;
   return new UnfinishedError(
-    cart === undefined ? handleOfDoubt(order.noteId) : handleOf(cart),
+    handleOf(cart ?? unknownCart(order.noteId)),
     onOrder(definition, order),
-    `whether the ${definition.type} was ordered is unknown: ${doubtText(resource, order, `${happened} ${looked}`)}`,
+    `whether the ${definition.type} was ordered is unknown: ${doubtText(resource, request, `${happened} ${looked}`)}`,
     "order-unknown",
   );
 }
@@ -90,12 +91,7 @@ function onOrder(definition: PurchaseDefinition, { values, at }: Order): State {
 /** Keeps in the state what leads to an order, whatever went wrong while it was looked after. */
 export function keepOnOrder({ definition }: Bought, order: Order, cart: string | undefined, error: Error): Error {
   if (error instanceof UnfinishedError) return error;
-  return new UnfinishedError(
-    cart === undefined ? handleOfDoubt(order.noteId) : handleOf(cart),
-    onOrder(definition, order),
-    error.message,
-    error,
-  );
+  return new UnfinishedError(handleOf(cart ?? unknownCart(order.noteId)), onOrder(definition, order), error.message, error);
 }
 
 /** Waits until an order has brought its object. */

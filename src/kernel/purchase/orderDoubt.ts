@@ -43,6 +43,11 @@ export function requestOf({ noteId, kind, at, ordersBefore }: NoteOf<"order" | "
   return { at, noteId: noteId ?? digest(`${kind} ${at}`).slice(0, 8), ordersBefore };
 }
 
+/** The request that opened a cart. The cart names the doubt about it, so each machine that knows the cart gives it the same name. */
+export function ofCart<R extends Request>(request: R, cart: string): R {
+  return { ...request, noteId: digest(cart).slice(0, 8) };
+}
+
 /** Whether the doubt about an order is over, by the user's word or by time: nothing came of it, and nothing will. */
 export function isDoubtOver({ session, log }: Bought, { at, noteId }: Request): boolean {
   if (session.orderAgain === noteId) {

@@ -2,10 +2,10 @@ import { cartEnd, CartExpiredError, cartIn, cartStatus, followCart, OrderFailedE
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { doubtOf, unknownCart } from "../identity/handle";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type State, stateAfterWrite } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { digest } from "../memory/journal";
 import type { PlanChangeNote } from "../memory/notes";
 import type { Resource } from "../memory/session";
 import { apply } from "../object/apply";
@@ -21,7 +21,7 @@ import { ExplainedError } from "../values/explained";
 import { cancelCart } from "./cancel";
 import { foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./earlierOrder";
 import { tellCharged } from "./money";
-import { doubtText, isDoubtOver, newNoteId, provesNotOrdered, type Request, requestOf, whatHappened } from "./orderDoubt";
+import { doubtText, isDoubtOver, newNoteId, ofCart, provesNotOrdered, type Request, requestOf, whatHappened } from "./orderDoubt";
 import { boughtOf, endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
@@ -71,13 +71,13 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
 
 /** The part of a change that costs nothing. A handle of what is on order stays in the state, whatever happens. */
 async function applyFree(resource: Bought, change: Change, asked: Values): Promise<State> {
-  const { handle, pending: _, ...settled } = change.olds;
+  const { handle, orderedAt, pending: _, ...settled } = change.olds;
   const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, change.olds[name]]));
   try {
     return await apply(resource, { ...change, olds: settled, inputs: { ...change.inputs, ...kept } });
   } catch (error) {
     if (!(error instanceof UnfinishedError) || handle === undefined) throw error;
-    throw new UnfinishedError(error.id, { ...error.state, handle }, error.reason, error);
+    throw new UnfinishedError(error.id, { ...error.state, handle, orderedAt }, error.reason, error);
   }
 }
 
@@ -87,7 +87,10 @@ async function buyOnce(planChange: PlanChange): Promise<State> {
   const { definition, session, key } = resource;
   const { id, inputs, olds, operation } = change;
   const open = differs ? undefined : await takeBack(planChange);
-  if (open !== undefined) return { ...state, handle: open, pending: Object.keys(asked).join(", ") };
+  if (open !== undefined) {
+    const { at } = requestBehind(resource, olds, note);
+    return { ...state, handle: open, orderedAt: at, pending: Object.keys(asked).join(", ") };
+  }
   await settleEarlier(planChange);
 
   let there = await present(planChange);
@@ -128,17 +131,19 @@ export async function planChangeNote({ session, key }: Bought, id: string): Prom
 /** The program went back to what was there: cancels what was ordered. Answers with a cart that can't be cancelled yet. */
 async function takeBack({ resource, change: { olds, id }, note }: PlanChange): Promise<string | undefined> {
   const cart = note?.cart ?? olds.handle;
-  if (cart === undefined) return undefined;
-  return (await cancelCart(resource, cart, `the change of ${objectName(resource.definition, id)}`)) ? undefined : cart;
+  if (cart === undefined || doubtOf(cart) !== undefined) return undefined;
+  const end = await cancelCart(resource, cart, `the change of ${objectName(resource.definition, id)}`);
+  if (end === "over" || (end === "doubtful" && isDoubtOver(resource, ofCart(requestBehind(resource, olds, note), cart)))) return undefined;
+  return cart;
 }
 
 /** What earlier runs ordered and didn't see the end of: the note on this machine may be newer than the state. */
 async function settleEarlier(planChange: PlanChange): Promise<void> {
   const { resource, change, note } = planChange;
   const { log } = resource;
-  const carts = new Set([change.olds.handle, note?.cart].filter((cart) => cart !== undefined));
-  const request = note && requestOf(note);
-  for (const cart of carts) {
+  const { olds } = change;
+  for (const cart of cartsOf(olds, note)) {
+    const request = requestBehind(resource, olds, note);
     const known = await knownCart(resource, cart, request);
     const end = known.orders.length > 0 ? undefined : cartEnd(known);
     if (end === "refused") {
@@ -146,7 +151,7 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
       continue;
     }
     if (end === "doubtful") {
-      await lookForLostChange(planChange, request, `its cart ${cart} is over (${cartStatus(known)}).`, cart);
+      await lookForLostChange(planChange, ofCart(request, cart), `its cart ${cart} is over (${cartStatus(known)}).`, cart);
       continue;
     }
     log.info(`continues the change that was ordered earlier (cart ${cart})`);
@@ -155,22 +160,35 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
       log.info(`the earlier change (cart ${cart}) ended without a result (${error.status})`);
     });
   }
-  if (note && note.cart === undefined) await lookForLostChange(planChange, request, "an earlier run ordered it and got no answer.");
+  const lost = lostRequest(olds, note);
+  if (lost) await lookForLostChange(planChange, lost, "an earlier run ordered it and got no answer.");
+}
+
+/** The request of a change that has a cart. That of another machine is known by the state alone. */
+function requestBehind({ session }: Bought, { orderedAt = session.now() }: State, note: PlanChangeNote | undefined): Request {
+  return note ? requestOf(note) : { at: orderedAt, noteId: "" };
+}
+
+/** The carts of a change, as the state and the note name them. */
+export function cartsOf({ handle }: State, note: PlanChangeNote | undefined): ReadonlySet<string> {
+  const isCart = (cart: string | undefined): cart is string => cart !== undefined && doubtOf(cart) === undefined;
+  return new Set([handle, note?.cart].filter(isCart));
+}
+
+/** The request of a change whose cart nobody knows. A note that isn't older than the state knows better. */
+export function lostRequest({ handle, orderedAt = 0 }: State, note: PlanChangeNote | undefined): Request | undefined {
+  if (note && note.at >= orderedAt) return note.cart === undefined ? requestOf(note) : undefined;
+  const noteId = doubtOf(handle ?? "");
+  return noteId === undefined ? undefined : { at: orderedAt, noteId };
 }
 
 /** Looks for what came of a change that may have been ordered. Nothing is ordered anew while that is in doubt. */
-async function lookForLostChange(planChange: PlanChange, known: Request | undefined, happened: string, cart?: string): Promise<void> {
+async function lookForLostChange(planChange: PlanChange, request: Request, happened: string, cart?: string): Promise<void> {
   const { resource, change, differs } = planChange;
-  const request = known ?? unnoted(resource, cart);
   // What the program has taken back shows at once, and proves nothing of the order.
   const look = differs ? () => shows(planChange) : () => Promise.resolve(undefined);
   const seen = await lookForLost(resource, { ...request, values: change.inputs, operation: "update" }, look);
   if (seen === undefined && differs && !isDoubtOver(resource, request)) throw inDoubt(planChange, request, happened, cart);
-}
-
-/** The request of a change that another machine ordered: only the state's cart is known of it. */
-function unnoted({ session }: Bought, cart = ""): Request {
-  return { at: session.now(), noteId: digest(cart).slice(0, 8) };
 }
 
 function inDoubt({ resource, change, state, asked }: PlanChange, request: Request, happened: string, cart?: string): UnfinishedError {
@@ -178,7 +196,7 @@ function inDoubt({ resource, change, state, asked }: PlanChange, request: Reques
   const pending = Object.keys(asked).join(", ");
   return new UnfinishedError(
     formatId(definition, change.id),
-    { ...state, ...(cart !== undefined && { handle: cart }), pending },
+    { ...state, handle: cart ?? unknownCart(request.noteId), orderedAt: request.at, pending },
     `whether the change of ${objectName(definition, change.id)} (${pending}) was ordered is unknown: ` +
       doubtText(resource, request, `${happened} The platform doesn't show the change.`),
     "order-unknown",
@@ -223,14 +241,13 @@ async function follow(planChange: PlanChange, cart: string): Promise<void> {
       await endOrderNote(resource, "planChange", cart);
       throw error;
     }
-    if (error instanceof CartExpiredError) {
-      const note = await session.notes.read("planChange", key);
-      throw inDoubt(planChange, note ? requestOf(note) : unnoted(resource, cart), error.message, cart);
-    }
+    const note = await session.notes.read("planChange", key);
+    const request = requestBehind(resource, change.olds, note);
+    if (error instanceof CartExpiredError) throw inDoubt(planChange, ofCart(request, cart), error.message, cart);
     const pending = Object.keys(asked).join(", ");
     throw new UnfinishedError(
       formatId(definition, change.id),
-      { ...state, handle: cart, pending },
+      { ...state, handle: cart, orderedAt: request.at, pending },
       `the change of ${objectName(definition, change.id)} (${pending}) is ordered (cart ${cart}): ${(error as Error).message}`,
       error as Error,
     );

@@ -6,14 +6,18 @@ import {
   billing,
   buyer,
   carts,
+  doubtIn,
   expectBought,
   expectNothingBought,
   failureOf,
+  goOn,
   held,
   lastCart,
+  noteOf,
   billingPlatform,
   site,
   stepByStep,
+  unfinished,
   upUntilMade,
   purchasables,
 } from "./buying";
@@ -73,35 +77,39 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     expectBought(world, made, cents);
   });
 
-  test.each(hadNoEffect)("that had no effect when %s isn't placed again at once: the next run looks, then places it", async (__, fault) => {
-    const world = await billingPlatform();
-    world.simulator.faults.add({ ...fault, method: "POST" });
-    const self = world.process(patient).resource(definition);
-    const startedMs = world.clock.now();
-    const failure = await failureOf(create(self, inputs));
-    expect(failure.message).toMatch(
-      /whether the \S+ was ordered is unknown: .*For 60 s.*Nothing is ordered again now\. Look in the platform's panel before you run `pulumi up` again: if that run finds no order, it orders again\.$/s,
-    );
-    expect(failure.message).not.toMatch(/run the command again/);
-    expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
-    expect(asked(world)).toBe(1);
-    expect(await world.process().session.notes.read("order", self.key)).toMatchObject({ type: definition.type });
+  test.each(hadNoEffect)(
+    "that had no effect when %s isn't placed again before the user says that nothing came of it",
+    async (__, fault) => {
+      const world = await billingPlatform();
+      world.simulator.faults.add({ ...fault, method: "POST" });
+      const self = world.process(patient).resource(definition);
+      const startedMs = world.clock.now();
+      const first = await unfinished(create(self, inputs));
+      expect(first.message).toMatch(
+        /whether the \S+ was ordered is unknown: .*For 60 s.*Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\..*before \d{4}-\d\d-\d\d\.$/s,
+      );
+      expect(first.message).not.toMatch(/run the command again/);
+      expect(first.id).toBe(`cart:unknown-${doubtIn(first)}`);
+      expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
+      expect(asked(world)).toBe(1);
+      expect(await world.process().session.notes.read("order", self.key)).toMatchObject({ type: definition.type, noteId: doubtIn(first) });
 
-    world.simulator.resetReport();
-    const next = world.process();
-    const made = await create(next.resource(definition), inputs);
-    const requests = world.requests();
-    expect(
-      requests
-        .slice(
-          0,
-          requests.findIndex((line) => line.startsWith("POST")),
-        )
-        .filter((line) => line === "GET /api/orders").length,
-    ).toBeGreaterThan(1);
-    expect(next.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
-    expectBought(world, made, cents);
-  });
+      world.simulator.resetReport();
+      const process = world.process();
+      const second = await unfinished(goOn(process.resource(definition), first, inputs));
+      expect([second.id, second.explained]).toEqual([first.id, "order-unknown"]);
+      expect(process.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
+      expect(asked(world)).toBe(0);
+
+      const last = world.process({ orderAgain: doubtIn(second) });
+      const made = await goOn(last.resource(definition), second, inputs);
+      const requests = world.requests();
+      const orderedAt = requests.findIndex((line) => line.startsWith("POST"));
+      expect(requests.slice(0, orderedAt).filter((line) => line === "GET /api/orders").length).toBeGreaterThan(2);
+      expect(last.said.join("\n")).toContain(`HOSTING_ORDER_AGAIN says that nothing came of the order of note ${doubtIn(second)}`);
+      expectBought(world, made, cents);
+    },
+  );
 
   test("that shows only after the run gave up is what the next run goes on with", async () => {
     const world = await billingPlatform({ delays: { orderMs: 100_000 } });
@@ -121,14 +129,22 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     expect(carts(world)).toHaveLength(1);
   });
 
-  test("whose answer is lost again and again is placed once a run at most", async () => {
+  test("whose answer is lost again and again is placed once for each word of the user, which serves once", async () => {
     const world = await billingPlatform();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
-    for (const count of [1, 2]) {
-      await failureOf(create(buyer(world, purchasable), inputs));
-      expect(asked(world)).toBe(count);
-    }
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
+    const first = await unfinished(create(buyer(world, purchasable), inputs));
+    const orderAgain = doubtIn(first);
+    const second = await unfinished(goOn(buyer(world, purchasable, { orderAgain }), first, inputs));
+    expect(doubtIn(second)).not.toBe(orderAgain);
+    expect(asked(world)).toBe(2);
+    // The same word says nothing of the second order.
+    const third = await unfinished(goOn(buyer(world, purchasable, { orderAgain }), second, inputs));
+    expect(third.id).toBe(second.id);
+    expect(third.message).toContain(`(HOSTING_ORDER_AGAIN=${orderAgain} is the id of another note.)`);
+    expect(third.message).toContain(`\`HOSTING_ORDER_AGAIN=${doubtIn(second)} pulumi up\``);
+    expect(asked(world)).toBe(2);
+    expectBought(world, await goOn(buyer(world, purchasable, { orderAgain: doubtIn(third) }), third, inputs), cents);
+    expect(asked(world)).toBe(3);
   });
 
   test("is looked for no longer than that, even where the list shows an order as under way that has ended", async () => {
@@ -154,19 +170,20 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
   test("that is refused for good after an unknown one leaves no doubt about the second", async () => {
     const world = await billingPlatform();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-    await failureOf(create(buyer(world, purchasable), inputs));
+    const orderAgain = doubtIn(await failureOf(create(buyer(world, purchasable), inputs)));
     billing(world).payments.next = ["refused"];
-    expect((await failureOf(create(buyer(world, purchasable), inputs))).message).toMatch(/cart_pay_failed/);
+    expect((await failureOf(create(buyer(world, purchasable, { orderAgain }), inputs))).message).toMatch(/cart_pay_failed/);
     expectNothingBought(world);
     expectBought(world, await create(buyer(world, purchasable), inputs), cents);
   });
 
-  test("that fails after its answer was lost is placed anew, once, by a later run", async () => {
+  test("that fails after its answer was lost is placed anew, once, when the user says so", async () => {
     const world = await billingPlatform();
     billing(world).payments.next = ["failed"];
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    await failureOf(create(buyer(world, purchasable), inputs));
-    expectBought(world, await upUntilMade(world, purchasable), cents);
+    const doubt = await unfinished(create(buyer(world, purchasable), inputs));
+    expect(noteOf(doubt)).toBeDefined();
+    expectBought(world, await upUntilMade(world, purchasable, doubt), cents);
     expect(carts(world)).toHaveLength(2);
   });
 
