@@ -27,12 +27,19 @@ const inputs = z.object({
   adopt,
 });
 
-const outputs = z.object({ email: z.string().describe("The alias as a whole address, in lower case.") });
-
-const wire = wireFields({ address: text, target_email: text }).transform(({ address, targetEmail }) => {
-  const email = address ? normaliseAddress(address) : undefined;
-  return { aliasAddress: email, address: email, targetEmail, email };
+const outputs = z.object({
+  email: z.string().describe("The alias as a whole address, in lower case."),
+  targetType: z.string().optional().describe("What the target is: `mailbox`, `group` or `list`."),
+  targetName: z.string().optional().describe("The target's name for people: its description, or the part of its address before the `@`."),
+  targetId: z.string().optional().describe("The target's id at the mail server."),
 });
+
+const wire = wireFields({ address: text, target_email: text, target_type: text, target_name: text, target_id: text }).transform(
+  ({ address, ...target }) => {
+    const email = address ? normaliseAddress(address) : undefined;
+    return { ...target, aliasAddress: email, address: email, email };
+  },
+);
 
 const aliasesPath = ({ mailspaceId }: IdParts) => `${mailspacePath(mailspaceId)}/aliases`;
 const aliasPath = ({ mailspaceId, aliasAddress }: IdParts) => path`/api/mailspace/${mailspaceId}/aliases/${aliasAddress}`;
@@ -94,6 +101,8 @@ export const mailAlias = defineResource({
     ),
   writing: {
     updateSends: "changed",
+    // The answer to a creation names the target by its address alone.
+    answersInPart: true,
     // Each write rewrites all aliases of its target.
     oneAtATime: ({ mailspaceId }) => `aliases of ${mailspaceId}`,
   },

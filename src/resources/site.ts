@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isDomainOrder, isJson, one, siteOf } from "../client";
 import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
-import { integer, list, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
+import { flag, integer, list, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
 import { sitePath, unlessSuspended } from "./parts/sites";
 import { subscription, subscriptionWire } from "./parts/subscription";
@@ -46,11 +46,16 @@ const outputs = z.object({
       })
       .optional(),
   ).describe("How to log in over SSH and SFTP. A secret as a whole."),
+  sftpBasePath: z.string().optional().describe("The folder on the server into which the site's files are uploaded over SFTP."),
   primaryDomain: z.string().optional().describe("The site's primary host name."),
   domainCname: z.string().optional().describe("The host name that a CNAME record of an own domain points to."),
   phpVersion: z.string().optional().describe("The PHP version that the site runs."),
   package: z.string().optional().describe("The plan as the platform names it."),
   region: z.string().optional().describe("The availability zone within the location."),
+  dunningSuspended: z
+    .boolean()
+    .optional()
+    .describe("Whether the site is suspended for an unpaid invoice. What lies below it can't be read or written then."),
   domains: z
     .array(
       z.object({
@@ -73,6 +78,8 @@ const wire = wireFields(
     primary_domain: text,
     domain_cname: text,
     php_version: text,
+    sftp_base_path: text,
+    dunning_suspended: flag,
     ssh: orAbsent(wireObject({ ipaddr: text, port: integer, username: text, password: text })),
     domains: orAbsent(list(wireObject({ id: text, hostname: text }))),
     subscription: subscriptionWire,

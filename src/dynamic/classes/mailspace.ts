@@ -75,8 +75,8 @@ export interface MailspaceArgs {
 
 const mailspace = {
   type: "Mailspace",
-  properties: ["domain", "package", "account", "verification", "provisioned", "status", "packageName", "storageGb", "maxMailboxes",
-    "webmailUrl", "subscription"],
+  properties: ["domain", "package", "account", "verification", "provisioned", "verified", "deleteScheduledAt", "status", "packageName",
+    "storageGb", "maxMailboxes", "webmailUrl", "subscription"],
   waits: true,
 };
 
@@ -116,6 +116,12 @@ export class Mailspace extends HostingResource {
 
   /** Whether mailboxes can be made. MailspaceVerification waits for it. */
   declare readonly provisioned: pulumi.Output<boolean | undefined>;
+
+  /** Whether the platform knows that the domain is yours. */
+  declare readonly verified: pulumi.Output<boolean | undefined>;
+
+  /** When the platform deletes the mailspace, if a day is set: an ISO 8601 time. */
+  declare readonly deleteScheduledAt: pulumi.Output<string | undefined>;
 
   /** `pending`, `active`, `suspended` or `inactive`. */
   declare readonly status: pulumi.Output<string | undefined>;

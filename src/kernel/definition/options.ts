@@ -86,6 +86,8 @@ export interface WritingRules<I extends object = Values> {
   readonly keptWhenRemoved?: readonly string[];
   /** Inputs that the creating request can't carry. They are updated right after it. */
   readonly afterCreate?: readonly string[];
+  /** Whether the answers to writes lack outputs that a reading shows. Then the object is read after each write. */
+  readonly answersInPart?: boolean;
   /** Codes of refused creations that may leave a part of the object behind. */
   readonly partialCreateCodes?: readonly string[];
   /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */

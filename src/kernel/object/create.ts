@@ -120,7 +120,9 @@ async function finish(resource: Object, inputs: Values, parts: IdParts, made: Ob
   let rest: { readonly pending: string; readonly unseen?: true } = { pending: "its first read", unseen: true };
   try {
     // An answer that doesn't show all that was asked for is no proof of it.
-    const whole = Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.writeOnly);
+    const whole =
+      !definition.writing.answersInPart &&
+      Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.writeOnly);
     const observed = await untilShown(resource, {
       operation: "create",
       id: parts,
