@@ -71,7 +71,9 @@ const wire = wireFields(
     ns2: text,
     dns_zone: wireObject({ id: text, nameservers: texts }).nullish(),
     // What nobody compares may have any form: it is no reason not to read the hostname.
-    dns_zone_records: list(recordWire.transform(({ recordId, type, name, value }) => ({ id: recordId, type, name, value }))).catch(undefined),
+    dns_zone_records: list(recordWire.transform(({ recordId, type, name, value }) => ({ id: recordId, type, name, value }))).catch(
+      undefined,
+    ),
     created_at: text,
   },
   { id: "hostnameId", hostname: "domain" },

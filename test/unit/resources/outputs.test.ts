@@ -36,7 +36,12 @@ test("an alias shows what its target is, right after its creation as later", asy
 });
 
 test("a mailspace shows whether its domain is verified", async () => {
-  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false }, { id: "m-2", domain: "b.example" }] });
+  const world = await World.start({
+    mailspaces: [
+      { id: "m-1", domain: "example.com", provisioned: false },
+      { id: "m-2", domain: "b.example" },
+    ],
+  });
   expect(await looked(world, "Mailspace", "m-1")).toMatchObject({ verified: false });
   expect(await looked(world, "Mailspace", "m-2")).toMatchObject({ verified: true });
 });

@@ -11,7 +11,10 @@ export function dnsReport(request: ApiRequest, mailspace: Mailspace, domain: str
   const rows = mailspace.records(domain).map((record) => row(request, record));
   if (managed) return { domain, managed, checked_at: null, all_detected: null, records: rows };
   // Nothing is looked up here: before the first probe nobody knows.
-  const records = rows.map((record) => ({ ...record, ...(probed ? probe(mailspace, domain, record) : { status: "unchecked", found: null }) }));
+  const records = rows.map((record) => ({
+    ...record,
+    ...(probed ? probe(mailspace, domain, record) : { status: "unchecked", found: null }),
+  }));
   const required = records.filter((record) => !record.optional);
   const detected = required.filter(({ status }) => status === "ok").length;
   return {
