@@ -20,6 +20,6 @@ export { path } from "./path";
 export { Platform, type Moment } from "./platform";
 export type { Reading } from "./reading";
 export { TaskFailedError } from "./taskFailedError";
-export { followTask, readTask, taskIdIn } from "./tasks";
+export { failedTasks, followTask, readTask, taskIdIn, type Task } from "./tasks";
 export type { WaitPhase } from "./wait";
 export { WaitTimeoutError } from "./waitTimeoutError";

@@ -2,6 +2,7 @@ import { ApiError, isJson, type Json } from "../transport";
 import { cartIn, isDead, isOver, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
 import { OddAnswerError } from "./oddAnswerError";
 import { OrderFailedError, PaymentNeededError } from "./orderErrors";
+import { whyOrderFailed } from "./orderTasks";
 import { path } from "./path";
 import { patient } from "./patience";
 import type { Platform } from "./platform";
@@ -80,7 +81,8 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
       what = "what was ordered to show";
       return following.made(detail) ?? (await following.seek());
     }
-    if (isOver({ id, status })) throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded");
+    if (isOver({ id, status }))
+      throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded", await whyOrderFailed(api, detail));
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
     phase = "order";
     what = `order ${id} (${status || "pending"})`;

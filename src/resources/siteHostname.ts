@@ -8,7 +8,7 @@ import type { IdParts, Values } from "../kernel/definition/values";
 import { flag, list, orAbsent, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
-import { checkHostname, hostnamesOf } from "./parts/hostnames";
+import { checkHostname, hostnamesOf, mayConcern } from "./parts/hostnames";
 import { recordWire } from "./parts/recordWire";
 import { sitePath } from "./parts/sites";
 
@@ -144,6 +144,8 @@ export const siteHostname = defineResource({
   },
   waiting: {
     asynchronous: { update: true, delete: true },
+    taskSite: "siteId",
+    mayBeOurTask: mayConcern,
     showsProgress: true,
   },
   replacing: {

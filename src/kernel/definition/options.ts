@@ -1,4 +1,4 @@
-import type { Json, Platform, Reading } from "../../client";
+import type { Json, Platform, Reading, Task } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
 
 /** What the writing verbs are given. */
@@ -108,6 +108,11 @@ export interface WaitingRules<I extends object = Values> {
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
   /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
   readonly taskSite?: string;
+  /**
+   * Whether a failed task of that site may be the one of a write whose answer names none. Then a task that failed since the write ends
+   * the wait.
+   */
+  mayBeOurTask?(task: Task, fields: Values): boolean;
   /** A request that is sent again and again during a wait, and the shortest time between two of them. */
   readonly trigger?: { readonly minIntervalMs: number; send(call: Call & { readonly id: IdParts }): Promise<unknown> };
   /** Whether the type waits long enough to show progress on its own row and to honour `customTimeouts`. */

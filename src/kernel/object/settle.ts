@@ -6,6 +6,7 @@ import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { type Observed, observe } from "../reading/observe";
 import { notReadyReason } from "../reading/ready";
+import type { TaskWatch } from "../reading/task";
 import { until } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { settling } from "./shown";
@@ -22,12 +23,14 @@ export interface Awaited {
   readonly before?: State;
   /** What the write's answer shows already. */
   readonly answered?: Observed;
+  /** Looks whether the platform's task of the write failed. */
+  readonly watch?: TaskWatch;
 }
 
 /** Waits until a write shows. */
 export async function untilShown(resource: Resource<SingleDefinition>, awaited: Awaited): Promise<Observed> {
   const { definition } = resource;
-  const { operation, id, values, wanted, before, answered } = awaited;
+  const { operation, id, values, wanted, before, answered, watch } = awaited;
   const object = objectName(definition, id);
   const isSettled = settling(resource, values, wanted, before);
   let latest: Observed | undefined;
@@ -47,11 +50,13 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
       if (operation === "create" && notReadyReason(error) !== undefined) return undefined;
       throw error;
     });
+    if (observed && look(observed)) return observed;
+    await watch?.();
     // What was just made may not show yet, or not whole.
     if (!observed && operation === "create") return undefined;
     if (!observed)
       throw new ExplainedError("gone", `${object} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
-    return look(observed) ? observed : undefined;
+    return undefined;
   });
 }
 
