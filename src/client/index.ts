@@ -1,7 +1,7 @@
 export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
 export { cartIn, isDead, isOver, type Cart } from "./cart";
-export { finderIn, lookUp, many, one } from "./envelope";
+export { anyName, finderIn, lookUp, many, one } from "./envelope";
 export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
 export { NotDoneError } from "./notDoneError";
 export { OddAnswerError } from "./oddAnswerError";
