@@ -81,13 +81,19 @@ const wire = wireFields(
     sftp_base_path: text,
     dunning_suspended: flag,
     ssh: orAbsent(wireObject({ ipaddr: text, port: integer, username: text, password: text })),
-    domains: orAbsent(list(wireObject({ id: text, hostname: text }))),
+    domains: orAbsent(list(wireFields({ id: text, hostname: text, site_pending_delete: flag }))),
     subscription: subscriptionWire,
     account: accountWire,
     created_at: text,
   },
   { id: "siteId" },
-).transform((site) => ({ ...site, plan: site.package, term: site.subscription?.price?.term ?? undefined }));
+).transform(({ domains, ...site }) => ({
+  ...site,
+  domains: domains?.map(({ id, hostname }) => ({ id, hostname })),
+  pendingDelete: domains?.some(({ sitePendingDelete }) => sitePendingDelete === true),
+  plan: site.package,
+  term: site.subscription?.price?.term ?? undefined,
+}));
 
 export const site = definePurchase({
   type: "Site",
@@ -117,7 +123,8 @@ export const site = definePurchase({
   },
   toBody: ({ name, plan, variant, location, term, callback }, verb) =>
     verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
-  reading: { from: "item" },
+  // A suspended site answers 402 to all that lies below it. Then only its hostnames tell that it was deleted.
+  reading: { from: "item", gone: ({ pendingDelete }) => pendingDelete === true },
   find: async (reading) => ({ items: await reading.pages("/api/sites", ["sites"]) }),
   read: async ({ get }, { siteId }) => {
     // A site that was deleted still answers for itself during its grace period; what lies below it says so.

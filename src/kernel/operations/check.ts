@@ -6,18 +6,20 @@ import { problemOfSet } from "../set/plan";
 import { hasUnknown } from "../values/unknown";
 import { type Checked, checkInputs } from "./checkInputs";
 import { conflictOf } from "./conflict";
+import { noAccount } from "./noAccount";
 
 /** All that can be known of a resource before anything is sent: its inputs by themselves, and beside the rest of the program. */
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
   const resource = withAccount(asked, news);
   const { definition, session } = resource;
-  const checked = checkInputs(definition, olds, news, session.parentFacts(definition, news));
+  const found = checkInputs(definition, olds, news, session.parentFacts(definition, news));
+  const checked = { ...found, warnings: [...found.warnings, ...noAccount(resource, olds, found.inputs)] };
   if (checked.problems.length > 0 || hasUnknown(checked.inputs)) return checked;
   const none = () => Promise.resolve(undefined);
   const problem =
     conflictOf(resource, checked.inputs) ??
     (await byKind(resource, { object: none, purchase: none, singleton: none, set: (set) => problemOfSet(set, checked.inputs, olds) }));
   if (problem === undefined) return checked;
-  const found: Finding = { path: "", message: problem.message, explained: problem.explained };
-  return { ...checked, problems: [found] };
+  const clash: Finding = { path: "", message: problem.message, explained: problem.explained };
+  return { ...checked, problems: [clash] };
 }
