@@ -10,7 +10,7 @@ import { isUnknown } from "../kernel/values/unknown";
 import { checkedDomain } from "./parts/domain";
 import { addressOrPart, domainIn, fullAddress, mailspaceIdText, mailspaceNamed } from "./parts/mail";
 import { mailspacePath, normaliseAddress, wholeAddress, wireAddress } from "./parts/mail";
-import { aliasesOf, domainBehind, domainsMayBeSame, retarget } from "./parts/mailAliases";
+import { aliasesOf, domainBehind, domainsMayBeSame, pointlessDomain, retarget } from "./parts/mailAliases";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
@@ -76,7 +76,10 @@ export const mailAlias = defineResource({
       domainsMayBeSame(domainBehind(fields.address, a ?? parentFacts.domain), domainBehind(others.address, b ?? parentFacts.domain)),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
-  rules: ({ domain }) => checkedDomain(domain),
+  rules: ({ address, domain }) => {
+    const found = checkedDomain(domain);
+    return { ...found, warnings: [...found.warnings, ...pointlessDomain(address, domain)] };
+  },
   parentNamed: mailspaceNamed,
   parentFactsOf: ({ address, email, domain }) =>
     domain === undefined && typeof email === "string" && !String(address).includes("@")

@@ -5,7 +5,7 @@ import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { domainIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed, normaliseAddress, wireAddress } from "./parts/mail";
+import { addressOrPart, domainIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed, normaliseAddress, wireAddress } from "./parts/mail";
 import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships } from "./parts/mailboxes";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
@@ -29,7 +29,7 @@ const inputs = z.object({
   quotaMb: resetTo(z.int().min(0).optional(), 0).describe(
     "The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program.",
   ),
-  aliases: asSet(names, aliasIn).describe(
+  aliases: asSet(z.array(addressOrPart).optional(), aliasIn).describe(
     "Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias " +
       "resources can manage them; use one of the two. The order doesn't matter.",
   ),

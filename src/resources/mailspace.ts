@@ -21,8 +21,8 @@ const inputs = z.object({
     .enum(mailPackages)
     .optional()
     .describe(
-      "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the " +
-        "platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is " +
+      "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and " +
+        "`storageGb` show what it holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is " +
         "removed from the program, the package stays.",
     ),
   account: accountInput("mailspace"),

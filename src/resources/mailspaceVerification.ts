@@ -50,6 +50,7 @@ const wire = wireFields(
   {
     id: text,
     provisioned: flag,
+    needs_domain_verification: flag,
     verification: wireFields({ txt_host: text, txt_value: text }).nullish(),
     pending_deletion: flag,
     dns_managed: flag,
@@ -58,7 +59,7 @@ const wire = wireFields(
     detected: integer,
     total: integer,
   },
-  { id: "mailspaceId" },
+  { id: "mailspaceId", needs_domain_verification: "needsVerification" },
 ).transform(({ verification, dnsRecords, ...mailspace }) => ({
   ...mailspace,
   txtHost: verification?.txtHost ?? undefined,
@@ -102,6 +103,8 @@ export const mailspaceVerification = defineSingleton({
     pending: (_, observed) => missing(observed),
     trigger: {
       minIntervalMs: 15_000,
+      // If the platform knows the domain already, there is nothing to check, and the answer isn't documented.
+      needed: ({ needsVerification, txtHost }) => needsVerification === true || txtHost !== undefined,
       send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),
     },
     showsProgress: true,

@@ -101,7 +101,8 @@ export const site = definePurchase({
   summary: "a site, **bought**; outputs `ssh` (secret), `primaryDomain`, `domainCname`, `phpVersion`, `subscription`",
   description:
     "A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; " +
-    "the default limit is 30 minutes. Deleting it deletes everything in the site.",
+    "the default limit is 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a " +
+    "while, and can restore it until then. A deletion may change the volume discounts of the account's other sites.",
   inputs,
   outputs,
   wire,
@@ -135,7 +136,12 @@ export const site = definePurchase({
   create: ({ api, body }) => api.post("/api/orders", body),
   update: ({ api, id, body }) => api.patch(sitePath(id.siteId), body),
   delete: ({ api, id }) => api.delete(sitePath(id.siteId)),
-  writing: { updateSends: "changed" },
+  writing: {
+    updateSends: "changed",
+    afterDelete: ({ name }) =>
+      `the site ${String(name)} is deleted and locked: until the platform purges it, it can be restored in the panel. Volume discounts of ` +
+      "the account's other sites may change",
+  },
   waiting: {
     asynchronous: { update: true, delete: true },
     showsProgress: true,

@@ -50,9 +50,9 @@ export interface MailspaceArgs {
    */
   domain: pulumi.Input<string>;
   /**
-   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the
-   * smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the
-   * package stays.
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show what it
+   * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
+   * is removed from the program, the package stays.
    */
   package?: pulumi.Input<MailspacePackage>;
   /**
@@ -96,9 +96,9 @@ export class Mailspace extends HostingResource {
   declare readonly domain: pulumi.Output<string>;
 
   /**
-   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the
-   * smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the
-   * package stays.
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show what it
+   * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
+   * is removed from the program, the package stays.
    */
   declare readonly package: pulumi.Output<MailspacePackage | undefined>;
 

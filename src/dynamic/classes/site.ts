@@ -127,7 +127,8 @@ const site = {
 
 /**
  * A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; the
- * default limit is 30 minutes. Deleting it deletes everything in the site.
+ * default limit is 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a while, and
+ * can restore it until then. A deletion may change the volume discounts of the account's other sites.
  */
 export class Site extends HostingResource {
   /** @internal */

@@ -114,7 +114,12 @@ export interface WaitingRules<I extends object = Values> {
    */
   mayBeOurTask?(task: Task, fields: Values): boolean;
   /** A request that is sent again and again during a wait, and the shortest time between two of them. */
-  readonly trigger?: { readonly minIntervalMs: number; send(call: Call & { readonly id: IdParts }): Promise<unknown> };
+  readonly trigger?: {
+    readonly minIntervalMs: number;
+    /** Whether what was seen last makes the request worth sending. Default: always. */
+    needed?(observed: Values): boolean;
+    send(call: Call & { readonly id: IdParts }): Promise<unknown>;
+  };
   /** Whether the type waits long enough to show progress on its own row and to honour `customTimeouts`. */
   readonly showsProgress?: boolean;
 }

@@ -45,7 +45,7 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
   const what = (): string =>
     (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) + (answer && ` (the platform ${answer})`);
   return until(resource, operation, what, async () => {
-    answer = await trigger();
+    answer = await trigger(latest?.fields);
     const observed = await observe(resource, { id, values }, "fresh").catch((error: unknown) => {
       if (operation === "create" && notReadyReason(error) !== undefined) return undefined;
       throw error;
@@ -64,13 +64,13 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
  * Asks the platform now and then to get on with its work. A refusal says why it doesn't yet, which is no failure as long as
  * there is time. Answers with the platform's last refusal.
  */
-function triggering({ definition, session, api }: Resource, id: IdParts): () => Promise<string> {
+function triggering({ definition, session, api }: Resource, id: IdParts): (seen: Values | undefined) => Promise<string> {
   const { trigger } = definition.waiting;
   let nextAt = Number.NEGATIVE_INFINITY;
   let refusal = "";
-  return async () => {
+  return async (seen) => {
     const now = session.clock.now();
-    if (!trigger || now < nextAt) return refusal;
+    if (!trigger || now < nextAt || (trigger.needed && !(seen && trigger.needed(seen)))) return refusal;
     nextAt = now + trigger.minIntervalMs;
     try {
       await trigger.send({ api, id });
