@@ -11,6 +11,8 @@ import { until } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { settling } from "./shown";
 
+const none = (): undefined => undefined;
+
 /** A write whose effect is waited for. */
 export interface Awaited {
   readonly operation: "create" | "update";
@@ -38,7 +40,8 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
     latest = observed;
     return isSettled(observed);
   };
-  if (answered && look(answered)) return answered;
+  const first = answered ?? (definition.writing.answersInPart ? await observe(resource, { id, values }, "fresh").catch(none) : undefined);
+  if (first && look(first)) return first;
   const trigger = triggering(resource, id);
   let answer = "";
   const usually = operation === "create" ? object : `the change of ${object} (${Object.keys(wanted).join(", ")})`;
