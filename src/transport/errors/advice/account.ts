@@ -18,7 +18,7 @@ export const account: Refusals = {
   insufficient_scope: {
     why:
       "A token is made for certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` " +
-      "for orders and carts.",
+      "for orders and carts. If a site's hostnames are refused, `domains:read` may be missing.",
     advice: "The token in hosting:token (or HOSTING_TOKEN) lacks a scope that this request needs: create a token with that scope.",
   },
   trial_account: {
