@@ -5,7 +5,16 @@ import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { addressOrPart, domainIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed, normaliseAddress, wireAddress } from "./parts/mail";
+import {
+  addressOrPart,
+  domainIn,
+  fullAddress,
+  localPart,
+  mailspaceIdText,
+  mailspaceNamed,
+  normaliseAddress,
+  wireAddress,
+} from "./parts/mail";
 import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships } from "./parts/mailboxes";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 

@@ -45,7 +45,9 @@ export function pointlessDomain(address: unknown, domain: unknown): Finding[] {
   if (isUnknown(address) || isUnknown(domain) || typeof domain !== "string") return [];
   const own = String(address).split("@")[1];
   if (own === undefined || normaliseDomain(own) === normaliseDomain(domain)) return [];
-  return [{ path: "domain", message: `means nothing: \`address\` is a whole address, so the alias lies in ${own}. Remove one of the two.` }];
+  return [
+    { path: "domain", message: `means nothing: \`address\` is a whole address, so the alias lies in ${own}. Remove one of the two.` },
+  ];
 }
 
 /** Which domain goes unnamed is known once the mailspace, or an alias of it, has said it; until then nothing speaks for another one. */

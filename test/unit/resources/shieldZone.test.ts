@@ -325,7 +325,7 @@ describe("answers that show nothing of the settings", () => {
     const world = await active({}, opaque);
     const { state } = await create(anew(world), inputs);
     shieldOf(world).setSettings({ waf_execution_mode: 0, waf_disabled_rules: [] });
-    expect(changes(await refreshed(world, state), inputs).sort()).toEqual(["wafDisabledRules", "wafExecutionMode"]);
+    expect(changes(await refreshed(world, state), inputs).toSorted()).toEqual(["wafDisabledRules", "wafExecutionMode"]);
     world.simulator.faults.add({ kind: "status", status: 422, route: `GET ${zone}/waf`, times: Infinity });
     expect(await refreshed(world, state)).toEqual(state);
   });
