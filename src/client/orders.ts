@@ -2,6 +2,7 @@ import { ApiError, isJson, type Json } from "../transport";
 import { cartEnd, cartIn, cartStatus, isOver, isSlow, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
 import { OddAnswerError } from "./oddAnswerError";
 import { CartExpiredError, OrderFailedError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
+import { whyOrderFailed } from "./orderTasks";
 import { path } from "./path";
 import { patient } from "./patience";
 import type { Platform } from "./platform";
@@ -81,7 +82,8 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
       what = "what was ordered to show";
       return following.made(detail) ?? (await following.seek());
     }
-    if (isOver({ id, status })) throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded");
+    if (isOver({ id, status }))
+      throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded", await whyOrderFailed(api, detail));
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
     if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "");
     phase = "order";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { path } from "../client";
+import { anyName, path } from "../client";
 import { adopt, asSet, closedCode, coded, codeOf, immutable } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
@@ -100,7 +100,7 @@ export const edgeRule = defineResource({
   ...rest({
     collection: ({ siteId }) => path`/api/sites/${siteId}/edge_rules`,
     item: ({ siteId, guid }) => path`/api/sites/${siteId}/edge_rules/${guid}`,
-    names: ["edge_rules", "rules"],
+    names: ["edge_rules", "rules", anyName],
   }),
   writing: {
     updateSends: "whole",

@@ -141,6 +141,21 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
       await life.delete(ordered);
     }
   },
+  "an order fails": async () => {
+    for (const type of ["Site", "Mailspace"]) {
+      const life = await Life.of(type);
+      life.world.simulator.platform.billing.provisioning = "fails";
+      await outcomeOf(life.create());
+    }
+  },
+  "a list gets its type by name": async () => {
+    const life = await Life.of("AccessList");
+    await life.update(await life.create(), { type: "Asn", entries: ["64496"] });
+  },
+  "Shield shows nothing of its WAF": async () => {
+    const life = await Life.of("ShieldZone", { shapes: { shieldKeys: "opaque" } });
+    await life.read(await life.create());
+  },
   "an alias is missing from a list that is full": async () => {
     const life = await Life.of("MailAlias");
     const made = await life.create();

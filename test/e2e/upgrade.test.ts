@@ -38,6 +38,10 @@ async function held(stack: Stack): Promise<Record<string, unknown>> {
   );
 }
 
+function withoutOutputs(resources: Record<string, unknown>): unknown {
+  return Object.fromEntries(Object.entries(resources).map(([urn, resource]) => [urn, { ...(resource as object), outputs: undefined }]));
+}
+
 const standingSites = ({ platform }: Simulator) => platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
 const standingMailspaces = ({ platform }: Simulator) => platform.mailspaces.list().filter(({ state }) => state.deleteScheduledAt === null);
 
@@ -46,12 +50,16 @@ describe.each(versions())("what %s left behind", (version) => {
     const { stack, simulator, program } = await restored(version, "settled");
     const before = await held(stack);
 
+    // This version may know more outputs. The first refresh adds them, and changes nothing that was there.
     const refreshed = await asked(simulator, () => stack.refresh());
-    expectUnchanged(refreshed.outcome);
-    expect(await held(stack)).toEqual(before);
+    expectSucceeded(refreshed.outcome);
+    const known = await held(stack);
+    expect(known).toMatchObject(before);
+    expect(withoutOutputs(known)).toEqual(withoutOutputs(before));
+    expectUnchanged(await stack.refresh());
     const updated = await asked(simulator, () => stack.up());
     expectUnchanged(updated.outcome);
-    expect(await held(stack)).toEqual(before);
+    expect(await held(stack)).toEqual(known);
     expect([...refreshed.requests, ...updated.requests].filter(({ method }) => method !== "GET")).toEqual([]);
 
     stack.program(

@@ -172,7 +172,7 @@ export interface EdgeRulesArgs {
   siteId: pulumi.Input<string>;
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
-   * At most 500.
+   * At most 500, which is a limit of this package.
    */
   rules: pulumi.Input<pulumi.Input<EdgeRulesRuleArgs>[]>;
   /**
@@ -202,7 +202,7 @@ export class EdgeRules extends HostingResource {
 
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
-   * At most 500.
+   * At most 500, which is a limit of this package.
    */
   declare readonly rules: pulumi.Output<{ [label: string]: EdgeRulesRuleEntry }>;
 

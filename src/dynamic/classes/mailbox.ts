@@ -59,7 +59,7 @@ export interface MailboxArgs {
 const mailbox = {
   type: "Mailbox",
   properties: ["mailspaceId", "username", "domain", "password", "displayName", "quotaMb", "aliases", "groups", "lists", "allowedIps",
-    "status", "email", "principalId"],
+    "status", "email", "principalId", "twoFactorEnabled"],
   secrets: ["password"],
   parent: "mailspaceId",
   waits: true,
@@ -123,6 +123,12 @@ export class Mailbox extends HostingResource {
 
   /** The mailbox's id at the mail server. */
   declare readonly principalId: pulumi.Output<string | undefined>;
+
+  /**
+   * Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, so if
+   * the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.
+   */
+  declare readonly twoFactorEnabled: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: MailboxArgs, opts?: pulumi.CustomResourceOptions) {
     super(mailbox, name, args, opts);

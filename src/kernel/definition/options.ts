@@ -1,4 +1,4 @@
-import type { Json, Platform, Reading } from "../../client";
+import type { Json, Platform, Reading, Task } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
 
 /** What the writing verbs are given. */
@@ -86,6 +86,8 @@ export interface WritingRules<I extends object = Values> {
   readonly keptWhenRemoved?: readonly string[];
   /** Inputs that the creating request can't carry. They are updated right after it. */
   readonly afterCreate?: readonly string[];
+  /** Whether the answers to writes lack outputs that a reading shows. Then the object is read after each write. */
+  readonly answersInPart?: boolean;
   /** Codes of refused creations that may leave a part of the object behind. */
   readonly partialCreateCodes?: readonly string[];
   /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */
@@ -106,8 +108,18 @@ export interface WaitingRules<I extends object = Values> {
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
   /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
   readonly taskSite?: string;
+  /**
+   * Whether a failed task of that site may be the one of a write whose answer names none. Then a task that failed since the write ends
+   * the wait.
+   */
+  mayBeOurTask?(task: Task, fields: Values): boolean;
   /** A request that is sent again and again during a wait, and the shortest time between two of them. */
-  readonly trigger?: { readonly minIntervalMs: number; send(call: Call & { readonly id: IdParts }): Promise<unknown> };
+  readonly trigger?: {
+    readonly minIntervalMs: number;
+    /** Whether what was seen last makes the request worth sending. Default: always. */
+    needed?(observed: Values): boolean;
+    send(call: Call & { readonly id: IdParts }): Promise<unknown>;
+  };
   /** Whether the type waits long enough to show progress on its own row and to honour `customTimeouts`. */
   readonly showsProgress?: boolean;
 }

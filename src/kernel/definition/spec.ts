@@ -70,7 +70,10 @@ export interface ResourceSpec<I extends object = Values> extends ReadSpec {
   samples(parents: IdParts): readonly I[];
 }
 
-type Update = (call: Call & { readonly id: IdParts; readonly body: Json; readonly olds: Values }) => Promise<unknown>;
+/** `inputs` are the program's; settings that are put back have none. */
+type Update = (
+  call: Call & { readonly id: IdParts; readonly body: Json; readonly olds: Values; readonly inputs?: Values },
+) => Promise<unknown>;
 
 /** A type with one object for each resource, whether it is made, bought or only set. */
 interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {

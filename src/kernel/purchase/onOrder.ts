@@ -19,12 +19,16 @@ import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
 type Bought = Resource<PurchaseDefinition>;
 type Remove = (id: string, state: State) => Promise<void>;
 
-/** What the program wants of resources whose order is still under way. A resource that is renamed is deleted under its old key. */
+/**
+ * What the program wants of resources whose order is still under way, by their keys and by what they describe: a resource that is renamed
+ * is deleted under its old key.
+ */
 const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
 
 /** The program has the resource, whose order is under way: a delete that follows hands the order on to the create after it. */
 export function rememberWanted(resource: Bought, inputs: Values): void {
-  wantedOnOrder(resource.session).set(currentIdentity(resource, inputs), { key: resource.key, inputs });
+  const wanted = { key: resource.key, inputs };
+  for (const one of [resource.key, currentIdentity(resource, inputs)]) wantedOnOrder(resource.session).set(one, wanted);
 }
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
@@ -60,7 +64,7 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
 export async function removeOnOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
   const { definition, session, key } = resource;
   const identity = currentIdentity(resource, state);
-  const next = wantedOnOrder(session).get(identity);
+  const next = wantedOnOrder(session).get(key) ?? wantedOnOrder(session).get(identity);
   if (next && diff(definition, managed(definition, state), next.inputs, {}).replaces.length === 0)
     return handOn(resource, cart, state, next.key);
   const movedTo = session.claims.movedTo(identity);

@@ -7,13 +7,13 @@ import { recordTypes } from "../platform/dnsRecord";
 import { Refusal } from "../platform/refusal";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId } from "../shapes";
-import { refuseReadOnly, siteOf, usableSiteOf } from "./access";
+import { refuseReadOnly, seemsSuspended, siteOf, usableSiteOf } from "./access";
 import { shownHostname } from "./shownHostname";
 
 /** The endpoints for host names say of a suspended site which invoice is unpaid. */
 function payingSiteOf(request: ApiRequest): Site {
   const site = siteOf(request);
-  if (site.suspended && site.deleteScheduledAt === null) {
+  if (seemsSuspended(request, site)) {
     const invoice = { number: `INV-${site.id}`, hosted_url: `${request.baseUrl}/invoices/${site.id}` };
     throw new Refusal(402, { errors: ["The site is suspended for an unpaid invoice"], code: "service_suspended", invoice });
   }

@@ -54,6 +54,7 @@ describe("doctor", () => {
           "sites",
           "zones",
           "mailspaces",
+          "orders",
           "node",
           "engine",
           "package",
