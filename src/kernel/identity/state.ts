@@ -134,6 +134,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     }
   }
   return compact({
+    ...otherThanFilledIn(definition, wanted, observed),
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     normalised,
@@ -143,6 +144,14 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     unseen: before.unseen,
     handle: before.handle,
     activated: before.activated,
+  });
+}
+
+/** An earlier version may have left a field to the platform that is filled in now. What it shows counts where it is another value. */
+function otherThanFilledIn({ inputFields }: Definition, wanted: Values, observed: Values): Values {
+  return pick(observed, (name) => {
+    const { filledIn, whenAbsent } = inputFields[name]?.marks ?? {};
+    return filledIn === true && !(name in wanted) && observed[name] !== whenAbsent;
   });
 }
 
