@@ -15,7 +15,7 @@ export interface Thing {
 /** What belongs to a thing. */
 export interface Children {
   readonly own: readonly Thing[];
-  /** One of which nobody can tell whose it is: its parent isn't known yet, or its property was made from several. It may belong here, too. */
+  /** Why nobody can tell whose a child is: its parent isn't known yet, or its property was made from several. It may belong here, too. */
   readonly unsure: Error | undefined;
 }
 

@@ -3,7 +3,7 @@ import { path } from "../client";
 import { adopt, asSet, closedCode, coded, codeOf, filledIn, immutable } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
-import type { IdParts, Values } from "../kernel/definition/values";
+import type { Values } from "../kernel/definition/values";
 import { flag, integer, list, pascal, text, texts, wireFields } from "../kernel/definition/wire";
 import { actionNames, matchingNames, triggerNames } from "../vocabulary/edgeRuleCodes";
 
@@ -80,14 +80,6 @@ function toWire(values: Values): Values {
   );
 }
 
-const ruleAt = ({ siteId, guid }: IdParts) => path`/api/sites/${siteId}/edge_rules/${guid}`;
-
-const verbs = rest({
-  collection: ({ siteId }) => path`/api/sites/${siteId}/edge_rules`,
-  item: ruleAt,
-  names: ["edge_rules", "rules"],
-});
-
 export const edgeRule = defineResource({
   type: "EdgeRule",
   area: "site",
@@ -106,12 +98,12 @@ export const edgeRule = defineResource({
   identity: { ignores: ["orderIndex", "enabled"] },
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
   reading: { from: "list" },
-  ...verbs,
-  // The switch alone can't undo what somebody else changed at the same time. A whole rule does.
-  update: (call) =>
-    Object.keys(call.changed ?? {}).join() === "enabled"
-      ? call.api.patch(`${ruleAt(call.id)}/enabled`, { enabled: call.changed?.enabled })
-      : verbs.update(call),
+  ...rest({
+    collection: ({ siteId }) => path`/api/sites/${siteId}/edge_rules`,
+    item: ({ siteId, guid }) => path`/api/sites/${siteId}/edge_rules/${guid}`,
+    names: ["edge_rules", "rules"],
+    switchedBy: "enabled",
+  }),
   writing: {
     updateSends: "whole",
     keptWhenRemoved: ["orderIndex"],

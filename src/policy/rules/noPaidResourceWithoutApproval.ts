@@ -58,7 +58,8 @@ export const noPaidResourceWithoutApproval = resourceRule({
     const other = allowing.every((one) => one.urn === undefined) ? namesake(type, name, urn) : undefined;
     if (other !== undefined)
       violation(
-        `it costs money, and its name is allowed once: ${other} has the same name. Allow each of the two by its \`urn\` (this one: ${urn}).`,
+        `it costs money, and its name is allowed once: ${other} has the same name. ` +
+          `Allow each of the two by its \`urn\` (this one: ${urn}).`,
       );
   },
 });
