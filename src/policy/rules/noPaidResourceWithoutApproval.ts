@@ -38,7 +38,10 @@ export const noPaidResourceWithoutApproval = resourceRule({
     allowed: z
       .array(allowance)
       .default([])
-      .describe("The resources that may be bought. List existing resources, too: a policy can't see what was paid for."),
+      .describe(
+        "The resources that may be bought: by `name`, and by `urn` where two components have one of the same name. " +
+          "List existing resources, too: a policy can't see what was paid for.",,
+      ),
   }),
   of: Object.keys(bought),
   check: (fields, { config, name, urn, violation, type }) => {
