@@ -164,6 +164,13 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     await life.delete(made);
     await life.read(made);
   },
+  "a rule is switched off, and nothing else": async () => {
+    const rule = await Life.of("EdgeRule", { sample: 1 });
+    await rule.update(await rule.create(), { enabled: false });
+    const set = await Life.of("EdgeRules", { sample: 0 });
+    const rules = Object.entries(set.inputs.rules as Record<string, Values>).map(([label, one]) => [label, { ...one, enabled: false }]);
+    await set.update(await set.create(), { rules: Object.fromEntries(rules) });
+  },
   "Shield was active before": async () => {
     const life = await Life.of("ShieldZone", { name: "ShieldZone, found active" });
     life.world.simulator.platform.sites.list()[0]!.shield.activate();

@@ -136,6 +136,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     }
   }
   return compact({
+    ...otherThanFilledIn(definition, wanted, observed),
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     normalised,
@@ -147,6 +148,14 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     orderedAt: before.orderedAt,
     activated: before.activated,
     home: before.home,
+  });
+}
+
+/** An earlier version may have left a field to the platform that is filled in now. What it shows counts where it is another value. */
+function otherThanFilledIn({ inputFields }: Definition, wanted: Values, observed: Values): Values {
+  return pick(observed, (name) => {
+    const { filledIn, whenAbsent } = inputFields[name]?.marks ?? {};
+    return filledIn === true && !(name in wanted) && observed[name] !== whenAbsent;
   });
 }
 

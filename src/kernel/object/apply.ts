@@ -82,7 +82,7 @@ export async function write(resource: Single, { id, inputs, olds }: Change, plan
   if (there) return there;
   return sendOnce(resource, {
     send: async () => {
-      const answer = await update({ api, id, body: plan.body, olds, inputs });
+      const answer = await update({ api, id, body: plan.body, olds, inputs, changed: plan.wanted });
       return { answer, shown: definition.waiting.asynchronous?.update ? undefined : shownBy(resource, id, plan.wanted, answer) };
     },
     look,

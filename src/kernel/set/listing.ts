@@ -61,7 +61,8 @@ export class Listing {
 /** The item that a program would write for an object. Values that the platform fills in by itself are left out. */
 function asItem({ item }: SetOf, fields: Values): State {
   const entries = Object.entries(managed(item, fields));
-  return Object.fromEntries(entries.filter(([name, value]) => item.inputFields[name]?.required || !isNought(value)));
+  const counts = (name: string): boolean => item.inputFields[name]?.required === true || item.inputFields[name]?.marks.filledIn === true;
+  return Object.fromEntries(entries.filter(([name, value]) => counts(name) || !isNought(value)));
 }
 
 /** The resource of a set as a resource of its items' type: the object room works with it. */

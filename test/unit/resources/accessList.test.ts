@@ -60,7 +60,7 @@ describe("check", () => {
     [{ entries: ["192.0.2.1\n192.0.2.2"] }, /^entries\[0\] must not hold a line break/],
     [{ entries: "192.0.2.1" }, /^entries must be a list/],
     [{ content: ["192.0.2.1"] }, /^content must be a text/],
-    [{ entries: [], type: "Planet" }, /^type must be a whole number or one of Ip, Cidr, Asn, Country, Organisation, Ja4/],
+    [{ entries: [], type: "Planet" }, /^type must be a whole number from 0 or one of Ip, Cidr, Asn, Country, Organisation, Ja4/],
     [{ entries: [], checksum: "abc" }, /^checksum is view-only/],
     [{ entries: [], name: "" }, /^name /],
   ])("refuses %j", (inputs, message) => {
