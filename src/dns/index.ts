@@ -1,7 +1,7 @@
 export { canonicalIpv6 } from "./address";
 export { checkDomain, normaliseDomain } from "./domain";
 export { checkRecord } from "./checkRecord";
-export { checkName, fullName, normaliseName, sameName } from "./name";
+export { checkName, fullName, fullNameBelow, normaliseName, sameName } from "./name";
 export { notKnownYet, type RecordField, type RecordFields } from "./recordFields";
 export { recordIdentity, type Told } from "./recordIdentity";
 export { recordLabel, toldByLabel } from "./recordLabel";

@@ -39,8 +39,8 @@ const options = {
     .describe(
       "`listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all " +
         "others are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the " +
-        "zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without " +
-        "`allowMassChange`. Default: `listed`.",
+        "zone, PullZone records of a site, the records of the mail and of the connected hostnames of the zone's account). The first " +
+        "`pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`.",
     ),
   ignore: z
     .array(pattern)

@@ -28,3 +28,13 @@ export function shownHostname(request: ApiRequest, site: Site, { id, hostname, c
     updated_at: createdAt,
   };
 }
+
+/** As the list of all host names has it. */
+export function shownWithSite(request: ApiRequest, site: Site, domain: SiteDomain): Record<string, unknown> {
+  return {
+    ...shownHostname(request, site, domain),
+    site_id: shownId(site.id, request.shapes),
+    site_pending_delete: site.deleteScheduledAt !== null,
+    account_id: site.account,
+  };
+}
