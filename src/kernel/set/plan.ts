@@ -12,6 +12,7 @@ import { extrasIn, isIgnored, isSurelyWithinLimits, refusedSteps, startsToHoldAl
 import { isOurs } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, wantedItems } from "./entries";
 import { type Listing, listItems } from "./listing";
+import { completed } from "./missing";
 import { readInterrupted, takenOver } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
@@ -40,7 +41,8 @@ export async function planSet(
   const nothingOpen = operation === "update" && interrupted.size === 0 && olds.pending === undefined && !startsAll;
   if (nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
   const moment = operation === "create" && interrupted.size === 0 ? "baseline" : "fresh";
-  const listing = await listItems(resource, parentParts(definition, inputs), moment);
+  const parents = parentParts(definition, inputs);
+  const listing = await completed(resource, parents, await listItems(resource, parents, moment), fromState.managed);
   return planFromListing(resource, inputs, fromState.managed, { listing, interrupted, startsAll });
 }
 
