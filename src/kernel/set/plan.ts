@@ -13,7 +13,7 @@ import { isOurs } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, wantedItems } from "./entries";
 import { type Listing, listItems } from "./listing";
 import { completed } from "./missing";
-import { readInterrupted, takenOver } from "./recover";
+import { readInterrupted, takenOver, withNamedFields } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** What an operation is about to do with a set. */
@@ -170,6 +170,6 @@ function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted:
   const labels = new Set(known.map(({ label }) => label));
   const present = wanted
     .filter(({ label }) => !labels.has(label))
-    .flatMap(({ label, item }) => listing.asManaged(listing.candidatesFor(item).slice(0, 1)).map((one) => ({ ...one, label })));
+    .flatMap(({ label, item }) => listing.asManaged(listing.candidatesFor(item).slice(0, 1)).map((one) => withNamedFields(one, label, item)));
   return [...known, ...present];
 }
