@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  matchesPattern,
   normaliseDomain,
   normaliseName,
   plainTypes,
@@ -17,7 +18,7 @@ import { usualMaxChangePercent, usualMinRecords } from "../kernel/definition/set
 import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
-import { matches, oddPatterns } from "./parts/recordPattern";
+import { oddPatterns } from "./parts/recordPattern";
 
 const pattern = z.object({
   name: z
@@ -104,8 +105,9 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
     // A name that ends in a dot may be the zone's own, as long as nobody knows that.
     exclusive: ({ type, ...item }, parentFacts) =>
       type === "CNAME" && name(item, parentFacts) !== "@" && !(parentFacts.zone === undefined && name(item, parentFacts).endsWith(".")),
+    whyExclusive: "a CNAME must be alone at its name",
     authoritative: {
-      ignored: (fields, one, { zone }) => matches(fields, one, zone),
+      ignored: (fields, one, { zone }) => matchesPattern(fields, one, zone),
       platformManaged: keptByPlatform,
     },
     claims: ({ manage }) => (manage === "all" ? { exclusive: ["the records of a zone"] } : { shared: ["the records of a zone"] }),

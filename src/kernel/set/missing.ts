@@ -44,11 +44,7 @@ async function askSingly(resource: Resource<SetDefinition>, parents: IdParts, mi
   return first.length === 0 ? [] : [...first, ...(await ask(missing.filter((item) => !sample.has(item))))];
 }
 
-async function showItem(
-  resource: Resource<SetDefinition>,
-  parents: IdParts,
-  { id, state }: ManagedItem,
-): Promise<ListedItem | undefined> {
+async function showItem(resource: Resource<SetDefinition>, parents: IdParts, { id, state }: ManagedItem): Promise<ListedItem | undefined> {
   const { set } = resource.definition;
   const observed = await observe(forItems(resource), { id: itemId(set, parents, id), values: state }, "fresh");
   return observed && { id, fields: { ...observed.fields, ...parents } };

@@ -170,6 +170,8 @@ function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted:
   const labels = new Set(known.map(({ label }) => label));
   const present = wanted
     .filter(({ label }) => !labels.has(label))
-    .flatMap(({ label, item }) => listing.asManaged(listing.candidatesFor(item).slice(0, 1)).map((one) => withNamedFields(one, label, item)));
+    .flatMap(({ label, item }) =>
+      listing.asManaged(listing.candidatesFor(item).slice(0, 1)).map((one) => withNamedFields(one, label, item)),
+    );
   return [...known, ...present];
 }

@@ -295,7 +295,7 @@ describe("check of a set of records", () => {
       "records[1] is the same record as records[0] (www A 192.0.2.1): list it once.",
     ]);
     expect(problems({ records: [www, { name: "www", type: "CNAME", value: "a.example" }] })).toEqual([
-      "records[0] (www A 192.0.2.1) can't stand beside records[1] (www CNAME a.example).",
+      "records[0] (www A 192.0.2.1) can't stand beside records[1] (www CNAME a.example): a CNAME must be alone at its name.",
     ]);
     expect(problems({ records: [mx, { name: "@", type: "CNAME", value: "a.example" }] })).toEqual([]);
   });
