@@ -5,10 +5,11 @@ import { adopt, byDefault, immutable, providerOption, whenAbsent, writeOnly } fr
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts, Values } from "../kernel/definition/values";
-import { flag, orAbsent, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
+import { flag, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
 import { checkHostname, hostnamesOf } from "./parts/hostnames";
+import { nameserverTexts } from "./parts/nameservers";
 import { sitePath } from "./parts/sites";
 
 const inputs = z.object({
@@ -57,7 +58,7 @@ const wire = wireFields(
     cname: orAbsent(text),
     ns1: text,
     ns2: text,
-    dns_zone: wireObject({ id: text, nameservers: texts }).nullish(),
+    dns_zone: wireObject({ id: text, nameservers: nameserverTexts }).nullish(),
     created_at: text,
   },
   { id: "hostnameId", hostname: "domain" },

@@ -26,7 +26,7 @@ export interface MailspaceVerificationArgs {
 
 const mailspaceVerification = {
   type: "MailspaceVerification",
-  properties: ["mailspaceId", "dnsRecords", "dnsManaged"],
+  properties: ["mailspaceId", "dnsRecords", "dnsManaged", "publishDns"],
   parent: "mailspaceId",
   singleton: true,
   waits: true,
@@ -49,6 +49,13 @@ export class MailspaceVerification extends HostingResource {
 
   /** Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference. */
   declare readonly dnsManaged: pulumi.Output<boolean | undefined>;
+
+  /**
+   * Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It never
+   * becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has published, so
+   * they have to stay.
+   */
+  declare readonly publishDns: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: MailspaceVerificationArgs, opts?: pulumi.CustomResourceOptions) {
     super(mailspaceVerification, name, args, opts);

@@ -66,6 +66,8 @@ export interface ReadingRules {
   gone?(fields: Values): boolean;
   /** Codes of refused reads that mean the same. */
   readonly goneCodes?: readonly string[];
+  /** Outputs that stay once they are known, whatever the platform shows later: what an earlier state says of them. */
+  staying?(before: Values): Values;
 }
 
 interface Details {

@@ -1,7 +1,7 @@
 import type { ApiRequest } from "../http/route";
 import { relativeName } from "../platform/dnsName";
 import type { Site, SiteDomain } from "../platform/site";
-import { shownId } from "../shapes";
+import { shownId, shownNameservers } from "../shapes";
 
 /** As the list of a site's own host names has it. */
 export function shownHostname(request: ApiRequest, site: Site, { id, hostname, createdAt }: SiteDomain): Record<string, unknown> {
@@ -19,7 +19,7 @@ export function shownHostname(request: ApiRequest, site: Site, { id, hostname, c
           id: shownId(zone.id, shapes),
           name: zone.name,
           dns_zone_records: records,
-          nameservers: zone.nameservers,
+          nameservers: shownNameservers(zone.nameservers, shapes),
           account: { id: zone.account, name: zone.account },
         }
       : null,

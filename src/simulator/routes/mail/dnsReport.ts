@@ -8,7 +8,7 @@ const placeholderText = "The DKIM key is shown here once it has been generated";
 export function dnsReport(request: ApiRequest, mailspace: Mailspace, domain: string): Record<string, unknown> {
   const managed = mailspace.dns.hostedZone(domain, mailspace.account) !== undefined;
   const found = mailspace.dns.isComplete(domain);
-  const rows = mailspace.records(domain).map((record) => row(request, record));
+  const rows = mailspace.records(domain).map((record) => row(request, record, domain));
   if (managed) return { domain, managed, checked_at: null, all_detected: null, records: rows };
   const total = rows.filter((record) => !record.optional).length;
   return {
@@ -24,7 +24,18 @@ export function dnsReport(request: ApiRequest, mailspace: Mailspace, domain: str
   };
 }
 
-function row(request: ApiRequest, record: MailRecord): MailRecord & { placeholder: boolean } {
+function row(request: ApiRequest, record: MailRecord, domain: string): MailRecord & { placeholder: boolean } {
   const placeholder = record.purpose === "DKIM" && request.shapes.mailDnsDkim === "placeholder";
-  return { ...record, value: placeholder ? placeholderText : record.value, placeholder };
+  return {
+    ...record,
+    name: spelled(record.name, domain, request.shapes.mailDnsNames),
+    value: placeholder ? placeholderText : record.value,
+    placeholder,
+  };
+}
+
+function spelled(name: string, domain: string, shape: "full" | "dotted" | "relative"): string {
+  if (shape === "full") return name;
+  if (shape === "dotted") return `${name}.`;
+  return name === domain ? "@" : name.slice(0, -domain.length - 1);
 }
