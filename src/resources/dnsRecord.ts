@@ -19,9 +19,11 @@ import {
 import { adopt, immutable, refused, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
-import type { Values } from "../kernel/definition/values";
+import type { IdParts, Values } from "../kernel/definition/values";
 import { mapUnknown } from "../kernel/values/unknown";
+import { recordClaims } from "./parts/recordClaims";
 import { recordWire } from "./parts/recordWire";
+import { tellRefused } from "./parts/refusedRecord";
 import { recordsOf, zoneNamed, zonePath } from "./parts/zones";
 
 const number = (text: string) => z.int().optional().describe(text);
@@ -68,6 +70,8 @@ const typeOf = ({ fields }: Compare) => fields.type as RecordType;
 /** Which fields mean something, and what 0 means in them, depends on the type. */
 const byType = (field: RecordField) => (a: unknown, b: unknown, compare: Compare) => sameField(typeOf(compare), field, a, b);
 
+const recordsPath = ({ zoneId }: IdParts | Values): string => `${zonePath(zoneId as string)}/records`;
+
 export const dnsRecord = defineResource({
   type: "DnsRecord",
   area: "dns",
@@ -84,8 +88,7 @@ export const dnsRecord = defineResource({
   identity: {
     createdAt: "createdAt",
     unique: ({ type }) => type === "CNAME",
-    // A zone that a DnsRecords holds as a whole suffers no record beside it.
-    claims: () => ({ shared: ["the records of a zone"] }),
+    claims: (record, { zone }) => recordClaims(record, zone),
     ignores: ["ttl", "comment"],
     wrongParent: ({ name }, { zone }) =>
       zone !== undefined && normaliseName(name, zone).endsWith(".")
@@ -120,11 +123,12 @@ export const dnsRecord = defineResource({
   derive: ({ name }, { zone }) => (zone === undefined ? {} : { fqdn: fullName(normaliseName(String(name), zone), zone) }),
   reading: { from: "list" },
   ...readableRest({
-    collection: ({ zoneId }) => `${zonePath(zoneId)}/records`,
+    collection: recordsPath,
     item: ({ zoneId, recordId }) => path`/api/dns_zones/${zoneId}/records/${recordId}`,
     names: ["records"],
   }),
   find: (reading, { zoneId }) => recordsOf(reading, zoneId),
+  create: ({ api, inputs, body }) => api.post(recordsPath(inputs), body).catch((error: unknown) => tellRefused(api, inputs, error)),
   writing: {
     verbatimFields: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
     updateSends: "managed",
