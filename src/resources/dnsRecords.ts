@@ -78,7 +78,7 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
       "The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. " +
       "Reading takes one request for a zone, and a change only the writes that it needs.",
     itemsText:
-      "The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the platform's limit for a zone.",
+      "The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the edge provider's limit for a zone.",
     item: record,
     collection: "records",
     noun: "record",

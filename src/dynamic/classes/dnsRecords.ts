@@ -104,7 +104,7 @@ export interface DnsRecordsIgnoreArgs {
 export interface DnsRecordsArgs {
   /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
   zoneId: pulumi.Input<string>;
-  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the platform's limit for a zone. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the edge provider's limit for a zone. */
   records: pulumi.Input<pulumi.Input<DnsRecordsRecordArgs>[]>;
   /**
    * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
@@ -149,7 +149,7 @@ export class DnsRecords extends HostingResource {
   /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
   declare readonly zoneId: pulumi.Output<string>;
 
-  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the platform's limit for a zone. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the edge provider's limit for a zone. */
   declare readonly records: pulumi.Output<{ [label: string]: DnsRecordsRecordEntry }>;
 
   /**

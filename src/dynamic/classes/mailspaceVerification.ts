@@ -6,7 +6,7 @@ import { HostingResource, isOfType, token } from "../resource";
 export interface MailspaceVerificationDnsRecord {
   /** The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`. */
   type: string;
-  /** The record's name as the platform gives it. */
+  /** The record's full name, without a trailing dot. */
   name: string;
   /** The record's value. */
   value: string;

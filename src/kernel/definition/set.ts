@@ -20,7 +20,7 @@ export interface SetOf {
   readonly collection: string;
   /** The word for one item, for messages: `record`. */
   readonly noun: string;
-  /** How many items the platform takes for one parent. */
+  /** How many items a set takes for one parent. */
   readonly maxItems: number;
   /** How a user recognises an item: the key under which the state and previews have it. */
   label(item: Item, parentFacts: ParentFacts): string;

@@ -40,7 +40,7 @@ export function checkItems(definition: SetDefinition, inputs: Values, parentFact
 
 function tooMany({ set, parent }: SetDefinition, items: readonly ListedAt[]): Finding[] {
   if (items.length <= set.maxItems) return [];
-  const message = `has ${counted(items.length, set.noun)}: the platform takes at most ${set.maxItems} for one ${parent.type}.`;
+  const message = `has ${counted(items.length, set.noun)}: a set takes at most ${set.maxItems} for one ${parent.type}.`;
   return [{ path: set.collection, message }];
 }
 

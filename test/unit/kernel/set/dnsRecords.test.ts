@@ -302,7 +302,7 @@ describe("check of a set of records", () => {
 
   test("refuses more than the platform takes, a listed record that is ignored too, and patterns where nothing is deleted", () => {
     const many = Array.from({ length: 5_001 }, (_, index) => ({ ...www, name: `h${index}` }));
-    expect(problems({ records: many })).toEqual(["records has 5001 records: the platform takes at most 5000 for one DnsZone."]);
+    expect(problems({ records: many })).toEqual(["records has 5001 records: a set takes at most 5000 for one DnsZone."]);
     expect(problems({ records: [www], manage: "all", ignore: [{ name: "w*" }] })).toEqual([
       "records[0] (www A 192.0.2.1) is listed, and ignore[0] says to leave it alone: say one of the two.",
     ]);
