@@ -19,12 +19,11 @@ import {
 import { adopt, immutable, refused, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
-import type { IdParts, Values } from "../kernel/definition/values";
+import type { Values } from "../kernel/definition/values";
 import { mapUnknown } from "../kernel/values/unknown";
-import { recordClaims } from "./parts/recordClaims";
 import { recordWire } from "./parts/recordWire";
-import { tellRefused } from "./parts/refusedRecord";
-import { recordsOf, zoneNamed, zonePath } from "./parts/zones";
+import { recordClaims, tellRefused } from "./parts/recordsBeside";
+import { recordsOf, recordsPath, zoneNamed } from "./parts/zones";
 
 const number = (text: string) => z.int().optional().describe(text);
 
@@ -69,8 +68,6 @@ const zoneOf = ({ parentFacts }: Compare) => parentFacts.zone;
 const typeOf = ({ fields }: Compare) => fields.type as RecordType;
 /** Which fields mean something, and what 0 means in them, depends on the type. */
 const byType = (field: RecordField) => (a: unknown, b: unknown, compare: Compare) => sameField(typeOf(compare), field, a, b);
-
-const recordsPath = ({ zoneId }: IdParts | Values): string => `${zonePath(zoneId as string)}/records`;
 
 export const dnsRecord = defineResource({
   type: "DnsRecord",

@@ -7,7 +7,7 @@ import { type LeftOut, type ParsedZone, parseZoneFile } from "./parse";
 import type { ZoneRecord } from "./zoneRecord";
 
 /** Records that are somebody else's business, as `ignore` of a set takes them. */
-export interface IgnoredRecords {
+interface IgnoredRecords {
   readonly name: string;
   readonly types: readonly RecordType[];
 }

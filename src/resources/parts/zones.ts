@@ -9,6 +9,8 @@ import { accountWire } from "./account";
 /** A zone comes with all its records in one answer. */
 export const zonePath = (zoneId: string | undefined): string => path`/api/dns_zones/${zoneId}`;
 
+export const recordsPath = ({ zoneId }: { readonly zoneId?: string }): string => `${zonePath(zoneId)}/records`;
+
 /** Every zone that the token reaches, of whichever account. */
 export function listZones(reading: Reading): Promise<Json[]> {
   return reading.pages("/api/dns_zones", ["dns_zone", "dns_zones"]);

@@ -1,11 +1,22 @@
 import { ApiError, lookUp, type Json, type Platform } from "../../client";
 import { normaliseName, plainTypes, type RecordType } from "../../dns";
+import type { JointClaims } from "../../kernel/definition/resource";
 import type { Values } from "../../kernel/definition/values";
 import { singleLine } from "../../kernel/values/text";
 import { recordWire } from "./recordWire";
 import { recordsOf } from "./zones";
 
 const mostShown = 10;
+
+/** A CNAME must be alone at its name. At the zone's own name the platform answers with what the CNAME leads to. */
+export function recordClaims({ type, name }: Values, zone: string | undefined): JointClaims {
+  // A zone that a DnsRecords holds as a whole suffers no record beside it.
+  const shared = ["the records of a zone"];
+  const own = normaliseName(String(name), zone);
+  if (own === "" || own.endsWith(".")) return { shared };
+  const claim = { what: `the name ${own}`, why: "a CNAME must be alone at its name" };
+  return type === "CNAME" ? { shared, exclusive: [claim] } : { shared: [...shared, claim] };
+}
 
 /** Says of a refused record which one it is, and what stands in its way: a CNAME must be alone at its name. */
 export async function tellRefused(api: Platform, record: Values, error: unknown): Promise<never> {
