@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isJson, lookUp, many, one, type Json } from "../client";
+import { fullNameBelow } from "../dns";
 import { immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
@@ -12,7 +13,7 @@ const inputs = z.object({
 
 const dnsRecord = z.object({
   type: z.string().describe("The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`."),
-  name: z.string().describe("The record's name as the platform gives it."),
+  name: z.string().describe("The record's full name, without a trailing dot."),
   value: z.string().describe("The record's value."),
   priority: z.int().optional().describe("The preference of an MX record."),
   purpose: z.string().optional().describe("What the record is for, in the platform's words."),
@@ -39,6 +40,14 @@ const outputs = z.object({
     .describe("Whether the platform's last check found every record that mail needs. Absent before the check, and in a hosted zone."),
   detected: z.int().optional().describe("How many of the records that mail needs the last check found."),
   total: z.int().optional().describe("How many records mail needs, without the optional ones."),
+  publishDns: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It " +
+        "never becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has " +
+        "published, so they have to stay.",
+    ),
 });
 
 const shownRecord = {
@@ -49,6 +58,7 @@ const shownRecord = {
 const wire = wireFields(
   {
     id: text,
+    domain: text,
     provisioned: flag,
     needs_domain_verification: flag,
     verification: wireFields({ txt_host: text, txt_value: text }).nullish(),
@@ -60,11 +70,17 @@ const wire = wireFields(
     total: integer,
   },
   { id: "mailspaceId", needs_domain_verification: "needsVerification" },
-).transform(({ verification, dnsRecords, ...mailspace }) => ({
+).transform(({ verification, dnsRecords, domain, ...mailspace }) => ({
   ...mailspace,
   txtHost: verification?.txtHost ?? undefined,
   txtValue: verification?.txtValue ?? undefined,
-  dnsRecords: dnsRecords?.filter(({ placeholder }) => placeholder !== true).map(({ placeholder: _, ...record }) => record),
+  publishDns: dnsRecords ? mailspace.dnsManaged !== true : undefined,
+  dnsRecords: dnsRecords
+    ?.filter(({ placeholder }) => placeholder !== true)
+    .map(({ placeholder: _, name, ...record }) => ({
+      ...record,
+      name: typeof name === "string" && domain ? fullNameBelow(name, domain) : name,
+    })),
 }));
 
 /** What is waited for, in words that say what the user can do about it. */
@@ -93,6 +109,8 @@ export const mailspaceVerification = defineSingleton({
   reading: {
     from: "item",
     gone: ({ pendingDeletion }) => pendingDeletion === true,
+    staying: ({ publishDns, dnsManaged }) =>
+      publishDns === true || (publishDns === undefined && dnsManaged === false) ? { publishDns: true } : {},
   },
   read: async ({ get }, { mailspaceId }) => {
     const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");

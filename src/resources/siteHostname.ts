@@ -5,10 +5,11 @@ import { adopt, byDefault, immutable, providerOption, whenAbsent, writeOnly } fr
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts, Values } from "../kernel/definition/values";
-import { flag, list, orAbsent, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
+import { flag, list, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
 import { checkHostname, hostnamesOf, mayConcern } from "./parts/hostnames";
+import { nameserverTexts } from "./parts/nameservers";
 import { recordWire } from "./parts/recordWire";
 import { sitePath } from "./parts/sites";
 
@@ -69,7 +70,7 @@ const wire = wireFields(
     cname: orAbsent(text),
     ns1: text,
     ns2: text,
-    dns_zone: wireObject({ id: text, nameservers: texts }).nullish(),
+    dns_zone: wireObject({ id: text, nameservers: nameserverTexts }).nullish(),
     // What nobody compares may have any form: it is no reason not to read the hostname.
     dns_zone_records: list(recordWire.transform(({ recordId, type, name, value }) => ({ id: recordId, type, name, value }))).catch(
       undefined,

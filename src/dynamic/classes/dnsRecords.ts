@@ -109,8 +109,8 @@ export interface DnsRecordsArgs {
   /**
    * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
    * are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone
-   * records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default:
-   * `listed`.
+   * records of a site, the records of the mail and of the connected hostnames of the zone's account). The first `pulumi up` with `all`
+   * deletes nothing without `allowMassChange`. Default: `listed`.
    */
   manage?: pulumi.Input<DnsRecordsManage>;
   /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
@@ -155,8 +155,8 @@ export class DnsRecords extends HostingResource {
   /**
    * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
    * are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone
-   * records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default:
-   * `listed`.
+   * records of a site, the records of the mail and of the connected hostnames of the zone's account). The first `pulumi up` with `all`
+   * deletes nothing without `allowMassChange`. Default: `listed`.
    */
   declare readonly manage: pulumi.Output<DnsRecordsManage | undefined>;
 

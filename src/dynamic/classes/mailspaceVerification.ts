@@ -6,7 +6,7 @@ import { HostingResource, isOfType, token } from "../resource";
 export interface MailspaceVerificationDnsRecord {
   /** The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`. */
   type: string;
-  /** The record's name as the platform gives it. */
+  /** The record's full name, without a trailing dot. */
   name: string;
   /** The record's value. */
   value: string;
@@ -30,7 +30,7 @@ export interface MailspaceVerificationArgs {
 
 const mailspaceVerification = {
   type: "MailspaceVerification",
-  properties: ["mailspaceId", "dnsRecords", "dnsManaged", "allDetected", "detected", "total"],
+  properties: ["mailspaceId", "dnsRecords", "dnsManaged", "allDetected", "detected", "total", "publishDns"],
   parent: "mailspaceId",
   singleton: true,
   waits: true,
@@ -62,6 +62,13 @@ export class MailspaceVerification extends HostingResource {
 
   /** How many records mail needs, without the optional ones. */
   declare readonly total: pulumi.Output<number | undefined>;
+
+  /**
+   * Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It never
+   * becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has published, so
+   * they have to stay.
+   */
+  declare readonly publishDns: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: MailspaceVerificationArgs, opts?: pulumi.CustomResourceOptions) {
     super(mailspaceVerification, name, args, opts);

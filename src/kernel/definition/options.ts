@@ -17,12 +17,15 @@ export interface Siblings {
   readonly probe?: (id: IdParts) => Promise<Json | undefined>;
 }
 
+/** What a resource claims, in the user's words, and why another resource may not: by default, each would undo what the other does. */
+export type Claim = string | { readonly what: string; readonly why: string };
+
 /** Platform state that a resource claims beyond its own object. */
 export interface JointClaims {
   /** No other resource may claim these, jointly or not. */
-  readonly exclusive?: readonly string[];
+  readonly exclusive?: readonly Claim[];
   /** Other resources may claim these too, as long as none claims them exclusively. */
-  readonly shared?: readonly string[];
+  readonly shared?: readonly Claim[];
 }
 
 /** What makes two objects of a type the same one, and what stands in the way of a new one. */
@@ -66,6 +69,8 @@ export interface ReadingRules {
   gone?(fields: Values): boolean;
   /** Codes of refused reads that mean the same. */
   readonly goneCodes?: readonly string[];
+  /** Outputs that stay once they are known, whatever the platform shows later: what an earlier state says of them. */
+  staying?(before: Values): Values;
 }
 
 interface Details {

@@ -40,6 +40,8 @@ export interface SetOf {
   exclusivityGroup?(item: Item, parentFacts: ParentFacts): string;
   /** Whether no other item may stand in the same exclusivity group. */
   exclusive?(item: Item, parentFacts: ParentFacts): boolean;
+  /** Why an exclusive item stands alone, for messages: "a CNAME must be alone at its name". */
+  readonly whyExclusive?: string;
   /** The field that holds an item's place in the order of the array. The kernel chooses its numbers. */
   readonly order?: string;
   /**

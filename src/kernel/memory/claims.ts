@@ -14,6 +14,8 @@ export class Claims {
   readonly #elsewhere = new Map<string, string>();
   readonly #sets = new Set<string>();
   readonly #holders = new Map<string, Holders>();
+  /** What each resource has a hand in: to let go costs no look at what others have. */
+  readonly #claimed = new Map<string, readonly Holders[]>();
   readonly #gone = new Set<string>();
   readonly #made = new Set<string>();
   readonly #replaced = new Set<string>();
@@ -121,16 +123,18 @@ export class Claims {
     const holders: Holders = this.#holders.get(what) ?? { exclusive: new Set(), shared: new Set() };
     this.#holders.set(what, holders);
     holders[kind].add(key);
+    this.#claimed.set(key, [...(this.#claimed.get(key) ?? []), holders]);
     return another(holders.exclusive, key) ?? (kind === "exclusive" ? another(holders.shared, key) : undefined);
   }
 
   /** What a resource said before of what it has a hand in no longer counts. */
   release(key: string): void {
     this.#tell("release", key);
-    for (const { exclusive, shared } of this.#holders.values()) {
+    for (const { exclusive, shared } of this.#claimed.get(key) ?? []) {
       exclusive.delete(key);
       shared.delete(key);
     }
+    this.#claimed.delete(key);
   }
 
   /** A read of this run found the resource's object missing. */

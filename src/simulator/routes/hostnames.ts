@@ -8,7 +8,7 @@ import { Refusal } from "../platform/refusal";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId } from "../shapes";
 import { refuseReadOnly, seemsSuspended, siteOf, usableSiteOf } from "./access";
-import { shownHostname } from "./shownHostname";
+import { shownHostname, shownWithSite } from "./shownHostname";
 
 /** The endpoints for host names say of a suspended site which invoice is unpaid. */
 function payingSiteOf(request: ApiRequest): Site {
@@ -64,9 +64,23 @@ function accepted({ shapes }: ApiRequest): Answer {
   return answer(202, shapes.hostnameAccepted === "object" ? { status: "accepted" } : undefined);
 }
 
+function listed(request: ApiRequest): Site[] {
+  const { platform, account } = request;
+  return platform.sites.list().filter((site) => (account === undefined ? platform.reaches(site.account) : site.account === account));
+}
+
 const hostnamesPath = "/api/sites/{site_id}/domains";
 
 export const hostnameRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/domains",
+    scope: "domains:read",
+    handle: (request) => {
+      const all = listed(request).flatMap((site) => site.hosting.domains.map((domain) => ({ site, domain })));
+      return answer(200, { domains: request.page(all).map(({ site, domain }) => shownWithSite(request, site, domain)) });
+    },
+  },
   {
     method: "GET",
     path: hostnamesPath,

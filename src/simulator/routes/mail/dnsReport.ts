@@ -8,7 +8,7 @@ const placeholderText = "The DKIM key is shown here once it has been generated";
 export function dnsReport(request: ApiRequest, mailspace: Mailspace, domain: string): Record<string, unknown> {
   const managed = mailspace.dns.hostedZone(domain, mailspace.account) !== undefined;
   const probed = mailspace.dns.isComplete(domain);
-  const rows = mailspace.records(domain).map((record) => row(request, record));
+  const rows = mailspace.records(domain).map((record) => row(request, record, domain));
   if (managed) return { domain, managed, checked_at: null, all_detected: null, records: rows };
   // Nothing is looked up here: before the first probe nobody knows.
   const records = rows.map((record) => ({
@@ -34,7 +34,18 @@ function probe(mailspace: Mailspace, domain: string, { purpose }: MailRecord): {
   return { status: found === null ? "ok" : "mismatch", found };
 }
 
-function row(request: ApiRequest, record: MailRecord): MailRecord & { placeholder: boolean } {
+function row(request: ApiRequest, record: MailRecord, domain: string): MailRecord & { placeholder: boolean } {
   const placeholder = record.purpose === "DKIM" && request.shapes.mailDnsDkim === "placeholder";
-  return { ...record, value: placeholder ? placeholderText : record.value, placeholder };
+  return {
+    ...record,
+    name: spelled(record.name, domain, request.shapes.mailDnsNames),
+    value: placeholder ? placeholderText : record.value,
+    placeholder,
+  };
+}
+
+function spelled(name: string, domain: string, shape: "full" | "dotted" | "relative"): string {
+  if (shape === "full") return name;
+  if (shape === "dotted") return `${name}.`;
+  return name === domain ? "@" : name.slice(0, -domain.length - 1);
 }
