@@ -27,8 +27,11 @@ new DnsZone("theirs", { name: "example.net" }, { provider: other });
 \`\`\`
 
 ${table(["setting", "environment", "type", "default", "meaning"], rows)}
-For one run: \`HOSTING_ADOPT=1\` takes over existing objects ([guide](guides/adopting-an-account.md)). For the machine:
-\`HOSTING_STATE_DIR\` is the folder of the notes about unfinished work; default \`$XDG_STATE_HOME/pulumi-hosting\`, else
-\`~/.local/state/pulumi-hosting\`.
+## Environment only
+
+| variable | meaning |
+|---|---|
+| \`HOSTING_ADOPT=1\` | takes over existing objects for one run ([guide](guides/adopting-an-account.md)) |
+| \`HOSTING_STATE_DIR\` | the folder of the notes about unfinished work: an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The home is that of the password file; \`HOME\` doesn't count. A user without a home (a number in a container) needs the variable to buy anything |
 `;
 }

@@ -22,7 +22,10 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly account?: string;
   readonly random?: () => number;
-  readonly journalFolder: string;
+  /** `undefined` where the machine has no place for notes. */
+  readonly journalFolder: string | undefined;
+  /** Tells the user what concerns no single resource. Default: nobody is told. */
+  readonly warn?: (message: string) => void;
   /** How long one request may take. Default 30,000. */
   readonly requestTimeoutMs?: number;
   /** How long a creation or an update waits for its effect. Default 300,000. */
@@ -73,7 +76,8 @@ export class Session {
     this.adopt = options.adopt ?? false;
     this.limits = { requestTimeoutMs, waitLimitMs, deletionLimitMs, orderLimitMs, lostOrderMs };
     this.#platform = new Platform(options);
-    this.notes = new Notes(new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`), options.clock);
+    const place = `${options.transport.origin}\n${options.account ?? ""}`;
+    this.notes = new Notes(new Journal(options.journalFolder, place, options.warn), options.clock);
   }
 
   /** The platform as a resource speaks to it: for the account that the resource names, else for the settings' one. */
