@@ -6,6 +6,7 @@ import { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
 import { ConnectionError } from "./errors/connectionError";
 import type { Outcome } from "./errors/hostingError";
 import { parseJson } from "./json";
+import type { NamedProxy } from "./proxy";
 import { RawFailure, type RawAnswer } from "./rawAnswer";
 import { excerpt, redactor, secretsIn, type Redact } from "./redact";
 import type { Call, Send } from "./request";
@@ -16,18 +17,19 @@ interface MappingSettings {
   readonly token: string;
   readonly requestTimeoutMs: number;
   readonly clock: Clock;
+  readonly proxy?: NamedProxy;
 }
 
 /** Turns what came over the wire into a parsed answer, or into one of the transport's errors. */
 export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, settings: MappingSettings): Send {
-  const { host, token, requestTimeoutMs, clock } = settings;
+  const { host, token, requestTimeoutMs, clock, proxy } = settings;
   return async (call) => {
     let answer: RawAnswer;
     try {
       answer = await send(call);
     } catch (error) {
       if (!(error instanceof RawFailure)) throw error;
-      throw new ConnectionError({ ...connectionFailure(error, call), host, timeoutMs: requestTimeoutMs });
+      throw new ConnectionError({ ...connectionFailure(error, call), host, timeoutMs: requestTimeoutMs, proxy });
     }
     const { status, headers } = answer;
     if (status >= 200 && status < 300 && !answer.cut) {
