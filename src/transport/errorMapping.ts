@@ -35,6 +35,8 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
     if (status >= 200 && status < 300 && !answer.cut) {
       let body: unknown;
       try {
+        // A replaced character would be kept in state, and written back one day.
+        if (answer.garbled) throw new SyntaxError("not UTF-8");
         body = parseJson(answer.text);
       } catch {
         throw badAnswer(call, answer, "notJson", redactor([token, ...secretsIn(call.request.body)]));
@@ -64,7 +66,7 @@ function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): s
     case "tooLarge":
       return "with a body that is longer than allowed";
     case "notJson":
-      return `with a body that is not JSON${type === undefined ? "" : ` (${excerpt(redact(type), 80)})`}: "${shown}"`;
+      return `with a body that is not ${answer.garbled ? "UTF-8" : "JSON"}${type === undefined ? "" : ` (${excerpt(redact(type), 80)})`}: "${shown}"`;
   }
 }
 

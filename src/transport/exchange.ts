@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Dispatcher } from "undici";
 import type { Clock } from "./clock";
 import { Deadlines } from "./deadlines";
@@ -141,9 +142,8 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   private answer(cut: boolean): void {
     if (this.settled) return;
     this.settle();
-    const first = this.chunks[0];
-    const text = first === undefined ? "" : this.chunks.length === 1 ? first.toString("utf8") : Buffer.concat(this.chunks).toString("utf8");
-    this.resolve({ status: this.status, headers: this.headers, text, cut });
+    const body = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
+    this.resolve({ status: this.status, headers: this.headers, text: body.toString("utf8"), cut, garbled: !isUtf8(body) });
   }
 
   private fail(failure: RawFailure): void {
