@@ -33,5 +33,7 @@ ${table(["setting", "environment", "type", "default", "meaning"], rows)}
 |---|---|
 | \`HOSTING_ADOPT=1\` | takes over existing objects for one run ([guide](guides/adopting-an-account.md)) |
 | \`HOSTING_STATE_DIR\` | the folder of the notes about unfinished work: an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The home is that of the password file; \`HOME\` doesn't count. A user without a home (a number in a container) needs the variable to buy anything |
+| \`HTTPS_PROXY\`, \`HTTP_PROXY\`, \`NO_PROXY\` | the proxy between this machine and the platform, \`http://user:password@proxy.example:3128\`, and the hosts that are asked without it. The names in lower case come first. \`HTTP_PROXY\` counts where \`HTTPS_PROXY\` isn't set. A platform on this machine (a loopback address, the simulator) is never asked through a proxy |
+| \`NODE_EXTRA_CA_CERTS\` | a file with further certificate authorities, for example that of a proxy |
 `;
 }
