@@ -59,6 +59,7 @@ function badAnswer(call: Call, answer: RawAnswer, reason: BadAnswerReason, redac
 
 function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): string {
   const type = answer.headers["content-type"];
+  const typed = type === undefined ? "" : ` (${excerpt(redact(type), 80)})`;
   const shown = excerpt(redact(answer.text));
   switch (reason) {
     case "redirect":
@@ -66,7 +67,7 @@ function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): s
     case "tooLarge":
       return "with a body that is longer than allowed";
     case "notJson":
-      return `with a body that is not ${answer.garbled ? "UTF-8" : "JSON"}${type === undefined ? "" : ` (${excerpt(redact(type), 80)})`}: "${shown}"`;
+      return `with a body that is not ${answer.garbled ? "UTF-8" : "JSON"}${typed}: "${shown}"`;
   }
 }
 
