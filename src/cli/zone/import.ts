@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { checkDomain, normaliseDomain, type RecordPattern } from "../../dns";
 import { type LeftOut, located, type ReadZone, readZone, recordNames, skipFor, slug, sortRecords, type Trouble } from "../../dns/zoneFile";
+import { registry } from "../../resources";
 import { Reference, type Declaration } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { UsageError, type Command } from "../frame/command";
@@ -34,7 +35,7 @@ carried over (a type that the platform lacks, a name outside of the zone) is an 
     ["Read a file that says nothing of its zone", "pulumi-hosting zone import db.example --zone example.com"],
     ["Only see what it would do", "pulumi-hosting zone import db.example --json"],
   ],
-  exits: { 0: "written", 1: "the file can't be read as a whole, and nothing was written", 2: "not understood" },
+  exits: { 0: "written", 1: "the file can't be read as a whole, or a zone can't hold it, and nothing was written", 2: "not understood" },
   async run(call, world) {
     const file = call.words[0] as string;
     const given = call.text("zone");
@@ -56,6 +57,11 @@ carried over (a type that the platform lacks, a name outside of the zone) is an 
       );
       return 1;
     }
+    const tooMany = tooManyFor(records.length);
+    if (tooMany !== undefined) {
+      world.err(`pulumi-hosting zone import: ${singleLine(file, 100)} ${tooMany} Nothing was written.\n`);
+      return 1;
+    }
     for (const warning of parsed.warnings) say(warning, "warning: ");
     tell(leftOut, file, world);
     const zone = normaliseDomain(parsed.zone);
@@ -63,6 +69,15 @@ carried over (a type that the platform lacks, a name outside of the zone) is an 
     return 0;
   },
 };
+
+/** Told before a program of that size is written, since no zone can hold it. */
+function tooManyFor(count: number): string | undefined {
+  const { DnsRecords: type } = registry;
+  const most = type?.kind === "set" ? type.set.maxItems : Infinity;
+  return count > most
+    ? `has ${count} records; the platform takes at most ${most} for one zone. Leave some out, or split the zone.`
+    : undefined;
+}
 
 function refuseNoDomain(zone: string): void {
   const [problem] = checkDomain(zone).problems;

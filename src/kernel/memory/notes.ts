@@ -111,6 +111,11 @@ const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
   sending: (key) => `${key} sending`,
 };
 
+/** After this time, nothing that a killed run began is under way any more, and its objects are found without a note. */
+const overMs = 90 * 86_400_000;
+/** Kinds that then say nothing. Orders may cost money, and originals can't be learnt anew: their notes stay. */
+const passing: readonly unknown[] = ["creation", "missing", "deletion", "setWrites", "sending"] satisfies NoteKind[];
+
 /** The facts of a kind as version 0.1.0 wrote them: one record for all kinds, told apart by their keys. */
 const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record<string, unknown>> } = {
   creation: ({ thing, made }) => ({ identity: thing, made }),
@@ -125,6 +130,8 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
 
 /** The one place where notes begin, advance and end. */
 export class Notes {
+  #swept: Promise<void> | undefined;
+
   constructor(
     private readonly journal: Journal,
     /** The platform's time, in milliseconds since 1970. */
@@ -160,8 +167,11 @@ export class Notes {
   }
 
   /** Writes a note so that it is on the disk before anything is sent. Fails when that can't be done. */
-  begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
-    return this.journal.begin(keyOf[kind](key), { ...this.workplace, ...facts, at: facts.at ?? this.now(), kind } as unknown as StoredNote);
+  async begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
+    const nowMs = this.now();
+    this.#swept ??= this.journal.sweep(nowMs, (note) => passing.includes(note.kind) && note.at < nowMs - overMs);
+    await this.#swept;
+    return this.journal.begin(keyOf[kind](key), { ...this.workplace, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote);
   }
 
   /** Adds what became known. */

@@ -23,7 +23,10 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly account?: string;
   readonly random?: () => number;
-  readonly journalFolder: string;
+  /** `undefined` where the machine has no place for notes. */
+  readonly journalFolder: string | undefined;
+  /** Tells the user what concerns no single resource. Default: nobody is told. */
+  readonly warn?: (message: string) => void;
   /** The address of the engine that runs this process: the same for all provider processes of a run. */
   readonly engine?: string;
   /** Where the program runs, as far as the face can tell. */
@@ -82,14 +85,17 @@ export class Session {
     } = options;
     const { origin } = options.transport;
     this.origin = origin;
-    this.claims = new Claims(options.engine === undefined ? undefined : new EngineRun(options.journalFolder, options.engine, origin));
+    const { engine, journalFolder } = options;
+    this.claims = new Claims(
+      engine !== undefined && journalFolder !== undefined ? new EngineRun(journalFolder, engine, origin) : undefined,
+    );
     this.clock = options.clock;
     this.adopt = options.adopt ?? false;
     this.orderAgain = options.orderAgain;
     this.workplace = options.workplace;
     this.limits = { requestTimeoutMs, waitLimitMs, deletionLimitMs, orderLimitMs, lostOrderMs };
     this.#platform = new Platform(options);
-    const journal = new Journal(options.journalFolder, `${origin}\n${options.account ?? ""}`);
+    const journal = new Journal(journalFolder, `${origin}\n${options.account ?? ""}`, options.warn);
     this.notes = new Notes(journal, () => this.now(), options.workplace);
   }
 

@@ -29,9 +29,11 @@ export const explanations = {
     "object, run once with the `HOSTING_ORDER_AGAIN` that the error names ([step by step](#order-unknown)).",
   "no-note":
     "The provider orders nothing before it has written a note to the disk: without the note, the run after a kill would order again. Set " +
-    "`HOSTING_STATE_DIR` to a folder that can be written.",
+    "`HOSTING_STATE_DIR` to the absolute path of a folder that can be written and belongs to you. In a container whose user has no home, " +
+    "nothing can be ordered without it ([settings](settings.md#environment-only)).",
   "note-unreadable":
-    "An earlier run left a note that is incomplete or empty, for example because the disk was full. The note may be about an order that " +
+    "An earlier run left a note that is incomplete or empty, for example because the disk was full; or the file is a link, or belongs to " +
+    "another user. A warning says which. The note may be about an order that " +
     "is under way, so nothing is ordered. Look in the panel. If it shows no such order, remove the file that the error names and run " +
     "`pulumi up`.",
   "not-shown":

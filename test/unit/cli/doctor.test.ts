@@ -202,6 +202,12 @@ describe("doctor", () => {
       status: 1,
       findings: { "notes folder": { verdict: "problem", found: expect.stringContaining("is no folder") } },
     });
+    expect(await diagnose({ simulator, env: { HOSTING_STATE_DIR: "~/notes" } }, place)).toMatchObject({
+      status: 1,
+      findings: {
+        "notes folder": { verdict: "problem", found: expect.stringMatching(/HOSTING_STATE_DIR must be an absolute path.*shell/) },
+      },
+    });
     const open = soundFolder();
     mkdirSync(join(open.folder, ".hosting"));
     chmodSync(join(open.folder, ".hosting"), 0o755);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseZoneFile } from "../../../src/dns/zoneFile";
 import { called, methodsOf, newFolder, newSimulator, obeyed } from "./called";
@@ -108,6 +108,32 @@ www LOC 52 22 23.000 N 4 53 32.000 E -2.00m
 `;
 
 describe("zone import", () => {
+  it("refuses more records than a zone can hold before it writes anything", async () => {
+    const folder = newFolder();
+    const lines = (count: number) => Array.from({ length: count }, (_, index) => `h${index} 60 IN A 192.0.2.1`).join("\n");
+    const fits = await called(["zone", "import", "-", "--zone", "example.com", "--json"], { folder, input: `${lines(5_000)}\n` });
+    expect([fits.status, fits.err]).toEqual([0, ""]);
+    for (const form of [["--json"], ["--out", "index.ts"]]) {
+      const refused = await called(["zone", "import", "-", "--zone", "example.com", ...form], { folder, input: `${lines(5_001)}\n` });
+      expect(refused).toEqual({
+        status: 1,
+        out: "",
+        err:
+          "pulumi-hosting zone import: - has 5001 records; the platform takes at most 5000 for one zone. Leave some out, or split the zone. " +
+          "Nothing was written.\n",
+      });
+    }
+    expect(existsSync(join(folder, "index.ts"))).toBe(false);
+  });
+
+  it("prints JSON that no terminal obeys, and that parses to the same", async () => {
+    const input = `www 60 IN A 192.0.2.1 ; a \u202e comment\n`;
+    const { out } = await called(["zone", "import", "-", "--zone", "example.com", "--json"], { input });
+    expect(out).not.toMatch(/[^\P{C}\n]/u);
+    expect(out).toContain("\\u202e");
+    expect((JSON.parse(out) as { records: { comment: string }[] }).records[0]?.comment).toContain("\u202e");
+  });
+
   it("writes a program, and says what is left out", async () => {
     const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com", "--skip", "LOC"], { input: file });
     expect(status).toBe(0);

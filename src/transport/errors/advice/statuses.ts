@@ -13,7 +13,8 @@ export const explanations = {
     "`hosting:account`.",
   "too-many-requests":
     "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run. After these 5 " +
-    "minutes the request fails: run the command again later, or lower `hosting:concurrency`.",
+    "minutes the request fails: run the command again later, or lower `hosting:concurrency`. " +
+    "If the platform asks for a longer wait, only the request that it answered fails, and at once.",
   "platform-failure":
     "The platform answered with a 5xx. Reads are tried 5 times. If a write may have arrived, the provider first reads its result, and " +
     "only then decides whether to send the write again.",
@@ -24,10 +25,12 @@ export const explanations = {
   "no-answer":
     "The platform wasn't reached, or the connection broke. A request that never left the machine is tried again for a minute. If a write " +
     "may have arrived, the provider first reads its result, and only then decides whether to send the write again. " +
-    "`npx pulumi-hosting doctor` shows where the connection fails.",
+    "`npx pulumi-hosting doctor` shows where the connection fails. If the environment names a proxy " +
+    "([settings](settings.md#environment-only)), the error says which.",
   "not-the-api":
     "The answer didn't come from the platform's API, but from a proxy, a login page, or the platform's web site. Check the address in " +
-    "`hosting:baseUrl`: `npx pulumi-hosting doctor` shows its answer.",
+    "`hosting:baseUrl`: `npx pulumi-hosting doctor` shows its answer. An answer that is no UTF-8 is none of the API's either: nothing of " +
+    "it reaches the state.",
 } as const;
 
 /** Under which code the documentation explains an answer by its status; nothing where the platform's own words have to do. */
