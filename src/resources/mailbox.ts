@@ -5,17 +5,9 @@ import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import {
-  addressOrPart,
-  domainIn,
-  fullAddress,
-  localPart,
-  mailspaceIdText,
-  mailspaceNamed,
-  normaliseAddress,
-  wireAddress,
-} from "./parts/mail";
-import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships } from "./parts/mailboxes";
+import { addressOrPart, domainIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed } from "./parts/mail";
+import { normaliseAddress, wireAddress } from "./parts/mail";
+import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships, twoFactorEnabled } from "./parts/mailboxes";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
@@ -56,13 +48,7 @@ const inputs = z.object({
 const outputs = z.object({
   email: z.string().describe("The mailbox's address, in lower case."),
   principalId: z.string().optional().describe("The mailbox's id at the mail server."),
-  twoFactorEnabled: z
-    .boolean()
-    .optional()
-    .describe(
-      "Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, " +
-        "so if the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.",
-    ),
+  twoFactorEnabled,
 });
 
 const wire = wireFields(
