@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, asSet, immutable, resetTo, secret, writeOnly } from "../kernel/definition/annotations";
-import { defineResource, type Compare } from "../kernel/definition/resource";
+import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { addressOrPart, domainIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed } from "./parts/mail";
+import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed } from "./parts/mail";
 import { normaliseAddress, wireAddress } from "./parts/mail";
 import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships, twoFactorEnabled } from "./parts/mailboxes";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
 const unordered = "Left alone when absent. The order doesn't matter.";
-const names = z.array(z.string().min(1)).optional();
 const memberOf = (what: string) =>
-  asSet(names, normaliseAddress).describe(`All ${what} of which the mailbox is a member; they must exist already. ${unordered}`);
-const aliasIn = (alias: string, { fields, parentFacts }: Compare) => fullAddress(alias, domainIn(fields, parentFacts));
+  asSet(z.array(z.string().min(1)).optional(), normaliseAddress).describe(`All ${what} of the mailbox; they must exist. ${unordered}`);
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),

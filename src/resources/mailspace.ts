@@ -84,8 +84,8 @@ const whenPurged = ({ deleteScheduledAt }: Values) =>
 function explainUndeletable(error: unknown, { domain }: Values): never {
   if (!(error instanceof ApiError) || error.code !== "not_provisioned") throw error;
   throw new NotDoneError(
-    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once its ` +
-      "domain is verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the platform's panel.",
+    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once ` +
+      "its domain is verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the panel.",
     { cause: error },
   );
 }
