@@ -4,7 +4,7 @@ import { recordWire } from "./recordWire";
 
 const record = z.object({
   id: z.string().optional().describe("The record's id."),
-  type: z.string().optional().describe("The record's type: `A`, `CNAME`, `PullZone`, …"),
+  type: z.string().optional().describe("The record's type, such as `A`, `CNAME` or `PullZone`."),
   name: z.string().optional().describe("The record's name, relative to the zone."),
   value: z.string().optional().describe("The record's value."),
 });
