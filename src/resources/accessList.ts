@@ -45,7 +45,7 @@ const wire = wireFields(
 
 const sameContent = (a: Content, b: Content, { fields }: Compare) => sameEntries(linesOf(a ?? ""), linesOf(b ?? ""), spelling(fields.type));
 
-const lists = readableRest({
+const rest = readableRest({
   collection: ({ siteId }) => `${shieldPath(siteId)}/access_lists`,
   item: ({ siteId, listId }) => path`/api/sites/${siteId}/shield/access_lists/${listId}`,
   names: ["access_lists", "custom_lists", "lists", anyName],
@@ -91,14 +91,14 @@ export const accessList = defineResource({
     from: "list",
     complete: ({ content }) => content !== undefined,
   },
-  ...lists,
+  ...rest,
   create: async (call) => {
     await refuseOtherNumber(call.api, call.inputs.siteId, call.inputs.type);
-    return lists.create(call);
+    return rest.create(call);
   },
   update: async (call) => {
     if (call.inputs?.type !== call.olds.type) await refuseOtherNumber(call.api, String(call.id.siteId), call.inputs?.type);
-    return lists.update(call);
+    return rest.update(call);
   },
   writing: {
     // A PATCH takes what a creation takes, so it may replace the whole.

@@ -1,29 +1,19 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, asSet, immutable, resetTo, secret, writeOnly } from "../kernel/definition/annotations";
-import { defineResource, type Compare } from "../kernel/definition/resource";
+import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import {
-  addressOrPart,
-  domainIn,
-  fullAddress,
-  localPart,
-  mailspaceIdText,
-  mailspaceNamed,
-  normaliseAddress,
-  wireAddress,
-} from "./parts/mail";
-import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships } from "./parts/mailboxes";
+import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed } from "./parts/mail";
+import { normaliseAddress, wireAddress } from "./parts/mail";
+import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships, twoFactorEnabled } from "./parts/mailboxes";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
 const unordered = "Left alone when absent. The order doesn't matter.";
-const names = z.array(z.string().min(1)).optional();
 const memberOf = (what: string) =>
-  asSet(names, normaliseAddress).describe(`All ${what} of which the mailbox is a member; they must exist already. ${unordered}`);
-const aliasIn = (alias: string, { fields, parentFacts }: Compare) => fullAddress(alias, domainIn(fields, parentFacts));
+  asSet(z.array(z.string().min(1)).optional(), normaliseAddress).describe(`All ${what} of the mailbox; they must exist. ${unordered}`);
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),
@@ -56,13 +46,7 @@ const inputs = z.object({
 const outputs = z.object({
   email: z.string().describe("The mailbox's address, in lower case."),
   principalId: z.string().optional().describe("The mailbox's id at the mail server."),
-  twoFactorEnabled: z
-    .boolean()
-    .optional()
-    .describe(
-      "Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, " +
-        "so if the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.",
-    ),
+  twoFactorEnabled,
 });
 
 const wire = wireFields(

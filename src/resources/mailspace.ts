@@ -22,8 +22,8 @@ const inputs = z.object({
     .optional()
     .describe(
       "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and " +
-        "`storageGb` show what it holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is " +
-        "removed from the program, the package stays.",
+        "`storageGb` show what it holds. Default: the platform's, the smallest. Changing it changes the package in place, and the " +
+        "difference in price is charged. When it is removed from the program, the package stays.",
     ),
   account: accountInput("mailspace"),
   adopt,
@@ -84,8 +84,8 @@ const whenPurged = ({ deleteScheduledAt }: Values) =>
 function explainUndeletable(error: unknown, { domain }: Values): never {
   if (!(error instanceof ApiError) || error.code !== "not_provisioned") throw error;
   throw new NotDoneError(
-    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once its domain is ` +
-      "verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the platform's panel.",
+    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once ` +
+      "its domain is verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the panel.",
     { cause: error },
   );
 }

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { isDomainOrder, isJson, one, siteOf } from "../client";
 import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
-import { flag, integer, list, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
+import { flag, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
+import { siteDomains, siteDomainsWire, ssh, sshWire } from "./parts/siteOutputs";
 import { sitePath, unlessSuspended } from "./parts/sites";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
@@ -36,16 +37,7 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  ssh: secret(
-    z
-      .object({
-        ipaddr: z.string().optional().describe("The address to connect to."),
-        port: z.int().optional().describe("The port to connect to."),
-        username: z.string().optional().describe("The user's name."),
-        password: z.string().optional().describe("The user's password."),
-      })
-      .optional(),
-  ).describe("How to log in over SSH and SFTP. A secret as a whole."),
+  ssh,
   sftpBasePath: z.string().optional().describe("The folder on the server into which the site's files are uploaded over SFTP."),
   primaryDomain: z.string().optional().describe("The site's primary host name."),
   domainCname: z.string().optional().describe("The host name that a CNAME record of an own domain points to."),
@@ -56,15 +48,7 @@ const outputs = z.object({
     .boolean()
     .optional()
     .describe("Whether the site is suspended for an unpaid invoice. What lies below it can't be read or written then."),
-  domains: z
-    .array(
-      z.object({
-        id: z.string().describe("The host name's id."),
-        hostname: z.string().describe("The host name."),
-      }),
-    )
-    .optional()
-    .describe("The host names that are attached to the site."),
+  domains: siteDomains,
   subscription,
 });
 
@@ -80,8 +64,8 @@ const wire = wireFields(
     php_version: text,
     sftp_base_path: text,
     dunning_suspended: flag,
-    ssh: orAbsent(wireObject({ ipaddr: text, port: integer, username: text, password: text })),
-    domains: orAbsent(list(wireFields({ id: text, hostname: text, site_pending_delete: flag }))),
+    ssh: sshWire,
+    domains: siteDomainsWire,
     subscription: subscriptionWire,
     account: accountWire,
     created_at: text,
@@ -139,8 +123,8 @@ export const site = definePurchase({
   writing: {
     updateSends: "changed",
     afterDelete: ({ name }) =>
-      `the site ${String(name)} is deleted and locked: until the platform purges it, it can be restored in the panel. Volume discounts of ` +
-      "the account's other sites may change",
+      `the site ${String(name)} is deleted and locked: until the platform purges it, it can be restored in the panel. Volume discounts ` +
+      "of the account's other sites may change",
   },
   waiting: {
     asynchronous: { update: true, delete: true },

@@ -5,12 +5,12 @@ import { adopt, byDefault, immutable, providerOption, whenAbsent, writeOnly } fr
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts, Values } from "../kernel/definition/values";
-import { flag, list, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
+import { flag, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
 import { checkHostname, hostnamesOf, mayConcern } from "./parts/hostnames";
+import { leadingRecords, leadingRecordsWire } from "./parts/leadingRecords";
 import { nameserverTexts } from "./parts/nameservers";
-import { recordWire } from "./parts/recordWire";
 import { sitePath } from "./parts/sites";
 
 const inputs = z.object({
@@ -49,17 +49,7 @@ const outputs = z.object({
       "outside of hosted zones the platform shows them only when it is connected.",
   ),
   dnsZoneId: z.string().optional().describe("The id of the hosted zone that the hostname lies in."),
-  dnsZoneRecords: z
-    .array(
-      z.object({
-        id: z.string().optional().describe("The record's id."),
-        type: z.string().optional().describe("The record's type: `A`, `CNAME`, `PullZone`, …"),
-        name: z.string().optional().describe("The record's name, relative to the zone."),
-        value: z.string().optional().describe("The record's value."),
-      }),
-    )
-    .optional()
-    .describe("The records of the hosted zone that lead the hostname, as of its last reading."),
+  dnsZoneRecords: leadingRecords,
 });
 
 const wire = wireFields(
@@ -71,10 +61,7 @@ const wire = wireFields(
     ns1: text,
     ns2: text,
     dns_zone: wireObject({ id: text, nameservers: nameserverTexts }).nullish(),
-    // What nobody compares may have any form: it is no reason not to read the hostname.
-    dns_zone_records: list(recordWire.transform(({ recordId, type, name, value }) => ({ id: recordId, type, name, value }))).catch(
-      undefined,
-    ),
+    dns_zone_records: leadingRecordsWire,
     created_at: text,
   },
   { id: "hostnameId", hostname: "domain" },

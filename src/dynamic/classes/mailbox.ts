@@ -32,9 +32,9 @@ export interface MailboxArgs {
    * resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
-  /** All groups of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /** All mailing lists of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   lists?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
@@ -103,10 +103,10 @@ export class Mailbox extends HostingResource {
    */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
-  /** All groups of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
-  /** All mailing lists of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   declare readonly lists: pulumi.Output<string[] | undefined>;
 
   /**

@@ -8,7 +8,7 @@ export type SiteHostnameProvisionMethod = "cname" | "dns";
 export interface SiteHostnameDnsZoneRecord {
   /** The record's id. */
   id?: string;
-  /** The record's type: `A`, `CNAME`, `PullZone`, … */
+  /** The record's type, such as `A`, `CNAME` or `PullZone`. */
   type?: string;
   /** The record's name, relative to the zone. */
   name?: string;

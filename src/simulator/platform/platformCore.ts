@@ -24,7 +24,7 @@ export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
 
 /** How far the platform goes where the documents are silent. */
 export interface Rules extends BillingRules, MailRules, ShieldRules {
-  /** What a site that is suspended and soft-deleted answers below it: 403 `pending_delete` (`"deleted"`, default) or 402 (`"suspended"`). */
+  /** What lies below a suspended and soft-deleted site answers 403 `pending_delete` (`"deleted"`, default) or 402 (`"suspended"`). */
   suspendedAndDeleted?: "deleted" | "suspended";
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
   overlappingEdgeRuleWrites?: "fail" | "allow";

@@ -10,9 +10,9 @@ export const account: Refusals = {
   },
   user_required: {
     why:
-      "Orders need an API key that belongs to a user. A key that belongs only to the account can do everything else. An OAuth token can't " +
-      'order or cancel a site: then the platform says "not available via OAuth". Whether it can change a plan or buy mail depends on the ' +
-      "platform; it needs the scopes `sites:write` or `mailspace:write`, and `billing:read`.",
+      "Orders need an API key that belongs to a user. A key that belongs only to the account can do everything else. An OAuth token " +
+      'can\'t order or cancel a site: then the platform says "not available via OAuth". Whether it can change a plan or buy mail depends ' +
+      "on the platform; it needs the scopes `sites:write` or `mailspace:write`, and `billing:read`.",
     advice: "This needs an API key that belongs to a user: set one with hosting:token (or HOSTING_TOKEN).",
   },
   insufficient_scope: {

@@ -49,8 +49,8 @@ export const mail: Refusals = {
       "The platform answers, but its mail server doesn't, or the platform has none. Until it does, no object counts as gone, and the " +
       "state stays as it is.",
     advice:
-      "The platform can't reach its mail server: run the command again in a few minutes. If the answer stays, mail hosting may not be set " +
-      "up on this platform: ask its support.",
+      "The platform can't reach its mail server: run the command again in a few minutes. If the answer stays, mail hosting may not be " +
+      "set up on this platform: ask its support.",
   },
   not_authorized: {
     why: "The right to change a mailspace belongs to the workspace that owns it. The account of the settings makes no difference.",

@@ -5,8 +5,8 @@ function whatIsDeleted({ path = "", deleteScheduledAt }: Facts): string {
   const purge = deleteScheduledAt === undefined ? "waits for its purge" : `is purged on ${deleteScheduledAt}`;
   if (path.startsWith("/api/mailspace/"))
     return (
-      `The mailspace was deleted and ${purge}: restore it in the platform's panel to change anything in it, or remove it and what it holds ` +
-      "from the program. Until the purge, its domain can't be bought anew."
+      `The mailspace was deleted and ${purge}: restore it in the platform's panel to change anything in it, or remove it and what it ` +
+      "holds from the program. Until the purge, its domain can't be bought anew."
     );
   if (path.startsWith("/api/sites/"))
     return (
@@ -14,8 +14,8 @@ function whatIsDeleted({ path = "", deleteScheduledAt }: Facts): string {
       "orders it anew and costs money."
     );
   return (
-    `The object was deleted and ${purge}: restore it in the platform's panel, or run \`pulumi refresh\` and then \`pulumi up\`, which makes ` +
-    "it anew."
+    `The object was deleted and ${purge}: restore it in the platform's panel, or run \`pulumi refresh\` and then \`pulumi up\`, which ` +
+    "makes it anew."
   );
 }
 

@@ -89,7 +89,10 @@ export function adviceByStatus(status: number, facts: Facts): string {
       if (status < 300)
         return "The platform's edge provider refused the request, and nothing was changed: correct the values that its message names.";
       if (saidByEdgeProvider(status, facts))
-        return "The site's edge provider refused this, or couldn't be reached: correct what it names, or run the command again in a few minutes.";
+        return (
+          "The site's edge provider refused this, or couldn't be reached: correct what it names, or run the command again in a few " +
+          "minutes."
+        );
       if (status >= 500) return "The platform has a problem of its own: run the command again in a few minutes.";
       return "Check hosting:baseUrl (or HOSTING_BASE_URL) and the values of the resource.";
   }
