@@ -175,7 +175,9 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     const process = world.process();
     const back = await update(process.resource(definition), made.id, kept.state, inputs);
     expect(back).toMatchObject({ handle: lastCart(world).token, orderedAt: kept.state.orderedAt });
-    expect(process.said.join("\n")).toMatch(/warning: the change of .* its cart is over \(expired, payment processing\)\. If its payment succeeds/);
+    expect(process.said.join("\n")).toMatch(
+      /warning: the change of .* its cart is over \(expired, payment processing\)\. If its payment succeeds/,
+    );
     world.clock.skip(8 * dayMs);
     const { journalFolder } = await World.start();
     const state = await update(buyer(world, purchasable, { journalFolder }), made.id, back, inputs);

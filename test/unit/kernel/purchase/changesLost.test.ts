@@ -71,36 +71,39 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
     expectChanged(world, purchasable);
   });
 
-  test.each(hadNoEffect)("that had no effect when %s isn't placed again before the user says that nothing came of it", async (__, fault) => {
-    const { world, made } = await owner(purchasable);
-    world.simulator.faults.add({ ...fault, method: "PATCH" });
-    const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-    expect(first.message).toMatch(
-      /whether the change of .* was ordered is unknown: .*doesn't show the change\. Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\./s,
-    );
-    const orderAgain = doubtIn(first);
-    expect(first).toMatchObject({
-      id: made.id,
-      state: { ...purchasable.inputs, handle: `unknown-${orderAgain}`, orderedAt: expect.any(Number), pending: expect.any(String) },
-    });
-    expect(first.message).not.toMatch(/run the command again/);
-    expect(world.count("PATCH")).toBe(1);
+  test.each(hadNoEffect)(
+    "that had no effect when %s isn't placed again before the user says that nothing came of it",
+    async (__, fault) => {
+      const { world, made } = await owner(purchasable);
+      world.simulator.faults.add({ ...fault, method: "PATCH" });
+      const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+      expect(first.message).toMatch(
+        /whether the change of .* was ordered is unknown: .*doesn't show the change\. Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\./s,
+      );
+      const orderAgain = doubtIn(first);
+      expect(first).toMatchObject({
+        id: made.id,
+        state: { ...purchasable.inputs, handle: `unknown-${orderAgain}`, orderedAt: expect.any(Number), pending: expect.any(String) },
+      });
+      expect(first.message).not.toMatch(/run the command again/);
+      expect(world.count("PATCH")).toBe(1);
 
-    world.simulator.resetReport();
-    // Elsewhere only the state tells of it, also after a refresh.
-    const { journalFolder } = await World.start();
-    const seen = await read(buyer(world, purchasable, { journalFolder }), made.id, first.state);
-    for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
-      const next = await unfinished(update(buyer(world, purchasable, options), made.id, seen!.state, changed));
-      expect([doubtIn(next), next.state.handle]).toEqual([orderAgain, first.state.handle]);
-    }
-    expect(world.count("PATCH")).toBe(0);
+      world.simulator.resetReport();
+      // Elsewhere only the state tells of it, also after a refresh.
+      const { journalFolder } = await World.start();
+      const seen = await read(buyer(world, purchasable, { journalFolder }), made.id, first.state);
+      for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
+        const next = await unfinished(update(buyer(world, purchasable, options), made.id, seen!.state, changed));
+        expect([doubtIn(next), next.state.handle]).toEqual([orderAgain, first.state.handle]);
+      }
+      expect(world.count("PATCH")).toBe(0);
 
-    const state = await update(buyer(world, purchasable, { orderAgain }), made.id, seen!.state, changed);
-    expect(state).toMatchObject(changed);
-    expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
-    expectChanged(world, purchasable);
-  });
+      const state = await update(buyer(world, purchasable, { orderAgain }), made.id, seen!.state, changed);
+      expect(state).toMatchObject(changed);
+      expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+      expectChanged(world, purchasable);
+    },
+  );
 
   test("that is lost again after the user's word is another doubt, for which that word doesn't serve", async () => {
     const { world, made } = await owner(purchasable);
