@@ -27,7 +27,8 @@ new DnsZone("theirs", { name: "example.net" }, { provider: other });
 \`\`\`
 
 ${table(["setting", "environment", "type", "default", "meaning"], rows)}
-For one run: \`HOSTING_ADOPT=1\` takes over existing objects ([guide](guides/adopting-an-account.md)). For the machine:
+For one run: \`HOSTING_ADOPT=1\` takes over existing objects ([guide](guides/adopting-an-account.md)), and
+\`HOSTING_ORDER_AGAIN=<id>\` says that nothing came of an order ([order-unknown](errors.md#order-unknown)). For the machine:
 \`HOSTING_STATE_DIR\` is the folder of the notes about unfinished work; default \`$XDG_STATE_HOME/pulumi-hosting\`, else
 \`~/.local/state/pulumi-hosting\`.
 `;

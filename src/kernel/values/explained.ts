@@ -5,9 +5,10 @@ export const explanations = {
   "order-unknown":
     "The answer to an order was lost, and for a minute the platform showed no such order. **Before you run anything, look in the panel " +
     "under orders and invoices.** If an order or invoice is paid or being paid, wait until the site or mailspace exists, then run " +
-    "`pulumi up`. (A slow payment shows no order for days, and an `up` during that time orders again.) If an invoice is unpaid, pay or " +
-    "cancel it first. If the panel shows neither an order nor an invoice, run `pulumi up`: it looks once more, then orders. For a change " +
-    "of `plan` or `package`, wait in the same way until the panel shows the new plan or package.",
+    "`pulumi up`. If an invoice is unpaid, pay or cancel it first. If the panel shows neither an order nor an invoice, run once " +
+    "`HOSTING_ORDER_AGAIN=<id> pulumi up` with the id that the error names: it looks once more, then orders. The id serves once. Without " +
+    "it, no `up` orders again for 8 days. The same happens if a cart expired and its payment was not refused. For a change of `plan` or " +
+    "`package`, wait in the same way until the panel shows the new plan or package.",
   "order-under-way":
     "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
     "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)).",
@@ -21,7 +22,7 @@ export const explanations = {
   "cart-unknown":
     "An earlier run ordered in a cart that the platform no longer shows. So the provider can't see whether the order made an object, and " +
     "a new order might charge you twice. Check `hosting:account` and look in the panel. If the panel shows neither the order nor its " +
-    "object, remove the note and the resource that the error names, and run `pulumi up`.",
+    "object, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id that the error names.",
   "no-note":
     "The provider orders nothing before it has written a note to the disk: without the note, the run after a kill would order again. Set " +
     "`HOSTING_STATE_DIR` to a folder that can be written.",
