@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { WaitTimeoutError } from "../../client";
 import { ApiError, HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import { digest } from "../memory/journal";
@@ -31,6 +32,8 @@ const refusals: readonly number[] = [400, 401, 402, 403, 404, 409, 422, 429];
 /** Whether a failure proves that nothing was ordered: the platform refused, or the request never left this machine. */
 export function provesNotOrdered(error: unknown): boolean {
   if (error instanceof ApiError) return refusals.includes(error.status) && !error.foreign;
+  // The platform refused each time, for it wasn't ready.
+  if (error instanceof WaitTimeoutError) return error.phase === "ready";
   return error instanceof HostingError && error.outcome === "notDone";
 }
 

@@ -1,6 +1,6 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { Fault, FaultKind } from "../../../../src/simulator";
-import { endWorlds, type World } from "../../../harness/world";
+import { endWorlds, World } from "../../../harness/world";
 import {
   asked,
   billing,
@@ -34,6 +34,8 @@ const tookEffect: [string, FaultKind][] = [
   ["it answers 500", { kind: "status", status: 500, takesEffect: true }],
   ["it answers 502 with a page of HTML", { kind: "garbage", status: 502, takesEffect: true }],
   ["it answers 503 without a code", { kind: "status", status: 503, takesEffect: true }],
+  ["it answers 503 with a word of its own", { kind: "status", status: 503, code: "maintenance", takesEffect: true }],
+  ["it answers 403 with a page of HTML", { kind: "garbage", status: 403, takesEffect: true }],
   ["it answers 504", { kind: "status", status: 504, takesEffect: true }],
   ["it answers 408", { kind: "status", status: 408, takesEffect: true }],
   ["it points elsewhere", { kind: "status", status: 307, headers: { Location: "https://elsewhere.example/" }, takesEffect: true }],
@@ -60,6 +62,9 @@ const hadNoEffect: [string, FaultKind][] = [
   ["it never answers", { kind: "hang" }],
   ["it answers 500", { kind: "status", status: 500 }],
   ["it answers 502 with a page of HTML", { kind: "garbage", status: 502 }],
+  ["it answers 503 with a word of its own", { kind: "status", status: 503, code: "maintenance" }],
+  ["it answers 403 with a page of HTML", { kind: "garbage", status: 403 }],
+  ["it points elsewhere", { kind: "status", status: 307, headers: { Location: "https://elsewhere.example/" } }],
   ["it answers a page of HTML", { kind: "garbage" }],
   ["it answers nothing", { kind: "empty" }],
 ];
@@ -117,6 +122,39 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     await failureOf(create(buyer(world, purchasable), inputs));
     expectBought(world, await create(buyer(world, purchasable), inputs), cents);
     expect(carts(world)).toHaveLength(1);
+  });
+
+  test("that takes longer than it is looked for is found by the last look, and goes on", async () => {
+    // The order is listed before the looking ends, and is carried out after that.
+    const world = await billingPlatform({ delays: { orderMs: 50_000, provisioningMs: 30_000 }, shapes: { orderSite: "omitted" } });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    const startedMs = world.clock.now();
+    const made = await create(buyer(world, purchasable), inputs);
+    expect(world.clock.now() - startedMs).toBeGreaterThan(60_000);
+    expectBought(world, made, cents);
+  });
+
+  test("is ordered anew by a machine that has only the state after the user's word, not before", async () => {
+    const world = await billingPlatform();
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    let kept = await unfinished(create(buyer(world, purchasable), inputs));
+    const orderAgain = doubtIn(kept);
+    for (const word of [undefined, "another", `${orderAgain}0`]) {
+      const { journalFolder } = await World.start();
+      kept = await unfinished(goOn(buyer(world, purchasable, { journalFolder, orderAgain: word }), kept, inputs));
+      expect([kept.id, doubtIn(kept), asked(world)]).toEqual([`cart:unknown-${orderAgain}`, orderAgain, 1]);
+    }
+    const { journalFolder } = await World.start();
+    expectBought(world, await goOn(buyer(world, purchasable, { journalFolder, orderAgain }), kept, inputs), cents);
+  });
+
+  test("that shows late is gone on with by a machine that has only the state", async () => {
+    const world = await billingPlatform({ delays: { orderMs: 100_000 } });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    const kept = await unfinished(create(buyer(world, purchasable), inputs));
+    const { journalFolder } = await World.start();
+    expectBought(world, await goOn(buyer(world, purchasable, { journalFolder }), kept, inputs), cents);
+    expect(asked(world)).toBe(1);
   });
 
   test("that is found, but outlasts the limit, is gone on with by the next run", async () => {
