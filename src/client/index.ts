@@ -5,7 +5,7 @@ export { anyName, finderIn, lookUp, many, one } from "./envelope";
 export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
 export { NotDoneError } from "./notDoneError";
 export { OddAnswerError } from "./oddAnswerError";
-export { CartExpiredError, OrderFailedError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
+export { CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
 export {
   cancelOrder,
   followCart,

@@ -21,6 +21,15 @@ export class CartExpiredError extends Error {
   override readonly name = "CartExpiredError";
 }
 
+/** An order is carried out, and what it made doesn't show. */
+export class NothingShownError extends Error {
+  override readonly name = "NothingShownError";
+
+  constructor(order: string) {
+    super(`order ${order} is carried out, and the platform doesn't show what it made.`);
+  }
+}
+
 /** The payment takes days: no run can wait for it. */
 export class SlowPaymentError extends Error {
   override readonly name = "SlowPaymentError";

@@ -1,7 +1,7 @@
 import { ApiError, isJson, type Json } from "../transport";
 import { cartEnd, cartIn, cartStatus, isOver, isSlow, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
 import { OddAnswerError } from "./oddAnswerError";
-import { CartExpiredError, OrderFailedError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
+import { CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
 import { whyOrderFailed } from "./orderTasks";
 import { path } from "./path";
 import { patient } from "./patience";
@@ -13,6 +13,8 @@ import type { Wait, WaitPhase } from "./wait";
 export interface Following<T> extends Omit<Wait, "what" | "phase"> {
   /** Called when the order has become known. */
   readonly onOrder: (id: string) => Promise<void>;
+  /** How long what an order made is looked for once the order is carried out, in milliseconds. Default: as long as the wait. */
+  readonly effectMs?: number | undefined;
   /** Called when an order is carried out, with what was paid for it. */
   readonly onCompleted?: (id: string, payment: Payment) => void;
   /** What a completed order made, if its detail shows it. */
@@ -41,6 +43,7 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
   let what = "the payment of the order";
   let phase: WaitPhase = "payment";
   let order: string | undefined;
+  let completedAt: number | undefined;
   let latest = first;
   const look = patient(async (): Promise<T | undefined> => {
     if (order === undefined) {
@@ -80,7 +83,11 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
       if (phase !== "effect") following.onCompleted?.(id, payment);
       phase = "effect";
       what = "what was ordered to show";
-      return following.made(detail) ?? (await following.seek());
+      const made = following.made(detail) ?? (await following.seek());
+      completedAt ??= api.time.now();
+      if (made === undefined && following.effectMs !== undefined && api.time.now() - completedAt >= following.effectMs)
+        throw new NothingShownError(id);
+      return made;
     }
     if (isOver({ id, status }))
       throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded", await whyOrderFailed(api, detail));

@@ -6,7 +6,7 @@ import { managed, type State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
-import { knownCart, tellPaid } from "./earlierOrder";
+import { knownCart, tellPaid } from "./otherOrders";
 import { BoughtThenDeletedError, findBought } from "./order";
 import { endOrderNote } from "./orderNote";
 

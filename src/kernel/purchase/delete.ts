@@ -4,7 +4,7 @@ import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { cancelCart } from "./cancel";
-import { lookForLost } from "./earlierOrder";
+import { lookForLost } from "./otherOrders";
 import { cartsOf, lostRequest, planChangeNote } from "./planChange";
 
 type Bought = Resource<PurchaseDefinition>;

@@ -1,4 +1,13 @@
-import { type Cart, CartExpiredError, cartIn, followCart, OrderFailedError, type Payment, WaitTimeoutError } from "../../client";
+import {
+  type Cart,
+  CartExpiredError,
+  cartIn,
+  followCart,
+  NothingShownError,
+  OrderFailedError,
+  type Payment,
+  WaitTimeoutError,
+} from "../../client";
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
@@ -13,7 +22,7 @@ import { createdAt } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { waiting } from "../reading/wait";
 import type { Explained } from "../values/explained";
-import { lookForLost } from "./earlierOrder";
+import { lookForLost } from "./otherOrders";
 import { tellCharged } from "./money";
 import { doubtText, ofCart, provesNotOrdered, type Request, whatHappened } from "./orderDoubt";
 import { noteOrder, refuseUnreadableNote, withoutSecrets } from "./orderNote";
@@ -94,11 +103,12 @@ export function keepOnOrder({ definition }: Bought, order: Order, cart: string |
   return new UnfinishedError(handleOf(cart ?? unknownCart(order.noteId)), onOrder(definition, order), error.message, error);
 }
 
-/** Waits until an order has brought its object. */
-export async function followOrder(resource: Bought, order: Order, cart: string, first?: Cart): Promise<IdParts> {
+/** Waits until an order has brought its object; `effectMs` limits the time for which an order that is carried out shows nothing. */
+export async function followOrder(resource: Bought, order: Order, cart: string, first?: Cart, effectMs?: number): Promise<IdParts> {
   const { definition, session, api, key } = resource;
   const steps = {
     ...waiting(resource, "create"),
+    effectMs,
     onOrder: (id: string) => session.notes.advance("order", key, { order: id }),
     onCompleted: (id: string, payment: Payment) => tellCharged(resource, id, payment),
     made: (detail: Parameters<NonNullable<typeof definition.purchase.madeBy>>[0]): IdParts | undefined => {
@@ -117,6 +127,7 @@ export async function followOrder(resource: Bought, order: Order, cart: string, 
 /** The order keeps its handle in the state, unless it is over and nothing came of it. */
 async function unfinished(resource: Bought, order: Order, cart: string, error: Error): Promise<Error> {
   const { definition, session, key } = resource;
+  if (error instanceof NothingShownError) return error;
   if (error instanceof BoughtThenDeletedError) {
     await session.notes.end("order", key);
     return error;

@@ -19,7 +19,7 @@ import { waiting } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { cancelCart } from "./cancel";
-import { foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./earlierOrder";
+import { foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./otherOrders";
 import { tellCharged } from "./money";
 import { doubtText, isDoubtOver, newNoteId, ofCart, provesNotOrdered, type Request, requestOf, whatHappened } from "./orderDoubt";
 import { boughtOf, endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
