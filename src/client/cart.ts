@@ -16,6 +16,9 @@ export interface Payment {
   readonly method: string | undefined;
   /** Where the user can pay what couldn't be charged. */
   readonly invoiceUrl: string | undefined;
+  /** What was charged, and what was paid by credit, in cents; `undefined` until an order's detail says so. */
+  readonly chargedCents?: number | undefined;
+  readonly creditCents?: number | undefined;
 }
 
 export interface OrderState {
@@ -50,7 +53,14 @@ function paymentIn(payment: Json): Payment {
     status: text(payment, "status") ?? "",
     method: text(payment, "method_type"),
     invoiceUrl: isWebAddress(url) ? url : undefined,
+    chargedCents: cents(payment, "amount_charged_cents"),
+    creditCents: cents(payment, "credit_applied_cents"),
   };
+}
+
+function cents(holder: Json, key: string): number | undefined {
+  const value = lookUp(holder, key);
+  return Number.isInteger(value) ? (value as number) : undefined;
 }
 
 /** An order in a list or in its own detail. */

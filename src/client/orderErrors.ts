@@ -43,8 +43,11 @@ export class OrderFailedError extends Error {
     readonly what: string,
     readonly status: string,
     paid = false,
+    /** What the tasks of the order said of their failure; empty when they said nothing. */
+    said = "",
   ) {
     const advice = paid ? " and the payment for it; ask the platform's support for a refund" : " (check the default payment method there)";
-    super(`${what} ended without a result (${status}): the platform's panel shows why${advice}. The next \`pulumi up\` orders anew.`);
+    const why = said === "" ? ": the platform's panel shows why" : `: ${said.replace(/[.!?…]$/, "")}. The platform's panel shows more`;
+    super(`${what} ended without a result (${status})${why}${advice}. The next \`pulumi up\` orders anew.`);
   }
 }

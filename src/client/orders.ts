@@ -2,6 +2,7 @@ import { ApiError, isJson, type Json } from "../transport";
 import { cartEnd, cartIn, cartStatus, isOver, isSlow, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
 import { OddAnswerError } from "./oddAnswerError";
 import { CartExpiredError, OrderFailedError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
+import { whyOrderFailed } from "./orderTasks";
 import { path } from "./path";
 import { patient } from "./patience";
 import type { Platform } from "./platform";
@@ -12,6 +13,8 @@ import type { Wait, WaitPhase } from "./wait";
 export interface Following<T> extends Omit<Wait, "what" | "phase"> {
   /** Called when the order has become known. */
   readonly onOrder: (id: string) => Promise<void>;
+  /** Called when an order is carried out, with what was paid for it. */
+  readonly onCompleted?: (id: string, payment: Payment) => void;
   /** What a completed order made, if its detail shows it. */
   readonly made: (order: Json) => T | undefined;
   /** Looks for what was bought, where the order doesn't show it; `undefined` while it isn't there. */
@@ -74,11 +77,13 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
   async function carriedOut(id: string): Promise<T | undefined> {
     const { status, payment, detail } = await readOrder(api, id);
     if (status === "completed") {
+      if (phase !== "effect") following.onCompleted?.(id, payment);
       phase = "effect";
       what = "what was ordered to show";
       return following.made(detail) ?? (await following.seek());
     }
-    if (isOver({ id, status })) throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded");
+    if (isOver({ id, status }))
+      throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded", await whyOrderFailed(api, detail));
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
     if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "");
     phase = "order";

@@ -32,9 +32,9 @@ export interface MailboxArgs {
    * resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
-  /** All groups of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /** All mailing lists of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   lists?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
@@ -59,7 +59,7 @@ export interface MailboxArgs {
 const mailbox = {
   type: "Mailbox",
   properties: ["mailspaceId", "username", "domain", "password", "displayName", "quotaMb", "aliases", "groups", "lists", "allowedIps",
-    "status", "email", "principalId"],
+    "status", "email", "principalId", "twoFactorEnabled"],
   secrets: ["password"],
   parent: "mailspaceId",
   waits: true,
@@ -103,10 +103,10 @@ export class Mailbox extends HostingResource {
    */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
-  /** All groups of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
-  /** All mailing lists of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   declare readonly lists: pulumi.Output<string[] | undefined>;
 
   /**
@@ -123,6 +123,12 @@ export class Mailbox extends HostingResource {
 
   /** The mailbox's id at the mail server. */
   declare readonly principalId: pulumi.Output<string | undefined>;
+
+  /**
+   * Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, so if
+   * the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.
+   */
+  declare readonly twoFactorEnabled: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: MailboxArgs, opts?: pulumi.CustomResourceOptions) {
     super(mailbox, name, args, opts);

@@ -10,6 +10,16 @@ interface Dated {
   readonly type: string;
   /** When the note was written, by the platform's time, in milliseconds since 1970. */
   readonly at: number;
+  /** The folder of the project, and a digest of the backend that keeps its state: another clone has another state. */
+  readonly folder?: string;
+  readonly backend?: string;
+}
+
+/** Where a program runs. */
+export interface Workplace {
+  readonly folder: string;
+  /** A digest, since the address of a backend may hold a password. */
+  readonly backend: string;
 }
 
 /** A free object is about to be created. */
@@ -101,6 +111,11 @@ const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
   sending: (key) => `${key} sending`,
 };
 
+/** After this time, nothing that a killed run began is under way any more, and its objects are found without a note. */
+const overMs = 90 * 86_400_000;
+/** Kinds that then say nothing. Orders may cost money, and originals can't be learnt anew: their notes stay. */
+const passing: readonly unknown[] = ["creation", "missing", "deletion", "setWrites", "sending"] satisfies NoteKind[];
+
 /** The facts of a kind as version 0.1.0 wrote them: one record for all kinds, told apart by their keys. */
 const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record<string, unknown>> } = {
   creation: ({ thing, made }) => ({ identity: thing, made }),
@@ -115,14 +130,31 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
 
 /** The one place where notes begin, advance and end. */
 export class Notes {
+  #swept: Promise<void> | undefined;
+
   constructor(
     private readonly journal: Journal,
     /** The platform's time, in milliseconds since 1970. */
     private readonly now: () => number,
+    private readonly workplace?: Workplace,
   ) {}
 
-  /** The note of a kind that an earlier run, or this one, left under a key. A file that can't be read counts as none. */
+  /**
+   * The note of a kind that an earlier run, or this one, left under a key. A file that can't be read counts as none. So does what another
+   * clone of the project was about to make for free: it is looked for as if there were no note.
+   */
   async read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
+    const note = await this.#read(kind, key);
+    return note && (kind === "creation" || kind === "setWrites") && this.isOfAnother(note) ? undefined : note;
+  }
+
+  /** Whether a note was written by the same resource of another clone of the project, or with another backend. */
+  isOfAnother({ folder, backend }: Dated): boolean {
+    const { workplace } = this;
+    return workplace !== undefined && folder !== undefined && (folder !== workplace.folder || backend !== workplace.backend);
+  }
+
+  async #read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
     const stored = await this.journal.read(keyOf[kind](key));
     if (stored === undefined || stored === unreadable) return undefined;
     if (stored.kind === undefined) return { type: stored.type, at: stored.at, kind, ...from010[kind](stored) } as unknown as NoteOf<K>;
@@ -135,8 +167,11 @@ export class Notes {
   }
 
   /** Writes a note so that it is on the disk before anything is sent. Fails when that can't be done. */
-  begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
-    return this.journal.begin(keyOf[kind](key), { ...facts, at: facts.at ?? this.now(), kind } as unknown as StoredNote);
+  async begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
+    const nowMs = this.now();
+    this.#swept ??= this.journal.sweep(nowMs, (note) => passing.includes(note.kind) && note.at < nowMs - overMs);
+    await this.#swept;
+    return this.journal.begin(keyOf[kind](key), { ...this.workplace, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote);
   }
 
   /** Adds what became known. */

@@ -3,6 +3,7 @@ import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
 import { formatId, objectName, parentParts } from "../identity/ids";
+import { isMoved } from "../memory/moved";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { fieldsOfAll, fieldsWithId, isOwnedBy } from "../reading/fields";
 import { createdAt, observe, type Observed, siblings } from "../reading/observe";
@@ -66,8 +67,7 @@ async function candidatesAmong(
   const own = definition.ownId;
   const inTheWay = (id: IdParts, fields: Values, known?: Observed): Candidate[] => {
     const same = identical(definition, inputs, fields, parentFacts, lenient);
-    return same ||
-      (definition.identity.unique?.(inputs) === true && sameIdentity(definition, inputs, { ...inputs, ...fields }, parentFacts))
+    return same || (definition.identity.unique?.(inputs) === true && isSameIdentity(resource, inputs, fields, parentFacts))
       ? [{ id, fields, identical: same, known }]
       : [];
   };
@@ -107,12 +107,17 @@ export function choose(
   const blocked = definition.reading.gone?.(best.fields) ? definition.identity.blockedBy?.(best.fields) : undefined;
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
-  const ours = announced && best.identical;
+  const moved = isMoved(resource, inputs) && isSameIdentity(resource, inputs, best.fields, parentFacts);
+  const ours = moved || (announced && best.identical);
   if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
-    tellTakeOver(resource, best, best !== own && !agreed && !announced);
+    tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved);
     return best;
   }
   throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
+}
+
+function isSameIdentity({ definition }: Resource<CreatedDefinition>, inputs: Values, fields: Values, parentFacts: ParentFacts): boolean {
+  return sameIdentity(definition, inputs, { ...inputs, ...fields }, parentFacts);
 }
 
 /**

@@ -6,6 +6,7 @@ import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import type { OrderNote } from "../memory/notes";
 import { waitOut } from "../memory/noting";
+import { isMoved } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { type Candidate, choose, lookForCandidates } from "../object/adopt";
 import { shownAs } from "../object/create";
@@ -44,6 +45,7 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
     (!note && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
   if (chosen) return continueWith(resource, inputs, chosen);
   if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
+  refuseSurprise(resource, inputs);
   const order = { values: inputs, at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource) };
   const placed = await placeOrder(resource, order);
   const id = "id" in placed ? placed.id : await followOrder(resource, order, placed.cart, placed.first);
@@ -56,6 +58,25 @@ function orderOf({ definition }: Bought, inputs: Values, note: OrderNote): Order
   const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
   const secrets = Object.fromEntries(Object.entries(inputs).filter(isSecret));
   return { values: { ...secrets, ...note.ordered }, ...requestOf(note) };
+}
+
+/** An order that the user can't have meant: in place of something that was there a moment ago, or that another provider has. */
+function refuseSurprise(resource: Bought, inputs: Values): void {
+  const { definition, session, api, key, name } = resource;
+  if (session.claims.isMissed(key))
+    throw new ExplainedError(
+      "gone",
+      `nothing was ordered: the refresh of this very command found that ${definition.type} "${name}" is no longer on the platform. ` +
+        "Run `pulumi up` once more to order it anew, or remove the resource from the program.",
+    );
+  if (!isMoved(resource, inputs) || inputs.allowReplacement === true) return;
+  throw new ExplainedError(
+    "replaces-precious",
+    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ` +
+      `${api.account === undefined ? "this provider's account" : `account ${api.account}`} doesn't have it. ` +
+      "If both providers should mean the same account, correct their settings. If a new one should be ordered here and the old one deleted, " +
+      "set allowReplacement: true.",
+  );
 }
 
 /** Whoever asks for an object that exists already doesn't ask for an order. */
@@ -95,6 +116,7 @@ async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote
   const { definition, session, api, key } = resource;
   const note = await session.notes.read("order", key);
   if (note?.type !== definition.type) return undefined;
+  if (session.notes.isOfAnother(note) && !session.adopt) throw orderedElsewhere(resource, note);
   const { ordered: was = {}, cart } = note;
   const compare = { parentFacts: {}, fields: inputs };
   const differs = (name: string): boolean =>
@@ -126,6 +148,18 @@ async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote
       "order may still be under way. Nothing was ordered. " +
       "Put the old values back and run `pulumi up`; change the values once the object exists. " +
       `If the platform's panel shows no such order, remove ${session.notes.file("order", key)} and run again.`,
+  );
+}
+
+/** Two clones of a project, or two backends, have the same names for what may be different objects. */
+function orderedElsewhere({ definition, session, key }: Bought, { folder, made, cart }: OrderNote): ExplainedError {
+  const what = made === undefined ? `a ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}` : `the ${definition.type} ${made}`;
+  return new ExplainedError(
+    "order-differs",
+    `a run in ${folder} with the same project, stack and resource name ordered ${what}, and this stack doesn't know of it: it runs in ` +
+      `${session.workplace?.folder}, or with another backend. Nothing was ordered, and nothing was touched. ` +
+      `If both mean the same object, run once with HOSTING_ADOPT=1. If not, give this project or stack another name, or remove ` +
+      `${session.notes.file("order", key)}.`,
   );
 }
 

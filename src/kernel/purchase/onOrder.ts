@@ -6,6 +6,7 @@ import { doubtOf, handleOf, unknownCart } from "../identity/handle";
 import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
 import type { OrderNote } from "../memory/notes";
+import { currentIdentity } from "../memory/parentFacts";
 import { perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
@@ -18,12 +19,16 @@ import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
 type Bought = Resource<PurchaseDefinition>;
 type Remove = (id: string, state: State) => Promise<void>;
 
-/** What the program wants of resources whose order is still under way, by their keys. */
-const wantedOnOrder = perSession(() => new Map<string, Values>());
+/**
+ * What the program wants of resources whose order is still under way, by their keys and by what they describe: a resource that is renamed
+ * is deleted under its old key.
+ */
+const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
 
 /** The program has the resource, whose order is under way: a delete that follows hands the order on to the create after it. */
-export function rememberWanted({ session, key }: Bought, inputs: Values): void {
-  wantedOnOrder(session).set(key, inputs);
+export function rememberWanted(resource: Bought, inputs: Values): void {
+  const wanted = { key: resource.key, inputs };
+  for (const one of [resource.key, currentIdentity(resource, inputs)]) wantedOnOrder(resource.session).set(one, wanted);
 }
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
@@ -58,8 +63,12 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
  */
 export async function removeOnOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
   const { definition, session, key } = resource;
-  const next = wantedOnOrder(session).get(key);
-  if (next && diff(definition, managed(definition, state), next, {}).replaces.length === 0) return handOn(resource, cart, state);
+  const identity = currentIdentity(resource, state);
+  const next = wantedOnOrder(session).get(key) ?? wantedOnOrder(session).get(identity);
+  if (next && diff(definition, managed(definition, state), next.inputs, {}).replaces.length === 0)
+    return handOn(resource, cart, state, next.key);
+  const movedTo = session.claims.movedTo(identity);
+  if (movedTo !== undefined) return handOn(resource, cart, state, movedTo);
   await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
   const note = await session.notes.read("order", key);
@@ -116,16 +125,22 @@ function stillDoubtful({ definition, name }: Bought, { noteId, happened }: Doubt
   );
 }
 
-/** A note that is there stays, unless the state is of a newer order: that of another machine. */
-async function handOn(resource: Bought, cart: string, state: State): Promise<void> {
-  const { definition, session, key, log } = resource;
-  const note = await session.notes.read("order", key);
-  if (note && (note.cart === cart || note.at >= (state.orderedAt ?? 0))) return;
+/** The order goes on under the key of the resource that has it from now on. */
+async function handOn(resource: Bought, cart: string, state: State, key: string): Promise<void> {
+  const { definition, session, log } = resource;
+  const own = await session.notes.read("order", resource.key);
+  if (key !== resource.key && own) await session.notes.end("order", resource.key);
+  // A note that is there stays, unless the state is of a newer order: that of another machine.
+  const note = (await session.notes.read("order", key)) ?? own;
+  if (note && (note.cart === cart || note.at >= (state.orderedAt ?? 0))) {
+    if (note === own && key !== resource.key) await session.notes.begin("order", key, note);
+    return;
+  }
   log.status(`continues the order of the ${definition.type} (cart ${cart})`);
   const at = state.orderedAt ?? session.now();
   const noteId = doubtOf(cart);
   const known = noteId === undefined ? { noteId: newNoteId(), cart } : { noteId };
-  await noteOrder(resource, "order", { identity: "", at, ...known, ordered: withoutSecrets(definition, state) });
+  await noteOrder({ ...resource, key }, "order", { identity: "", at, ...known, ordered: withoutSecrets(definition, state) });
 }
 
 async function visibleCart({ api }: Bought, cart: string): Promise<Cart | undefined> {

@@ -1,4 +1,4 @@
-import { type Cart, CartExpiredError, cartIn, followCart, OrderFailedError, WaitTimeoutError } from "../../client";
+import { type Cart, CartExpiredError, cartIn, followCart, OrderFailedError, type Payment, WaitTimeoutError } from "../../client";
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
@@ -14,6 +14,7 @@ import { retryUntilReady } from "../reading/ready";
 import { waiting } from "../reading/wait";
 import type { Explained } from "../values/explained";
 import { lookForLost } from "./earlierOrder";
+import { tellCharged } from "./money";
 import { doubtText, ofCart, provesNotOrdered, type Request, whatHappened } from "./orderDoubt";
 import { noteOrder, refuseUnreadableNote, withoutSecrets } from "./orderNote";
 
@@ -99,6 +100,7 @@ export async function followOrder(resource: Bought, order: Order, cart: string, 
   const steps = {
     ...waiting(resource, "create"),
     onOrder: (id: string) => session.notes.advance("order", key, { order: id }),
+    onCompleted: (id: string, payment: Payment) => tellCharged(resource, id, payment),
     made: (detail: Parameters<NonNullable<typeof definition.purchase.madeBy>>[0]): IdParts | undefined => {
       const id = definition.purchase.madeBy?.(detail);
       return id === undefined || id === null || id === "" ? undefined : { [definition.ownId]: String(id) };

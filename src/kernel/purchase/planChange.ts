@@ -20,6 +20,7 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { cancelCart } from "./cancel";
 import { foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./earlierOrder";
+import { tellCharged } from "./money";
 import { doubtText, isDoubtOver, newNoteId, ofCart, provesNotOrdered, type Request, requestOf, whatHappened } from "./orderDoubt";
 import { boughtOf, endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
 
@@ -231,6 +232,7 @@ async function follow(planChange: PlanChange, cart: string): Promise<void> {
     await followCart(api, cart, {
       ...waiting(resource, change.operation),
       onOrder: (order) => session.notes.advance("planChange", key, { order }),
+      onCompleted: (order, payment) => tellCharged(resource, order, payment),
       made: () => true,
       seek: async () => ((await shows(planChange)) ? true : undefined),
     });

@@ -124,7 +124,7 @@ function isSame(
 }
 
 /** An object as an item. What the program doesn't name stays as it is on the platform, so the state doesn't hold it. */
-function withNamedFields(one: ManagedItem, label: string, item: Values): ManagedItem {
+export function withNamedFields(one: ManagedItem, label: string, item: Values): ManagedItem {
   const named = Object.entries(one.state).filter(([name]) => item[name] !== undefined);
   return { ...one, label, state: Object.fromEntries(named) };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
+import type { Compare } from "../../kernel/definition/resource";
 import type { ParentFacts, Values } from "../../kernel/definition/values";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
@@ -52,6 +53,11 @@ export async function domainOf({ get }: Reading, mailspaceId: string | undefined
 /** The domain of an address that names none: that of the resource, or that of its mailspace. */
 export function domainIn(fields: Values, parentFacts: ParentFacts): string | undefined {
   return (fields.domain as string | undefined) ?? parentFacts.domain;
+}
+
+/** An alias in full, in the domain of a resource. */
+export function aliasIn(alias: string, { fields, parentFacts }: Compare): string {
+  return fullAddress(alias, domainIn(fields, parentFacts));
 }
 
 /** Mailboxes and groups beyond this number of rows are left out of the lists of mail without a word. */

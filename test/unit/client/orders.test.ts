@@ -290,3 +290,31 @@ describe("a purchase that is cancelled", () => {
     await expect(end).rejects.toMatchObject({ name: "CancelledError", phase: "order", what: "order o to end" });
   });
 });
+
+describe("an order that failed says why", () => {
+  const failed = (tasks: unknown) => ({ [theCart]: [cart("succeeded", listed)], [theOrder]: [order("failed", { tasks })] });
+  const task = { id: 812, name: "Provision site", status: "FAILED", data: "no room in eu-central." };
+
+  test("in the words of its failed tasks", async () => {
+    const { done, sent } = follow({
+      ...failed([
+        { id: 811, status: "OK" },
+        { id: 812, status: "FAILED" },
+      ]),
+      "GET /api/tasks/812": [{ task }],
+    });
+    await expect(done).rejects.toThrow(
+      "order o ended without a result (failed): Provision site: no room in eu-central. The platform's panel shows more and the payment",
+    );
+    expect(sent).not.toContain("GET /api/tasks/811");
+  });
+
+  test.each([
+    ["no tasks", undefined, {}],
+    ["tasks of another form", "none", {}],
+    ["a task that can't be read", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [refused(403)] }],
+    ["a task without a word", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [{ status: "FAILED" }] }],
+  ])("or leads to the panel: %s", async (_, tasks, more) => {
+    await expect(follow({ ...failed(tasks), ...more }).done).rejects.toThrow("(failed): the platform's panel shows why");
+  });
+});

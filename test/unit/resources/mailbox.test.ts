@@ -68,6 +68,12 @@ describe("a plan refuses", () => {
       { allowedIps: ["192.0.2.1", "office"] },
       /^allowedIps\[1\] must be an address or a network/,
     ],
+    [
+      "an alias with a space",
+      { aliases: ["in fo"] },
+      /^aliases\[0\] must be an address such as info@example\.com, or the part before the @/,
+    ],
+    ["an alias with two @", { aliases: ["info", "a@b@example.com"] }, /^aliases\[1\] must be an address/],
     ["a network that is longer than its address", { allowedIps: ["192.0.2.0/33"] }, /^allowedIps\[0\] /],
     [
       "a status that only the platform sets",

@@ -261,9 +261,14 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 });
 
 describe("a note that can't be written", () => {
-  test.each(purchasables)("lets no %s be ordered, and the error names the folder's setting", async (_, purchasable) => {
+  const folders = { "a folder that can't be made": "/dev/null/none", "no home folder": null };
+  const cases = purchasables.flatMap(([type, purchasable]) =>
+    Object.entries(folders).map(([why, journalFolder]) => [type, why, purchasable, journalFolder] as const),
+  );
+
+  test.each(cases)("lets no %s be ordered, and the error names the folder's setting: %s", async (_, __, purchasable, journalFolder) => {
     const world = await billingPlatform();
-    const self = world.process({ journalFolder: "/dev/null/none" }).resource(purchasable.definition);
+    const self = world.process({ journalFolder }).resource(purchasable.definition);
     const failure = await failureOf(create(self, purchasable.inputs));
     expect(failure.message).toMatch(/nothing was ordered: .*can't be written.*HOSTING_STATE_DIR/s);
     expect(asked(world)).toBe(0);

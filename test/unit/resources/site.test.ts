@@ -1,0 +1,27 @@
+import { read } from "../../../src/kernel/operations/read";
+import { registry } from "../../../src/resources";
+import { endWorlds, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const started = async () => {
+  const world = await World.start({
+    sites: [{ id: "site-1", domains: ["www.example.com"], suspended: true }],
+    strict: { suspendedAndDeleted: "suspended" },
+  });
+  const self = () => world.process().resource(registry.Site!);
+  const found = (await read(self(), "site-1", {}, "get"))!;
+  return { world, self, found, site: world.simulator.platform.sites.get("site-1") };
+};
+
+test("a suspended site that was deleted is gone, although everything below it answers that it is suspended", async () => {
+  const { self, found, site } = await started();
+  expect(await read(self(), "site-1", found.state)).toMatchObject({ state: { dunningSuspended: true } });
+  site.setPendingDelete(true);
+  expect(await read(self(), "site-1", found.state)).toBeUndefined();
+});
+
+test("the hostnames of a site say nothing of its deletion in the outputs", async () => {
+  const { found } = await started();
+  expect(found.state.domains).toEqual([{ id: expect.any(String), hostname: "www.example.com" }]);
+});
