@@ -17,7 +17,7 @@ export {
   type ListedOrder,
 } from "./orders";
 export { path } from "./path";
-export { Platform, type Extent, type Moment } from "./platform";
+export { Platform, type Moment } from "./platform";
 export type { Reading } from "./reading";
 export { TaskFailedError } from "./taskFailedError";
 export { failedTasks, followTask, readTask, taskIdIn, type Task } from "./tasks";

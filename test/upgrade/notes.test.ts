@@ -92,6 +92,9 @@ test.each(notNotes)("a note that holds %j stops a purchase, and nothing else", a
     /nothing was ordered: an earlier run left a note that can't be read.*remove \S+\.json and run `pulumi up`/s,
   );
   expect(asked(world)).toBe(0);
+  const insisting = await outcomeOf(create(world.process({ orderAgain: "12345678" }).resource(site.definition), site.inputs));
+  expect(insisting).toMatchObject({ explained: "note-unreadable" });
+  expect(asked(world)).toBe(0);
 
   const free = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   await leave(free, "creation");

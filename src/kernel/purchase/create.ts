@@ -89,8 +89,8 @@ function severalInTheWay(definition: PurchaseDefinition, found: readonly Candida
   const ids = found.map(({ id }) => formatId(definition, id)).join(", ");
   return new ExplainedError(
     "already-there",
-    `the account has ${found.length} objects of type ${definition.type} that may be the one that is asked for (${ids}). Nothing was ordered. ` +
-      `Give one of them another name in the platform's panel, or read one without managing it: ${definition.type}.get.`,
+    `the account has ${found.length} objects of type ${definition.type} that may be the one that is asked for (${ids}). ` +
+      `Nothing was ordered. Give one of them another name in the platform's panel, or read one without managing it: ${definition.type}.get.`,
   );
 }
 
@@ -136,6 +136,7 @@ function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }:
   if (otherwise.length === 0) return;
   log.warn(
     `the ${definition.type} was taken over as it is: nothing was ordered or changed. The platform shows it with another ` +
-      `${otherwise.map(({ text }) => text).join(", ")} than the program. If that is more than another word for the same, correct the program.`,
+      `${otherwise.map(({ text }) => text).join(", ")} than the program. ` +
+      "If that is more than another word for the same, correct the program.",
   );
 }

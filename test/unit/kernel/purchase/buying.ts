@@ -144,7 +144,7 @@ function isUnderWay(world: World): boolean {
  * Runs until one succeeds, each in a process of its own. The user does what an error says: looks in the platform's panel, and where
  * that shows nothing, says so for one run.
  */
-export async function untilDone<T>(world: World, run: (process: Process, failure?: Error) => Promise<T>): Promise<T> {
+async function untilDone<T>(world: World, run: (process: Process, failure?: Error) => Promise<T>): Promise<T> {
   let failure: Error | undefined;
   for (let runs = 1; ; runs += 1) {
     const orderAgain = failure && !isUnderWay(world) ? noteOf(failure) : undefined;

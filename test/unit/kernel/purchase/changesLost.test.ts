@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { create } from "../../../../src/kernel/operations/create";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { read } from "../../../../src/kernel/operations/read";
@@ -196,6 +197,18 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
     const failure = await failureOf(update(self, made.id, made.state, changed));
     expect(failure.message).toMatch(/nothing was ordered: .*HOSTING_STATE_DIR/s);
     expect(world.count("PATCH")).toBe(0);
+  });
+
+  test.each(["", "{", "null"])("isn't placed when a note of an earlier one holds %j, whatever the user says", async (text) => {
+    const { world, made } = await owner(purchasable);
+    world.simulator.faults.add({ kind: "dropBefore", method: "PATCH" });
+    const orderAgain = doubtIn(await failureOf(update(buyer(world, purchasable), made.id, made.state, changed)));
+    const self = buyer(world, purchasable, { orderAgain });
+    const file = self.session.notes.file("planChange", self.key);
+    writeFileSync(file, text);
+    const failure = await failureOf(update(self, made.id, made.state, changed));
+    expect(failure).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(file) });
+    expect(world.count("PATCH")).toBe(1);
   });
 
   test("that is lost after an earlier one was refused is looked for before a third is placed", async () => {
