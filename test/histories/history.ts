@@ -1,0 +1,155 @@
+import type { State } from "../../src/kernel/identity/state";
+import { explainedIn } from "../../src/kernel/values/explained";
+import { type Judged, Ledger, Violation } from "./ledger";
+import { Money } from "./money";
+import { RefusedProgram, type Run } from "./stack";
+import { type Circumstances, token, usually, World } from "./world";
+import type { Edit } from "./program";
+
+/** Refusals that leave it to the user what happens next; the documentation says what. */
+const usersTurn: ReadonlySet<string> = new Set([
+  ...["already-there", "order-differs", "described-twice", "held-twice", "still-taken", "order-unknown", "order-under-way"],
+  ...["replaces-precious", "nothing-to-adopt", "mass-change", "first-deletes", "refused", "half-made"],
+]);
+
+const secrets = [token, "correct horse battery", "b2YtdGhlLWNhbGxiYWNr"];
+const longMs = 11 * 86_400_000;
+
+/** One history: a world, what is done in it, and what has to be true of it after each step and at its end. */
+export class History {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly money = new Money();
+  /** Whether somebody changed the platform: then a program looks again before it goes on. */
+  isTouched = false;
+  isTroubled = false;
+
+  constructor(random: () => number) {
+    this.world = new World(random);
+    this.ledger = new Ledger(this.world);
+  }
+
+  /** `pulumi up` of a program that was edited. Answers with its failure. */
+  async up(index: number, edits: readonly Edit[], circumstances: Circumstances, refreshes = false): Promise<Error | undefined> {
+    const { world } = this;
+    const stack = world.stacks[index] as World["stacks"][number];
+    const program = (world.programs[index] as World["programs"][number]).edited(edits);
+    world.programs[index] = program;
+    const { declared } = program;
+    if (refreshes) await this.refresh(index, circumstances);
+    this.money.ask(stack, declared);
+    const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
+    return this.#command({ stack, declared, adopts }, circumstances, (run) => stack.up(run, declared));
+  }
+
+  async refresh(index: number, circumstances: Circumstances): Promise<Error | undefined> {
+    const stack = this.world.stacks[index] as World["stacks"][number];
+    return this.#command({ stack, declared: [], adopts: false }, circumstances, (run) => stack.refresh(run));
+  }
+
+  async destroy(index: number, circumstances: Circumstances): Promise<Error | undefined> {
+    const stack = this.world.stacks[index] as World["stacks"][number];
+    return this.#command({ stack, declared: [], adopts: false }, circumstances, (run) => stack.destroy(run));
+  }
+
+  /** Takes a resource out of a state: `pulumi state delete`. */
+  forget(index: number, nth: number): void {
+    const stack = this.world.stacks[index] as World["stacks"][number];
+    const entry = stack.entries[nth % Math.max(1, stack.entries.length)];
+    if (!entry) return;
+    const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
+    for (const { entry: one, object } of stack.objects(this.world.looker)) if (gone.includes(one)) this.ledger.letGo.add(object);
+    for (const { name } of gone) this.money.end(stack, name);
+    stack.entries = stack.entries.filter((one) => !gone.includes(one));
+  }
+
+  wait(ms: number): void {
+    this.world.clock.skip(ms);
+    this.ledger.noteTime();
+  }
+
+  /** What is true at the end of every history, whatever happened in it. */
+  async end(): Promise<void> {
+    const { world, ledger } = this;
+    world.hosting.platform.billing.payments.next = [];
+    this.wait(longMs);
+    const refused: boolean[] = [];
+    for (const index of world.stacks.keys()) refused.push(await this.#converge(index));
+    this.money.judge(world);
+    this.#judgeLost(refused.some(Boolean));
+    for (const index of world.stacks.keys()) await this.#destroyed(index);
+    this.#judgeSecrets();
+    ledger.noteTime();
+  }
+
+  async #command(judged: Judged, circumstances: Circumstances, work: (run: Run) => Promise<void>): Promise<Error | undefined> {
+    const { world, ledger } = this;
+    if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
+    const before = judged.stack.entries;
+    const { error, killed } = await world.run(circumstances, work);
+    // What was accepted takes effect soon.
+    world.clock.skip(1_000);
+    ledger.judge(judged, error !== undefined || killed);
+    for (const { name } of before) if (!judged.stack.current(name)) this.money.end(judged.stack, name);
+    return error;
+  }
+
+  /** A further `up` brings a stack to rest within two commands. Answers whether it is the user's turn instead. */
+  async #converge(index: number): Promise<boolean> {
+    const stack = this.world.stacks[index] as World["stacks"][number];
+    if (this.isTouched) await this.refresh(index, usually);
+    const errors: Error[] = [];
+    for (let run = 1; run <= 3; run += 1) {
+      const error = await this.up(index, [], usually);
+      if (!error && stack.steps.length === 0) return this.#rests(index);
+      if (error) errors.push(error);
+    }
+    const last = errors.at(-1);
+    if (last && isUsersTurn(last)) return true;
+    throw new Violation(`the third up of stack ${stack.name} ${last ? `failed: ${last.message}` : `did ${stack.steps.join(", ")}`}`);
+  }
+
+  /** What is at rest stays at rest: a refresh finds nothing. */
+  async #rests(index: number): Promise<boolean> {
+    const stack = this.world.stacks[index] as World["stacks"][number];
+    const before = JSON.stringify(stack.entries.map(({ id }) => id));
+    const error = (await this.refresh(index, usually)) ?? (await this.up(index, [], usually));
+    if (error) throw new Violation(`after a refresh, up of stack ${stack.name} failed: ${error.message}`);
+    if (stack.steps.length > 0) throw new Violation(`after a refresh, up of stack ${stack.name} did ${stack.steps.join(", ")}`);
+    if (JSON.stringify(stack.entries.map(({ id }) => id)) !== before) throw new Violation("a refresh took something out of the state");
+    return false;
+  }
+
+  #judgeLost(isRefused: boolean): void {
+    const { items, named, everNamed, byHand, letGo, shared } = this.ledger;
+    const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
+    for (const [object, { type, what }] of items) {
+      if (named.has(object) || byHand.has(object) || letGo.has(object) || shared.has(object) || type === "MailAlias") continue;
+      if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
+      if (isRefused) continue;
+      if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
+      if (!this.isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
+    }
+  }
+
+  async #destroyed(index: number): Promise<void> {
+    const stack = this.world.stacks[index] as World["stacks"][number];
+    const objects = new Set(stack.objects(this.world.looker).map(({ object }) => object));
+    const error = await this.destroy(index, usually);
+    if (error) throw new Violation(`destroy of stack ${stack.name} failed: ${error.message}`);
+    const left = [...objects].find((object) => this.ledger.items.has(object) && !this.ledger.shared.has(object));
+    if (left !== undefined) throw new Violation(`destroy of stack ${stack.name} left ${left}`);
+  }
+
+  #judgeSecrets(): void {
+    const leaking = this.world.said.find((text) => secrets.some((secret) => text.includes(secret)));
+    if (leaking !== undefined) throw new Violation(`a secret was shown: ${leaking}`);
+  }
+}
+
+function isUsersTurn(error: Error): boolean {
+  const explained = error instanceof RefusedProgram ? error.explained : explainedIn(error);
+  return explained !== undefined && usersTurn.has(explained);
+}
+
+export type { State };
