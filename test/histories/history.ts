@@ -12,6 +12,9 @@ const usersTurn: ReadonlySet<string> = new Set([
   ...["replaces-precious", "nothing-to-adopt", "mass-change", "first-deletes", "refused", "half-made"],
 ]);
 
+/** What the platform refuses for a reason that it tells. */
+const platformsWord = /\((hostname_in_use|invalid_alias|create_failed|update_failed)\)/;
+
 const secrets = [token, "correct horse battery", "b2YtdGhlLWNhbGxiYWNr"];
 const longMs = 11 * 86_400_000;
 
@@ -37,8 +40,8 @@ export class History {
     world.programs[index] = program;
     const { declared } = program;
     if (refreshes) await this.refresh(index, circumstances);
-    this.money.ask(stack, declared);
     const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
+    this.money.ask(stack, declared, adopts);
     return this.#command({ stack, declared, adopts }, circumstances, (run) => stack.up(run, declared));
   }
 
@@ -59,6 +62,8 @@ export class History {
     if (!entry) return;
     const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
     for (const { entry: one, object } of stack.objects(this.world.looker)) if (gone.includes(one)) this.ledger.letGo.add(object);
+    // What is on order comes later.
+    for (const { definition, inputs } of gone) for (const value of Object.values(inputs)) this.ledger.letGo.add(`${definition.type} ${String(value)}`);
     for (const { name } of gone) this.money.end(stack, name);
     stack.entries = stack.entries.filter((one) => !gone.includes(one));
   }
@@ -97,14 +102,14 @@ export class History {
   /** A further `up` brings a stack to rest within two commands. Answers whether it is the user's turn instead. */
   async #converge(index: number): Promise<boolean> {
     const stack = this.world.stacks[index] as World["stacks"][number];
-    if (this.isTouched) await this.refresh(index, usually);
-    const errors: Error[] = [];
+    if (this.isTouched || this.ledger.isBehind) await this.refresh(index, usually);
+    let last: Error | undefined;
     for (let run = 1; run <= 3; run += 1) {
-      const error = await this.up(index, [], usually);
-      if (!error && stack.steps.length === 0) return this.#rests(index);
-      if (error) errors.push(error);
+      last = await this.up(index, [], usually);
+      if (!last && stack.steps.length === 0) return this.#rests(index);
+      // A state that says what is no longer so is what most errors tell to refresh.
+      if (last && run === 1) await this.refresh(index, usually);
     }
-    const last = errors.at(-1);
     if (last && isUsersTurn(last)) return true;
     throw new Violation(`the third up of stack ${stack.name} ${last ? `failed: ${last.message}` : `did ${stack.steps.join(", ")}`}`);
   }
@@ -124,7 +129,7 @@ export class History {
     const { items, named, everNamed, byHand, letGo, shared } = this.ledger;
     const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
     for (const [object, { type, what }] of items) {
-      if (named.has(object) || byHand.has(object) || letGo.has(object) || shared.has(object) || type === "MailAlias") continue;
+      if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias") continue;
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
       if (isRefused) continue;
       if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
@@ -149,7 +154,7 @@ export class History {
 
 function isUsersTurn(error: Error): boolean {
   const explained = error instanceof RefusedProgram ? error.explained : explainedIn(error);
-  return explained !== undefined && usersTurn.has(explained);
+  return (explained !== undefined && usersTurn.has(explained)) || platformsWord.test(error.message);
 }
 
 export type { State };

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import type { Item } from "./inventory";
 import { inventory } from "./inventory";
 import type { Declared } from "./program";
@@ -31,6 +32,10 @@ export class Ledger {
   readonly everNamed = new Set<string>();
   /** Objects that left the state with somebody's word, or with a lie of the platform. */
   readonly letGo = new Set<string>();
+  /** Objects whose end a command asked for. A killed one may have left them in its state. */
+  readonly ended = new Set<string>();
+  /** What each object ever went with. */
+  readonly #parents = new Map<string, string | undefined>();
   /** Objects that two stacks have, since one agreed to take over. */
   readonly shared = new Set<string>();
   #items: Map<string, Item>;
@@ -66,12 +71,13 @@ export class Ledger {
     const before = this.#items;
     const namedBefore = this.#named;
     this.#items = inventory(this.world.hosting.platform);
-    this.#named = namedIn(this.world);
+    this.#named = namedIn(this.world, new Map([...before, ...this.#items]));
     for (const [object, owners] of this.#named) {
       this.everNamed.add(object);
       if (new Set(owners.map(({ stack }) => stack)).size > 1) this.shared.add(object);
       if (command.adopts && !namedBefore.has(object)) this.shared.add(object);
     }
+    for (const [object, { parent }] of this.#items) this.#parents.set(object, parent);
     for (const [object, item] of before) if (!this.#items.has(object)) this.#judgeVanished(object, item, before, namedBefore, command);
     if (!failed) this.#judgeMissing(command.stack);
     if (failed) this.#letGoWithParents(namedBefore, command.stack);
@@ -79,6 +85,7 @@ export class Ledger {
 
   #judgeVanished(object: string, item: Item, before: Map<string, Item>, named: Named, command: Judged): void {
     const { parent } = item;
+    this.ended.add(object);
     if (parent !== undefined && before.has(parent) && !this.#items.has(parent)) return;
     if (this.shared.has(object)) return;
     const owner = named.get(object)?.find(({ stack }) => stack === command.stack)?.entry;
@@ -94,10 +101,21 @@ export class Ledger {
   /** After a command that succeeded, what the state names is there. */
   #judgeMissing(stack: Stack): void {
     for (const [object, owners] of this.#named) {
-      if (!owners.some((owner) => owner.stack === stack) || this.#items.has(object) || !isListed(object)) continue;
-      if (this.goneByHand.has(object) || this.shared.has(object)) continue;
+      if (!owners.some((owner) => owner.stack === stack && !isHandle(owner.entry)) || this.#items.has(object) || !isListed(object)) continue;
+      if (this.#isKnownToBeGone(object)) continue;
       throw new Violation(`the state names ${object}, which isn't there`);
     }
+  }
+
+  /** Whether a state names what isn't there any more. */
+  get isBehind(): boolean {
+    return [...this.#named].some(([object, owners]) => isListed(object) && !this.#items.has(object) && owners.some(({ entry }) => !isHandle(entry)));
+  }
+
+  #isKnownToBeGone(object: string): boolean {
+    const parent = this.#parents.get(object);
+    if (this.goneByHand.has(object) || this.ended.has(object) || this.shared.has(object)) return true;
+    return parent !== undefined && this.#isKnownToBeGone(parent);
   }
 
   /** The engine forgets what ends with its parent before the parent is deleted. */
@@ -116,11 +134,26 @@ function isListed(object: string): boolean {
   return listed.test(object);
 }
 
-function namedIn(world: World): Named {
+function namedIn(world: World, items: ReadonlyMap<string, Item>): Named {
   const found = new Map<string, { stack: Stack; entry: Entry }[]>();
-  for (const stack of world.stacks)
-    for (const { entry, object } of stack.objects(world.looker)) found.set(object, [...(found.get(object) ?? []), { stack, entry }]);
+  const put = (object: string, stack: Stack, entry: Entry) => found.set(object, [...(found.get(object) ?? []), { stack, entry }]);
+  for (const stack of world.stacks) {
+    for (const { entry, object } of stack.objects(world.looker)) {
+      if (!isHandle(entry)) put(object, stack, entry);
+      else for (const [made, item] of items) if (isMadeBy(entry, item)) put(made, stack, entry);
+    }
+  }
   return found;
+}
+
+function isHandle({ id }: Entry): boolean {
+  return id.startsWith("cart:");
+}
+
+/** Whether an object is what an entry has ordered: it has the name that was asked for. */
+function isMadeBy({ definition: { type }, inputs }: Entry, item: Item): boolean {
+  const names = Object.values(inputs).filter((value) => typeof value === "string");
+  return item.type === type && names.some((name) => [name, domainToASCII(name)].includes(item.what.slice(type.length + 1)));
 }
 
 /** Whether a command asks for the end of what an entry names. */

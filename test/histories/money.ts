@@ -13,7 +13,7 @@ export class Money {
   readonly #changeable = new Map<string, string>();
 
   /** A program is about to run. */
-  ask(stack: Stack, declared: readonly Declared[]): void {
+  ask(stack: Stack, declared: readonly Declared[], adopts: boolean): void {
     for (const { name, definition, inputs: inputsOf, formerName } of declared) {
       if (definition.kind !== "purchase") continue;
       const inputs = inputsOf(() => "");
@@ -22,6 +22,8 @@ export class Money {
       const fixed = pick((field) => definition.inputFields[field]?.marks.immutable === true);
       const changeable = pick((field) => definition.purchase.changes.includes(field));
       const key = `${stack.name}/${name}`;
+      // What is taken over is made what the program says.
+      if (adopts) this.#changes += 1;
       if (formerName !== undefined) this.#rename(`${stack.name}/${formerName}`, key);
       if (this.#open.get(key) !== fixed) this.#purchases += 1;
       else if (this.#changeable.get(key) !== changeable) this.#changes += 1;

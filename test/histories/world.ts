@@ -53,6 +53,9 @@ export class World {
   constructor(random: () => number) {
     const rules = { ownedDomains, mailWritesDns: false };
     this.hosting = new Hosting(this.clock, { accounts: [account], sites: [], rules, random } as ConstructorParameters<typeof Hosting>[1]);
+    // Every type can be had with every plan.
+    const { plans } = this.hosting.platform.billing.catalogue;
+    for (const [name, plan] of plans) plans.set(name, { ...plan, shield: "business" });
     this.looker = this.#runOn(new Line(this.hosting, undefined, undefined), usually);
   }
 
