@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { faults } from "../harness/faults";
 import { byHand, type Hand } from "./hand";
 import type { History } from "./history";
+import { plays } from "./plays";
 import { type Edit, editInWords } from "./program";
 import { slots } from "./slots";
 import { type Circumstances, usually } from "./world";
@@ -10,14 +11,6 @@ type Step = fc.AsyncCommand<object, History>;
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-
-/** What is known to go wrong stays out, with one switch each, until it is mended. */
-const plays = {
-  /** A machine whose clock is ahead of the platform's by more than two minutes. */
-  clocksAhead: process.env.HOSTING_HISTORIES_CLOCKS_AHEAD === "1",
-  /** A resource moves to another explicit provider. */
-  moves: process.env.HOSTING_HISTORIES_MOVES === "1",
-};
 
 /** A step of a history that can always be taken. */
 function step(words: string, take: (history: History) => Promise<unknown>): Step {
@@ -34,8 +27,9 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: plays.moves ? 1 : 0, arbitrary: fc.record({ kind: fc.constant("move" as const), slot, provider: fc.nat(1) }) },
 );
 
+const played = faults.filter(({ name }) => plays.falseAbsence || name !== "404");
 const request = fc.oneof({ weight: 3, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(40) });
-const fault = fc.record({ fault: fc.constantFrom(...faults), request, times: fc.constantFrom(1, 1, 1, 5, 1_000) });
+const fault = fc.record({ fault: fc.constantFrom(...played), request, times: fc.constantFrom(1, 1, 1, 5, 1_000) });
 
 /** Where and how a command runs; mostly nothing special. */
 const circumstances: fc.Arbitrary<Circumstances> = fc
@@ -76,15 +70,11 @@ const up = fc
 
 const refresh = fc
   .record({ stack, circumstances })
-  .map(({ stack: index, circumstances: how }) =>
-    step(`stack ${index}: refresh${inWords(how)}`, (history) => history.refresh(index, how)),
-  );
+  .map(({ stack: index, circumstances: how }) => step(`stack ${index}: refresh${inWords(how)}`, (history) => history.refresh(index, how)));
 
 const destroy = fc
   .record({ stack, circumstances })
-  .map(({ stack: index, circumstances: how }) =>
-    step(`stack ${index}: destroy${inWords(how)}`, (history) => history.destroy(index, how)),
-  );
+  .map(({ stack: index, circumstances: how }) => step(`stack ${index}: destroy${inWords(how)}`, (history) => history.destroy(index, how)));
 
 const wait = fc
   .constantFrom(minuteMs, 120 * minuteMs, dayMs, 9 * dayMs)
@@ -99,8 +89,9 @@ const hand = fc
   .map(({ what, nth }) => step(`by hand: ${what} ${nth}`, async (history) => byHand(history, what, nth)));
 
 const slowPayment = fc.constant(
-  step("the next payment takes a day", async ({ world }) => {
-    world.hosting.platform.billing.payments.next.push("processing");
+  step("the next payment takes a day", async (history) => {
+    history.isSlowlyPaid = true;
+    history.world.hosting.platform.billing.payments.next.push("processing");
   }),
 );
 

@@ -7,7 +7,9 @@ export type Hand = "delete" | "change" | "twin";
 /** Does it to the nth object that it can be done to. */
 export function byHand(history: History, what: Hand, nth: number): void {
   const { ledger } = history;
-  const can = [...ledger.items].filter(([, { type }]) => deeds[type]?.[what] !== undefined);
+  // Whose order was lost isn't touched: nobody could tell then what came of it.
+  const isKnown = (object: string) => ledger.named.has(object) || ledger.byHand.has(object);
+  const can = [...ledger.items].filter(([object, { type }]) => deeds[type]?.[what] !== undefined && (type !== "Site" || isKnown(object)));
   const chosen = can[nth % Math.max(1, can.length)];
   if (!chosen) return;
   const [object, { type }] = chosen;
@@ -48,6 +50,10 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
     change: ({ world }, id) =>
       void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).updateEdgeRule(zoneAndRecord(id)[1], { Description: "by hand" }),
   },
-  RateLimit: { delete: ({ world }, id) => void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).shield.rateLimits.remove(zoneAndRecord(id)[1]) },
-  AccessList: { delete: ({ world }, id) => void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).shield.accessLists.remove(zoneAndRecord(id)[1]) },
+  RateLimit: {
+    delete: ({ world }, id) => void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).shield.rateLimits.remove(zoneAndRecord(id)[1]),
+  },
+  AccessList: {
+    delete: ({ world }, id) => void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).shield.accessLists.remove(zoneAndRecord(id)[1]),
+  },
 };

@@ -1,9 +1,9 @@
-import type { State } from "../../src/kernel/identity/state";
 import { explainedIn } from "../../src/kernel/values/explained";
 import { type Judged, Ledger, Violation } from "./ledger";
 import { Money } from "./money";
 import { RefusedProgram, type Run } from "./stack";
 import { type Circumstances, token, usually, World } from "./world";
+import { plays } from "./plays";
 import type { Edit } from "./program";
 
 /** Refusals that leave it to the user what happens next; the documentation says what. */
@@ -16,6 +16,8 @@ const usersTurn: ReadonlySet<string> = new Set([
 const platformsWord = /\((hostname_in_use|invalid_alias|create_failed|update_failed)\)/;
 
 const secrets = [token, "correct horse battery", "b2YtdGhlLWNhbGxiYWNr"];
+/** Faults that tell that something is gone, or done. */
+const lies: ReadonlySet<string> = new Set(["404", "an empty body", "a stale read"]);
 const longMs = 11 * 86_400_000;
 
 /** One history: a world, what is done in it, and what has to be true of it after each step and at its end. */
@@ -26,6 +28,8 @@ export class History {
   /** Whether somebody changed the platform: then a program looks again before it goes on. */
   isTouched = false;
   isTroubled = false;
+  /** Whether a payment took days: while it does, nothing shows the order to a machine without its note. */
+  isSlowlyPaid = false;
 
   constructor(random: () => number) {
     this.world = new World(random);
@@ -63,7 +67,8 @@ export class History {
     const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
     for (const { entry: one, object } of stack.objects(this.world.looker)) if (gone.includes(one)) this.ledger.letGo.add(object);
     // What is on order comes later.
-    for (const { definition, inputs } of gone) for (const value of Object.values(inputs)) this.ledger.letGo.add(`${definition.type} ${String(value)}`);
+    for (const { definition, inputs } of gone)
+      for (const value of Object.values(inputs)) this.ledger.letGo.add(`${definition.type} ${String(value)}`);
     for (const { name } of gone) this.money.end(stack, name);
     stack.entries = stack.entries.filter((one) => !gone.includes(one));
   }
@@ -90,11 +95,15 @@ export class History {
   async #command(judged: Judged, circumstances: Circumstances, work: (run: Run) => Promise<void>): Promise<Error | undefined> {
     const { world, ledger } = this;
     if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
+    const { kill: _, met: __, ...rest } = circumstances;
+    if (this.isSlowlyPaid && !plays.slowPaymentsElsewhere) circumstances = { ...circumstances, machine: usually.machine };
+    if (world.hosting.platform.billing.payments.next.length > 0 && !plays.slowPaymentsLost)
+      circumstances = { ...rest, machine: usually.machine };
     const before = judged.stack.entries;
     const { error, killed } = await world.run(circumstances, work);
     // What was accepted takes effect soon.
     world.clock.skip(1_000);
-    ledger.judge(judged, error !== undefined || killed);
+    ledger.judge(judged, error !== undefined || killed, lies.has(circumstances.met?.fault.name ?? ""));
     for (const { name } of before) if (!judged.stack.current(name)) this.money.end(judged.stack, name);
     return error;
   }
@@ -106,11 +115,14 @@ export class History {
     let last: Error | undefined;
     for (let run = 1; run <= 3; run += 1) {
       last = await this.up(index, [], usually);
+      // Two stacks that have one object write it in turn.
+      if (this.ledger.shared.size > 0) continue;
       if (!last && stack.steps.length === 0) return this.#rests(index);
       // A state that says what is no longer so is what most errors tell to refresh.
       if (last && run === 1) await this.refresh(index, usually);
     }
-    if (last && isUsersTurn(last)) return true;
+    if (this.ledger.shared.size > 0 || (last && isUsersTurn(last))) return true;
+    if (last && isKnown(last)) return true;
     throw new Violation(`the third up of stack ${stack.name} ${last ? `failed: ${last.message}` : `did ${stack.steps.join(", ")}`}`);
   }
 
@@ -129,7 +141,8 @@ export class History {
     const { items, named, everNamed, byHand, letGo, shared } = this.ledger;
     const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
     for (const [object, { type, what }] of items) {
-      if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias") continue;
+      if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
+        continue;
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
       if (isRefused) continue;
       if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
@@ -152,9 +165,12 @@ export class History {
   }
 }
 
+/** A note of what was deleted from another machine is waited for in vain. */
+function isKnown({ message }: Error): boolean {
+  return !plays.notesOutlived && message.includes("what was ordered to show has not ended");
+}
+
 function isUsersTurn(error: Error): boolean {
   const explained = error instanceof RefusedProgram ? error.explained : explainedIn(error);
   return (explained !== undefined && usersTurn.has(explained)) || platformsWord.test(error.message);
 }
-
-export type { State };

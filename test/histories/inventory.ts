@@ -16,7 +16,8 @@ const platformsOwn: readonly number[] = [recordTypes.TLSA, recordTypes.PullZone]
 /** All that is there and not on its way out, by the names under which claims know it: `DnsRecord 7/12`. */
 export function inventory(platform: Platform): Map<string, Item> {
   const found = new Map<string, Item>();
-  const put = (type: string, id: string, what: string, parent?: string) => found.set(`${type} ${id}`, { type, what: `${type} ${what}`, parent });
+  const put = (type: string, id: string, what: string, parent?: string) =>
+    found.set(`${type} ${id}`, { type, what: `${type} ${what}`, parent });
   for (const { id, name, records } of platform.zones.list()) {
     const zone = `DnsZone ${id}`;
     put("DnsZone", id, name);
@@ -29,7 +30,8 @@ export function inventory(platform: Platform): Map<string, Item> {
     const { id } = one;
     const site = `Site ${id}`;
     put("Site", id, one.name);
-    for (const { Guid, OrderIndex: _, ...rule } of one.listedEdgeRules) put("EdgeRule", `${id}/${Guid}`, `${id} ${JSON.stringify(rule)}`, site);
+    for (const { Guid, OrderIndex: _, ...rule } of one.listedEdgeRules)
+      put("EdgeRule", `${id}/${Guid}`, `${id} ${JSON.stringify(rule)}`, site);
     for (const domain of one.hosting.domains) put("SiteHostname", `${id}/${domain.id}`, domain.hostname, site);
     for (const { id: own, rule_name } of one.shield.rateLimits.list()) put("RateLimit", `${id}/${own}`, `${id} ${rule_name}`, site);
     for (const { id: own, name } of one.shield.accessLists.list()) put("AccessList", `${id}/${own}`, `${id} ${name}`, site);

@@ -1,4 +1,4 @@
-import { domainToASCII } from "node:url";
+import type { Platform } from "../../src/simulator";
 import type { Item } from "./inventory";
 import { inventory } from "./inventory";
 import type { Declared } from "./program";
@@ -64,14 +64,15 @@ export class Ledger {
   /** Time passed: what was under way came to its end. */
   noteTime(): void {
     this.#items = inventory(this.world.hosting.platform);
+    this.#named = namedIn(this.world);
   }
 
   /** Looks at what a command did. */
-  judge(command: Judged, failed: boolean): void {
+  judge(command: Judged, failed: boolean, wasLiedTo: boolean): void {
     const before = this.#items;
     const namedBefore = this.#named;
     this.#items = inventory(this.world.hosting.platform);
-    this.#named = namedIn(this.world, new Map([...before, ...this.#items]));
+    this.#named = namedIn(this.world);
     for (const [object, owners] of this.#named) {
       this.everNamed.add(object);
       if (new Set(owners.map(({ stack }) => stack)).size > 1) this.shared.add(object);
@@ -80,7 +81,11 @@ export class Ledger {
     for (const [object, { parent }] of this.#items) this.#parents.set(object, parent);
     for (const [object, item] of before) if (!this.#items.has(object)) this.#judgeVanished(object, item, before, namedBefore, command);
     if (!failed) this.#judgeMissing(command.stack);
-    if (failed) this.#letGoWithParents(namedBefore, command.stack);
+    for (const [object, owners] of namedBefore) {
+      if (this.#named.has(object) || !owners.some(({ stack }) => stack === command.stack)) continue;
+      // The engine forgets what ends with its parent before the parent is deleted.
+      if (wasLiedTo || (failed && owners.some(({ entry }) => entry.deletedWith !== undefined))) this.letGo.add(object);
+    }
   }
 
   #judgeVanished(object: string, item: Item, before: Map<string, Item>, named: Named, command: Judged): void {
@@ -90,7 +95,8 @@ export class Ledger {
     if (this.shared.has(object)) return;
     const owner = named.get(object)?.find(({ stack }) => stack === command.stack)?.entry;
     if (owner) {
-      if (!isAsked(owner, command)) throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
+      if (!isAsked(owner, command))
+        throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
       return;
     }
     // An alias goes with its mailbox's list, and records with a zone that a set holds as a whole.
@@ -101,7 +107,8 @@ export class Ledger {
   /** After a command that succeeded, what the state names is there. */
   #judgeMissing(stack: Stack): void {
     for (const [object, owners] of this.#named) {
-      if (!owners.some((owner) => owner.stack === stack && !isHandle(owner.entry)) || this.#items.has(object) || !isListed(object)) continue;
+      if (!owners.some((owner) => owner.stack === stack && !isHandle(owner.entry)) || this.#items.has(object) || !isListed(object))
+        continue;
       if (this.#isKnownToBeGone(object)) continue;
       throw new Violation(`the state names ${object}, which isn't there`);
     }
@@ -109,21 +116,15 @@ export class Ledger {
 
   /** Whether a state names what isn't there any more. */
   get isBehind(): boolean {
-    return [...this.#named].some(([object, owners]) => isListed(object) && !this.#items.has(object) && owners.some(({ entry }) => !isHandle(entry)));
+    return [...this.#named].some(
+      ([object, owners]) => isListed(object) && !this.#items.has(object) && owners.some(({ entry }) => !isHandle(entry)),
+    );
   }
 
   #isKnownToBeGone(object: string): boolean {
     const parent = this.#parents.get(object);
     if (this.goneByHand.has(object) || this.ended.has(object) || this.shared.has(object)) return true;
     return parent !== undefined && this.#isKnownToBeGone(parent);
-  }
-
-  /** The engine forgets what ends with its parent before the parent is deleted. */
-  #letGoWithParents(namedBefore: Named, stack: Stack): void {
-    for (const [object, owners] of namedBefore) {
-      if (this.#named.has(object)) continue;
-      if (owners.some((owner) => owner.stack === stack && owner.entry.deletedWith !== undefined)) this.letGo.add(object);
-    }
   }
 }
 
@@ -134,13 +135,16 @@ function isListed(object: string): boolean {
   return listed.test(object);
 }
 
-function namedIn(world: World, items: ReadonlyMap<string, Item>): Named {
+function namedIn(world: World): Named {
   const found = new Map<string, { stack: Stack; entry: Entry }[]>();
   const put = (object: string, stack: Stack, entry: Entry) => found.set(object, [...(found.get(object) ?? []), { stack, entry }]);
   for (const stack of world.stacks) {
     for (const { entry, object } of stack.objects(world.looker)) {
       if (!isHandle(entry)) put(object, stack, entry);
-      else for (const [made, item] of items) if (isMadeBy(entry, item)) put(made, stack, entry);
+      else {
+        const made = madeFor(entry, world.hosting.platform);
+        if (made !== undefined) put(made, stack, entry);
+      }
     }
   }
   return found;
@@ -150,10 +154,12 @@ function isHandle({ id }: Entry): boolean {
   return id.startsWith("cart:");
 }
 
-/** Whether an object is what an entry has ordered: it has the name that was asked for. */
-function isMadeBy({ definition: { type }, inputs }: Entry, item: Item): boolean {
-  const names = Object.values(inputs).filter((value) => typeof value === "string");
-  return item.type === type && names.some((name) => [name, domainToASCII(name)].includes(item.what.slice(type.length + 1)));
+/** The object that came of the order that an entry waits for. */
+function madeFor({ id }: Entry, { billing, mailspaces }: Platform): string | undefined {
+  const order = billing.carts.find(id.slice("cart:".length))?.state.order;
+  if (order?.site) return `Site ${order.site}`;
+  const mailspace = order?.subscription ? mailspaces.list().find(({ state }) => state.subscription === order.subscription) : undefined;
+  return mailspace && `Mailspace ${mailspace.id}`;
 }
 
 /** Whether a command asks for the end of what an entry names. */

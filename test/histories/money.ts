@@ -17,8 +17,7 @@ export class Money {
     for (const { name, definition, inputs: inputsOf, formerName } of declared) {
       if (definition.kind !== "purchase") continue;
       const inputs = inputsOf(() => "");
-      const pick = (wanted: (name: string) => boolean): string =>
-        JSON.stringify(Object.entries(inputs).filter(([name]) => wanted(name)));
+      const pick = (wanted: (name: string) => boolean): string => JSON.stringify(Object.entries(inputs).filter(([name]) => wanted(name)));
       const fixed = pick((field) => definition.inputFields[field]?.marks.immutable === true);
       const changeable = pick((field) => definition.purchase.changes.includes(field));
       const key = `${stack.name}/${name}`;

@@ -54,7 +54,9 @@ export class Program {
 
   /** The resources, each in a line. */
   toString(): string {
-    return this.declared.map(({ name, provider, inputs }) => `${name}@${provider} ${JSON.stringify(inputs((other) => `${other}.id`))}`).join("; ");
+    return this.declared
+      .map(({ name, provider, inputs }) => `${name}@${provider} ${JSON.stringify(inputs((other) => `${other}.id`))}`)
+      .join("; ");
   }
 
   #declare(slotName: string): Declared {

@@ -3,6 +3,7 @@ import type { Values } from "../../src/kernel/definition/values";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { registry } from "../../src/resources";
 import { usual } from "../harness/usual";
+import { plays } from "./plays";
 import { otherValues } from "../harness/values";
 
 /** A place in a program for one resource: which type it has, what it stands on, and what the program may say of it. */
@@ -33,7 +34,8 @@ function parentSlot(definition: Definition, type: string): string {
 
 function samplesOf(definition: Definition): Values[] {
   const { parent, type } = definition;
-  return definition.samples(parent ? { [parent.property]: placeholder } : {}).map((sample) => ({ ...sample, ...beside[type]?.inputs }));
+  return definition.samples(parent ? { [parent.property]: placeholder } : {}).map((sample) => ({ ...sample, ...beside[type]?.inputs }))
+    .map(({ callback, ...sample }) => (callback !== undefined && plays.callbacks ? { ...sample, callback } : sample));
 }
 
 /** The sample with another value in the first input that only a new object can have. */
@@ -71,10 +73,7 @@ function slotsOf(definition: Definition): Slot[] {
   const even = samples.filter((_, index) => index % 2 === 0 && index > 0);
   // Of settings and sets there is one for each parent.
   if (kind === "singleton" || kind === "set") return [slot(type, [first, ...changed, ...even, ...odd])];
-  return [
-    slot(type, [first, ...changed, ...replaced(definition, first), ...even]),
-    ...(odd.length > 0 ? [slot(`${type}2`, odd)] : []),
-  ];
+  return [slot(type, [first, ...changed, ...replaced(definition, first), ...even]), ...(odd.length > 0 ? [slot(`${type}2`, odd)] : [])];
 }
 
 export const slots: readonly Slot[] = Object.values(registry).flatMap(slotsOf);

@@ -80,7 +80,10 @@ export class Stack {
     }
     await allOf([...started.values()]);
     const names = new Set(declared.map(({ name }) => name));
-    await this.#delete(run, this.entries.filter(({ name, replaced }) => replaced || !names.has(name)));
+    await this.#delete(
+      run,
+      this.entries.filter(({ name, replaced }) => replaced || !names.has(name)),
+    );
   }
 
   async refresh(run: Run): Promise<void> {

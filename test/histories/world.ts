@@ -66,7 +66,10 @@ export class World {
   }
 
   /** A command: its processes begin with it and end with it. Answers with what it failed of; of a killed one nobody hears. */
-  async run(circumstances: Circumstances, work: (run: Run) => Promise<void>): Promise<{ readonly error?: Error; readonly killed: boolean }> {
+  async run(
+    circumstances: Circumstances,
+    work: (run: Run) => Promise<void>,
+  ): Promise<{ readonly error?: Error; readonly killed: boolean }> {
     const { kill, met } = circumstances;
     // No two commands begin in the same millisecond.
     this.clock.skip(1);
