@@ -64,7 +64,7 @@ const up = fc
   .map(({ stack: index, edits, circumstances: how, refreshes }) =>
     step(
       `stack ${index}: ${edits.map(editInWords).join(", ")}${edits.length > 0 ? "; " : ""}up${refreshes ? " --refresh" : ""}${inWords(how)}`,
-      (history) => history.up(index, edits, how, refreshes),
+      async (history) => history.isFree(index) && (await history.up(index, edits, how, refreshes)),
     ),
   );
 

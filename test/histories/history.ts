@@ -36,6 +36,11 @@ export class History {
     this.ledger = new Ledger(this.world);
   }
 
+  /** Whether a stack has its turn. */
+  isFree(index: number): boolean {
+    return index === 0 || !this.isSlowlyPaid || plays.slowPaymentsBeside;
+  }
+
   /** `pulumi up` of a program that was edited. Answers with its failure. */
   async up(index: number, edits: readonly Edit[], circumstances: Circumstances, refreshes = false): Promise<Error | undefined> {
     const { world } = this;

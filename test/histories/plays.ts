@@ -10,6 +10,8 @@ export const plays = {
   slowPaymentsElsewhere: isOn("SLOW_PAYMENTS_ELSEWHERE"),
   /** A payment that takes days, and the answer to its order is lost. */
   slowPaymentsLost: isOn("SLOW_PAYMENTS_LOST"),
+  /** Another stack that buys the same while a payment takes days. */
+  slowPaymentsBeside: isOn("SLOW_PAYMENTS_BESIDE"),
   /** An order with a callback. */
   callbacks: isOn("CALLBACKS"),
   /** A read that says once that something isn't there. */

@@ -34,7 +34,9 @@ function parentSlot(definition: Definition, type: string): string {
 
 function samplesOf(definition: Definition): Values[] {
   const { parent, type } = definition;
-  return definition.samples(parent ? { [parent.property]: placeholder } : {}).map((sample) => ({ ...sample, ...beside[type]?.inputs }))
+  return definition
+    .samples(parent ? { [parent.property]: placeholder } : {})
+    .map((sample) => ({ ...sample, ...beside[type]?.inputs }))
     .map(({ callback, ...sample }) => (callback !== undefined && plays.callbacks ? { ...sample, callback } : sample));
 }
 
