@@ -8,9 +8,12 @@ import type { Edit } from "./program";
 
 /** Refusals that leave it to the user what happens next; the documentation says what. */
 const usersTurn: ReadonlySet<string> = new Set([
-  ...["already-there", "order-differs", "described-twice", "held-twice", "still-taken", "order-unknown", "order-under-way"],
-  ...["replaces-precious", "nothing-to-adopt", "mass-change", "first-deletes", "refused", "half-made"],
+  ...["order-differs", "described-twice", "still-taken", "order-unknown", "order-under-way"],
+  ...["replaces-precious", "mass-change", "first-deletes", "refused", "half-made"],
 ]);
+
+/** Refusals that are the user's turn only where somebody else had a hand in it, or where notes and states were lost. */
+const othersTurn: ReadonlySet<string> = new Set(["already-there", "held-twice", "nothing-to-adopt"]);
 
 /** What the platform refuses for a reason that it tells. */
 const platformsWord = /\((hostname_in_use|invalid_alias|create_failed|update_failed)\)/;
@@ -28,6 +31,8 @@ export class History {
   /** Whether somebody changed the platform: then a program looks again before it goes on. */
   isTouched = false;
   isTroubled = false;
+  /** Whether anything happened but commands of one stack on one machine with the right time. */
+  hasOthers = false;
   /** Whether a payment took days: while it does, nothing shows the order to a machine without its note. */
   isSlowlyPaid = false;
 
@@ -47,6 +52,7 @@ export class History {
     const stack = world.stacks[index] as World["stacks"][number];
     const program = (world.programs[index] as World["programs"][number]).edited(edits);
     world.programs[index] = program;
+    if (edits.some((edit) => edit.kind === "rename" && !edit.alias)) this.hasOthers = true;
     const { declared } = program;
     if (refreshes) await this.refresh(index, circumstances);
     const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
@@ -89,7 +95,9 @@ export class History {
     world.hosting.platform.billing.payments.next = [];
     this.wait(longMs);
     const refused: boolean[] = [];
-    for (const index of world.stacks.keys()) refused.push(await this.#converge(index));
+    for (const index of world.stacks.keys()) {
+      refused.push(await this.#converge(index));
+    }
     this.money.judge(world);
     this.#judgeLost(refused.some(Boolean));
     for (const index of world.stacks.keys()) await this.#destroyed(index);
@@ -100,6 +108,9 @@ export class History {
   async #command(judged: Judged, circumstances: Circumstances, work: (run: Run) => Promise<void>): Promise<Error | undefined> {
     const { world, ledger } = this;
     if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
+    const { aheadMs, machine, met } = circumstances;
+    if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
+    if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
     const { kill: _, met: __, ...rest } = circumstances;
     if (this.isSlowlyPaid && !plays.slowPaymentsElsewhere) circumstances = { ...circumstances, machine: usually.machine };
     if (world.hosting.platform.billing.payments.next.length > 0 && !plays.slowPaymentsLost)
@@ -126,7 +137,7 @@ export class History {
       // A state that says what is no longer so is what most errors tell to refresh.
       if (last && run === 1) await this.refresh(index, usually);
     }
-    if (this.ledger.shared.size > 0 || (last && isUsersTurn(last))) return true;
+    if (this.ledger.shared.size > 0 || (last && this.#isUsersTurn(last))) return true;
     if (last && isKnown(last)) return true;
     throw new Violation(`the third up of stack ${stack.name} ${last ? `failed: ${last.message}` : `did ${stack.steps.join(", ")}`}`);
   }
@@ -140,6 +151,12 @@ export class History {
     if (stack.steps.length > 0) throw new Violation(`after a refresh, up of stack ${stack.name} did ${stack.steps.join(", ")}`);
     if (JSON.stringify(stack.entries.map(({ id }) => id)) !== before) throw new Violation("a refresh took something out of the state");
     return false;
+  }
+
+  #isUsersTurn(error: Error): boolean {
+    const explained = (error instanceof RefusedProgram ? error.explained : explainedIn(error)) ?? "";
+    if (othersTurn.has(explained)) return this.hasOthers || this.isTouched || this.ledger.letGo.size > 0;
+    return usersTurn.has(explained) || platformsWord.test(error.message);
   }
 
   #judgeLost(isRefused: boolean): void {
@@ -173,9 +190,4 @@ export class History {
 /** A note of what was deleted from another machine is waited for in vain. */
 function isKnown({ message }: Error): boolean {
   return !plays.notesOutlived && message.includes("what was ordered to show has not ended");
-}
-
-function isUsersTurn(error: Error): boolean {
-  const explained = error instanceof RefusedProgram ? error.explained : explainedIn(error);
-  return (explained !== undefined && usersTurn.has(explained)) || platformsWord.test(error.message);
 }

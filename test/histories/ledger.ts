@@ -19,7 +19,8 @@ export interface Judged {
 }
 
 /** The state's entries by the objects that they name. */
-type Named = ReadonlyMap<string, readonly { readonly stack: Stack; readonly entry: Entry }[]>;
+type Owners = readonly { readonly stack: Stack; readonly entry: Entry }[];
+type Named = ReadonlyMap<string, Owners>;
 
 /**
  * Who made and who removed what, command by command. An object that vanishes in a command of ours has to be one that its state
@@ -75,8 +76,10 @@ export class Ledger {
     this.#named = namedIn(this.world);
     for (const [object, owners] of this.#named) {
       this.everNamed.add(object);
+      this.#judgeHolders(object, owners, namedBefore, command);
       if (new Set(owners.map(({ stack }) => stack)).size > 1) this.shared.add(object);
       if (command.adopts && !namedBefore.has(object)) this.shared.add(object);
+      if (!command.adopts && !namedBefore.get(object)) this.#judgeTaken(object, owners, before);
     }
     for (const [object, { parent }] of this.#items) this.#parents.set(object, parent);
     for (const [object, item] of before) if (!this.#items.has(object)) this.#judgeVanished(object, item, before, namedBefore, command);
@@ -86,6 +89,21 @@ export class Ledger {
       // The engine forgets what ends with its parent before the parent is deleted.
       if (wasLiedTo || (failed && owners.some(({ entry }) => entry.deletedWith !== undefined))) this.letGo.add(object);
     }
+  }
+
+  /** What costs or holds something has a second holder only by somebody's word. */
+  #judgeHolders(object: string, owners: Owners, before: Named, { adopts }: Judged): void {
+    const stacks = (some: Owners = []) => new Set(some.filter(({ entry }) => !isHandle(entry)).map(({ stack }) => stack)).size;
+    if (adopts || this.shared.has(object) || stacks(owners) < 2 || stacks(before.get(object)) > 1) return;
+    if (owners.some(({ entry }) => isPrecious(entry))) throw new Violation(`${object} is in two stacks, and nobody agreed to that`);
+  }
+
+  /** What is taken over without a word stays what it was. */
+  #judgeTaken(object: string, owners: Owners, before: ReadonlyMap<string, Item>): void {
+    const [was, is] = [before.get(object)?.what, this.#items.get(object)?.what];
+    if (was === undefined || is === undefined || was === is || this.shared.has(object)) return;
+    if (owners.some(({ entry }) => isHandle(entry))) return;
+    throw new Violation(`${object} was taken over without a word and changed: it was ${was} and is ${is}`);
   }
 
   #judgeVanished(object: string, item: Item, before: Map<string, Item>, named: Named, command: Judged): void {
@@ -148,6 +166,10 @@ function namedIn(world: World): Named {
     }
   }
   return found;
+}
+
+function isPrecious({ definition }: Entry): boolean {
+  return definition.kind !== "set" && definition.replacing.destructive === true;
 }
 
 function isHandle({ id }: Entry): boolean {

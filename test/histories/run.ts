@@ -2,14 +2,34 @@ import fc from "fast-check";
 import { steps } from "./commands";
 import { History } from "./history";
 
-/** Numbers from 0 to below 1 that are the same for the same seed: ids of a world that is played again are those of before. */
-function numbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
+/** Where a run of histories begins, and which one of them is played again. */
+export interface Replay {
+  readonly seed: number;
+  /** fast-check's path to a history, and to what its commands were shrunk to. */
+  readonly path?: string;
+  readonly commands?: string;
 }
+
+export interface Played {
+  readonly histories: number;
+  /** What went wrong, in words; `undefined` when nothing did. */
+  readonly violation: string | undefined;
+}
+
+const mostCommands = 8;
+
+/** Plays random histories for so long, and stops at the first one that does what it may not do. */
+export async function playHistories({ seed, path, commands }: Replay, forMs: number, most = 1e9): Promise<Played> {
+  const arbitrary = fc.commands(steps, { maxCommands: mostCommands, replayPath: commands });
+  const details = await fc.check(fc.asyncProperty(arbitrary, play), {
+    ...{ seed, path, numRuns: most, interruptAfterTimeLimit: forMs, skipAllAfterTimeLimit: forMs + shrinkingMs },
+  });
+  const { numRuns, counterexample, counterexamplePath } = details;
+  if (counterexample === null) return { histories: numRuns, violation: undefined };
+  return { histories: numRuns, violation: inWords(String(counterexample[0]), details.errorInstance, seed, counterexamplePath ?? "") };
+}
+
+const shrinkingMs = 120_000;
 
 /** Plays one history, and judges it. */
 async function play(commands: Iterable<fc.AsyncCommand<object, History>>): Promise<void> {
@@ -18,24 +38,22 @@ async function play(commands: Iterable<fc.AsyncCommand<object, History>>): Promi
   await history.end();
 }
 
-export function histories(replayPath?: string): fc.IAsyncProperty<[Iterable<fc.AsyncCommand<object, History>>]> {
-  return fc.asyncProperty(fc.commands(steps, { maxCommands: 8, replayPath }), play);
+/** Numbers from 0 to below 1 that are the same for the same seed: a history that is played again meets the same ids. */
+function numbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
 }
 
-/** Runs histories for so long, a thousand at a time, and prints what goes wrong. Answers whether nothing did. */
-export async function runHistories({ minutes, seed, path }: { minutes: number; seed?: number; path?: string }): Promise<boolean> {
-  const endsAt = Date.now() + minutes * 60_000;
-  const startedAt = Date.now();
-  let played = 0;
-  for (let batch = seed ?? Date.now() % 2 ** 31; ; batch += 1) {
-    const details = await fc.check(histories(), { seed: batch, numRuns: 1_000, path });
-    played += details.numRuns;
-    const perMinute = Math.round(played / ((Date.now() - startedAt) / 60_000));
-    process.stdout.write(`seed ${batch}: ${details.numRuns} histories; ${played} in all, ${perMinute} a minute\n`);
-    if (details.failed) {
-      process.stdout.write(`${fc.defaultReportMessage(details)}\n`);
-      return false;
-    }
-    if (Date.now() > endsAt || path !== undefined) return true;
-  }
+function inWords(commands: string, error: unknown, seed: number, path: string): string {
+  const [steps = "", replay = ""] = commands.split(/ ?\/\*replayPath="(.*)"\*\/$/);
+  return [
+    error instanceof Error && error.name === "Violation" ? error.message : String((error as Error).stack),
+    "What happened, each line a command:",
+    ...steps.split(/,(?=stack \d|by hand|the next payment|\d+ minutes)/).map((step) => `  ${step}`),
+    "Again: " +
+      `HOSTING_HISTORIES_SEED=${seed} HOSTING_HISTORIES_PATH=${path} HOSTING_HISTORIES_COMMANDS='${replay}' npm run test:histories`,
+  ].join("\n");
 }
