@@ -12,6 +12,8 @@ export const plays = {
   slowPaymentsLost: isOn("SLOW_PAYMENTS_LOST"),
   /** Another stack that buys the same while a payment takes days. */
   slowPaymentsBeside: isOn("SLOW_PAYMENTS_BESIDE"),
+  /** Two stacks that buy the same, one of which was killed before it could order. */
+  doubtsBeside: isOn("DOUBTS_BESIDE"),
   /** An order with a callback. */
   callbacks: isOn("CALLBACKS"),
   /** A read that says once that something isn't there. */

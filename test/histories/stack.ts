@@ -113,12 +113,13 @@ export class Stack {
     const inputs = one.inputs((name) => this.current(name)?.id ?? "");
     const self = this.#self(run, one);
     const kept = this.current(one.name);
-    const checked = await check(self, kept?.inputs ?? {}, inputs);
+    const checked = await run.whileAlive(await check(self, kept?.inputs ?? {}, inputs));
     const [problem] = checked.problems;
     if (problem) throw new RefusedProgram(`${one.name}: ${problem.path} ${problem.message}`, problem.explained ?? "refused");
     if (!kept) return this.#create(run, one, self, checked.inputs);
     if (kept.provider !== one.provider) return this.#replace(run, one, self, checked.inputs, kept, false);
-    const { changed, replaces, unfinished, onOrder, deleteFirst } = await diffResource(self, kept.id, kept.state, checked.inputs);
+    const difference = await run.whileAlive(await diffResource(self, kept.id, kept.state, checked.inputs));
+    const { changed, replaces, unfinished, onOrder, deleteFirst } = difference;
     if (onOrder || replaces.length > 0) return this.#replace(run, one, self, checked.inputs, kept, deleteFirst);
     if (changed.length === 0 && !unfinished && !kept.unfinished) {
       this.#put(kept, { ...kept, ...placed(one), inputs: checked.inputs });
@@ -182,6 +183,7 @@ export class Stack {
 
   #put(before: Entry | undefined, after: Entry | undefined): void {
     const index = before ? this.entries.findIndex((entry) => entry === before) : -1;
+    if (before && index < 0) throw new Error(`the state has no ${before.name} any more`);
     if (index >= 0) this.entries = after ? this.entries.with(index, after) : this.entries.toSpliced(index, 1);
     else if (after) this.entries = [...this.entries, after];
   }
