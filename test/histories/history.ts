@@ -1,10 +1,10 @@
 import { explainedIn } from "../../src/kernel/values/explained";
 import { type Judged, Ledger, Violation } from "./ledger";
 import { Money } from "./money";
-import { RefusedProgram, type Run } from "./stack";
+import { RefusedProgram, type Run, type Stack } from "./stack";
 import { type Circumstances, token, usually, World } from "./world";
 import { plays } from "./plays";
-import type { Edit } from "./program";
+import type { Edit, Program } from "./program";
 
 /** Refusals that leave it to the user what happens next; the documentation says what. */
 const usersTurn: ReadonlySet<string> = new Set([
@@ -49,8 +49,8 @@ export class History {
   /** `pulumi up` of a program that was edited. Answers with its failure. */
   async up(index: number, edits: readonly Edit[], circumstances: Circumstances, refreshes = false): Promise<Error | undefined> {
     const { world } = this;
-    const stack = world.stacks[index] as World["stacks"][number];
-    const program = (world.programs[index] as World["programs"][number]).edited(edits);
+    const stack = this.#stack(index);
+    const program = (world.programs[index] as Program).edited(edits);
     world.programs[index] = program;
     if (edits.some((edit) => edit.kind === "rename" && !edit.alias)) this.hasOthers = true;
     const { declared } = program;
@@ -61,18 +61,18 @@ export class History {
   }
 
   async refresh(index: number, circumstances: Circumstances): Promise<Error | undefined> {
-    const stack = this.world.stacks[index] as World["stacks"][number];
+    const stack = this.#stack(index);
     return this.#command({ stack, declared: [], adopts: false }, circumstances, (run) => stack.refresh(run));
   }
 
   async destroy(index: number, circumstances: Circumstances): Promise<Error | undefined> {
-    const stack = this.world.stacks[index] as World["stacks"][number];
+    const stack = this.#stack(index);
     return this.#command({ stack, declared: [], adopts: false }, circumstances, (run) => stack.destroy(run));
   }
 
   /** Takes a resource out of a state: `pulumi state delete`. */
   forget(index: number, nth: number): void {
-    const stack = this.world.stacks[index] as World["stacks"][number];
+    const stack = this.#stack(index);
     const entry = stack.entries[nth % Math.max(1, stack.entries.length)];
     if (!entry) return;
     const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
@@ -105,18 +105,19 @@ export class History {
     ledger.noteTime();
   }
 
+  #stack(index: number): Stack {
+    return this.world.stacks[index] as Stack;
+  }
+
   async #command(judged: Judged, circumstances: Circumstances, work: (run: Run) => Promise<void>): Promise<Error | undefined> {
     const { world, ledger } = this;
     if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
     const { aheadMs, machine, met } = circumstances;
     if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
     if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
-    const { kill: _, met: __, ...rest } = circumstances;
-    if (this.isSlowlyPaid && !plays.slowPaymentsElsewhere) circumstances = { ...circumstances, machine: usually.machine };
-    if (world.hosting.platform.billing.payments.next.length > 0 && !plays.slowPaymentsLost)
-      circumstances = { ...rest, machine: usually.machine };
+    const own = this.isSlowlyPaid && !plays.slowPaymentsElsewhere ? { machine: usually.machine } : {};
     const before = judged.stack.entries;
-    const { error, killed } = await world.run(circumstances, work);
+    const { error, killed } = await world.run({ ...circumstances, ...own }, work);
     // What was accepted takes effect soon.
     world.clock.skip(1_000);
     ledger.judge(judged, error !== undefined || killed, lies.has(circumstances.met?.fault.name ?? ""));
@@ -126,7 +127,7 @@ export class History {
 
   /** A further `up` brings a stack to rest within two commands. Answers whether it is the user's turn instead. */
   async #converge(index: number): Promise<boolean> {
-    const stack = this.world.stacks[index] as World["stacks"][number];
+    const stack = this.#stack(index);
     if (this.isTouched || this.ledger.isBehind) await this.refresh(index, usually);
     let last: Error | undefined;
     for (let run = 1; run <= 3; run += 1) {
@@ -144,7 +145,7 @@ export class History {
 
   /** What is at rest stays at rest: a refresh finds nothing. */
   async #rests(index: number): Promise<boolean> {
-    const stack = this.world.stacks[index] as World["stacks"][number];
+    const stack = this.#stack(index);
     const before = JSON.stringify(stack.entries.map(({ id }) => id));
     const error = (await this.refresh(index, usually)) ?? (await this.up(index, [], usually));
     if (error) throw new Violation(`after a refresh, up of stack ${stack.name} failed: ${error.message}`);
@@ -173,7 +174,7 @@ export class History {
   }
 
   async #destroyed(index: number): Promise<void> {
-    const stack = this.world.stacks[index] as World["stacks"][number];
+    const stack = this.#stack(index);
     const objects = new Set(stack.objects(this.world.looker).map(({ object }) => object));
     const error = await this.destroy(index, usually);
     if (error) throw new Violation(`destroy of stack ${stack.name} failed: ${error.message}`);

@@ -2,6 +2,7 @@ import type { RawRequest } from "../../src/simulator/http/api";
 import { RawFailure } from "../../src/transport/rawAnswer";
 import type { Call } from "../../src/transport/request";
 import type { Hosting } from "./hosting";
+import { plays } from "./plays";
 
 /** Where a command is stopped: at a request of it, counted from 0, before it is sent or once the platform has carried it out. */
 export interface Kill {
@@ -37,10 +38,11 @@ export class Line {
   async send(call: Call): Promise<unknown> {
     if (this.isDead) return never;
     const number = this.sent++;
-    if (number === this.refused) throw new RawFailure({ code: "ECONNREFUSED" }, false);
-    const isLast = number === this.kill?.request;
+    const isSpared = this.#isSpared(call);
+    if (number === this.refused && !isSpared) throw new RawFailure({ code: "ECONNREFUSED" }, false);
+    const isLast = number === this.kill?.request && !isSpared;
     if (isLast && this.kill?.moment === "before") return this.#die();
-    const reply = await this.hosting.reply(rawRequest(call));
+    const reply = await this.hosting.reply(rawRequest(call), isSpared);
     if (isLast) return this.#die();
     if (reply === "lost") throw new RawFailure({ code: "ECONNRESET" }, true);
     if (reply === "silence") {
@@ -48,6 +50,11 @@ export class Line {
       throw new RawFailure(undefined, true, true);
     }
     return this.whileAlive(reply);
+  }
+
+  /** An order whose payment will take days, and whose answer must not be lost. */
+  #isSpared({ request: { method } }: Call): boolean {
+    return !plays.slowPaymentsLost && method === "POST" && this.hosting.platform.billing.payments.next.length > 0;
   }
 
   #die(): Promise<never> {
