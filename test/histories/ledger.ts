@@ -107,7 +107,8 @@ export class Ledger {
   #judgeTaken(object: string, owners: Owners, before: ReadonlyMap<string, Item>): void {
     const [was, is] = [before.get(object)?.what, this.#items.get(object)?.what];
     if (was === undefined || is === undefined || was === is || this.shared.has(object)) return;
-    if (owners.some(({ entry }) => isHandle(entry))) return;
+    // A set goes on with what it was making.
+    if (owners.some(({ entry }) => isHandle(entry) || entry.definition.kind === "set")) return;
     throw new Violation(`${object} was taken over without a word and changed: it was ${was} and is ${is}`);
   }
 

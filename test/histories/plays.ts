@@ -18,6 +18,6 @@ export const plays = {
   callbacks: isOn("CALLBACKS"),
   /** A read that says once that something isn't there. */
   falseAbsence: isOn("FALSE_ABSENCE"),
-  /** The object of an order is deleted from another machine than the one that has the order's note. */
+  /** The object of an order is deleted, and the order's note stays. */
   notesOutlived: isOn("NOTES_OUTLIVED"),
 } as const;
