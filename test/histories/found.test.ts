@@ -55,7 +55,7 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {
-  const history = new History(() => 0.5);
+  const history = new History();
   await happens(history);
   await history.end();
 });

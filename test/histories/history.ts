@@ -25,8 +25,8 @@ const longMs = 11 * 86_400_000;
 
 /** One history: a world, what is done in it, and what has to be true of it after each step and at its end. */
 export class History {
-  readonly world: World;
-  readonly ledger: Ledger;
+  readonly world = new World();
+  readonly ledger = new Ledger(this.world);
   readonly money = new Money();
   /** Whether somebody changed the platform: then a program looks again before it goes on. */
   isTouched = false;
@@ -35,11 +35,6 @@ export class History {
   hasOthers = false;
   /** Whether a payment took days: while it does, nothing shows the order to a machine without its note. */
   isSlowlyPaid = false;
-
-  constructor(random: () => number) {
-    this.world = new World(random);
-    this.ledger = new Ledger(this.world);
-  }
 
   /** Whether a stack has its turn. */
   isFree(index: number): boolean {

@@ -10,6 +10,8 @@ export interface Kill {
   readonly moment: "before" | "after";
 }
 
+/** Requests of one process that are under way at once. */
+const mostAtOnce = 8;
 const timeoutMs = 30_000;
 const never = new Promise<never>(() => undefined);
 
@@ -19,6 +21,8 @@ export class Line {
   isDead = false;
   /** Resolves at the kill. */
   readonly killed: Promise<void>;
+  /** The number of the last request at which the answer to a spared one may not be there yet. */
+  #sparedUntil = -1;
   #stop: () => void = () => undefined;
 
   constructor(
@@ -40,7 +44,8 @@ export class Line {
     const number = this.sent++;
     const isSpared = this.#isSpared(call);
     if (number === this.refused && !isSpared) throw new RawFailure({ code: "ECONNREFUSED" }, false);
-    const isLast = number === this.kill?.request && !isSpared;
+    if (isSpared) this.#sparedUntil = number + mostAtOnce;
+    const isLast = number === this.kill?.request && number > this.#sparedUntil;
     if (isLast && this.kill?.moment === "before") return this.#die();
     const reply = await this.hosting.reply(rawRequest(call), isSpared);
     if (isLast) return this.#die();

@@ -10,6 +10,7 @@ import { VirtualClock } from "../harness/virtualClock";
 import { Hosting } from "./hosting";
 import { type Kill, Line } from "./line";
 import { NotesInMemory } from "./notesInMemory";
+import { numbers } from "./numbers";
 import { Program } from "./program";
 import { ownedDomains } from "./slots";
 import { Stack, type Run } from "./stack";
@@ -50,9 +51,11 @@ export class World {
   readonly looker: Run;
   readonly #machines = new Map<number, Map<string, string>>();
 
-  constructor(random: () => number) {
+  constructor() {
     const rules = { ownedDomains, mailWritesDns: false };
-    this.hosting = new Hosting(this.clock, { accounts: [account], sites: [], rules, random } as ConstructorParameters<typeof Hosting>[1]);
+    this.hosting = new Hosting(this.clock, { accounts: [account], sites: [], rules, random: numbers() } as ConstructorParameters<
+      typeof Hosting
+    >[1]);
     // Every type can be had with every plan.
     const { plans } = this.hosting.platform.billing.catalogue;
     for (const [name, plan] of plans) plans.set(name, { ...plan, shield: "business" });
