@@ -191,12 +191,14 @@ function madeFor({ id }: Entry, { billing, mailspaces }: Platform): string | und
 }
 
 /** Whether a command asks for the end of what an entry names. */
-function isAsked(entry: Entry, { declared }: Judged): boolean {
+function isAsked(entry: Entry, { declared, stack }: Judged): boolean {
   const now = declared.find(({ name }) => name === entry.name);
   if (entry.replaced || !now) return !declared.some((one) => one !== now && isSame(entry, one));
   const inputs = now.inputs(() => "");
   const { inputFields, parent, kind } = entry.definition;
   const differs = (name: string): boolean => JSON.stringify(inputs[name]) !== JSON.stringify(entry.inputs[name]);
+  // Its parent has been replaced.
+  if (parent && stack.current(now.after[0] as string)?.id !== entry.inputs[parent.property]) return true;
   if (kind === "set") return true;
   return Object.entries(inputFields).some(([name, { marks }]) => name !== parent?.property && marks.immutable === true && differs(name));
 }

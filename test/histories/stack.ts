@@ -182,7 +182,7 @@ export class Stack {
   }
 
   #put(before: Entry | undefined, after: Entry | undefined): void {
-    const index = before ? this.entries.findIndex((entry) => entry === before) : -1;
+    const index = before ? this.entries.indexOf(before) : -1;
     if (before && index < 0) throw new Error(`the state has no ${before.name} any more`);
     if (index >= 0) this.entries = after ? this.entries.with(index, after) : this.entries.toSpliced(index, 1);
     else if (after) this.entries = [...this.entries, after];
