@@ -25,7 +25,8 @@ export class Money {
       if (adopts) this.#changes += 1;
       if (formerName !== undefined) this.#rename(`${stack.name}/${formerName}`, key);
       if (this.#open.get(key) !== fixed) this.#purchases += 1;
-      else if (this.#changeable.get(key) !== changeable) this.#changes += 1;
+      // What was let go may be there still, and be gone on with.
+      if ((this.#changeable.get(key) ?? changeable) !== changeable) this.#changes += 1;
       this.#open.set(key, fixed);
       this.#changeable.set(key, changeable);
     }
