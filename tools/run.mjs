@@ -23,6 +23,7 @@ const scripts = {
   demo: { folder: "tools/demo", withEngine: true },
   bench: { folder: "bench", withEngine: true },
   generate: { folder: "tools/generate", withEngine: false },
+  "test:histories": { folder: "tools/histories", withEngine: false },
   "test:protections": { folder: "tools/protections", withEngine: false },
   // The end-to-end harness that it works with brings an engine of its own.
   fixture: { folder: "tools/fixture", withEngine: false },

@@ -30,7 +30,8 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export function createTransport(settings: TransportSettings): Transport {
+/** `openExchange` is how requests reach the platform; tests hand in one that needs no network. */
+export function createTransport(settings: TransportSettings, openExchange = createExchange): Transport {
   const problem = checkBaseUrl(settings.baseUrl);
   if (problem !== undefined) throw new Error(problem);
   const options = resolveSettings(settings);
@@ -59,7 +60,7 @@ export function createTransport(settings: TransportSettings): Transport {
   const pace = new Pace(options.random);
   const gate = new Gate({ concurrency, pace, clock, refusal, halted });
   const proxy = namedProxy(origin, process.env);
-  const exchange = createExchange({ ...options, origin, prefix, connections: concurrency, proxy });
+  const exchange = openExchange({ ...options, origin, prefix, connections: concurrency, proxy });
 
   const mapped = withErrorMapping(exchange.send, { ...options, host, proxy });
   const limited = withRateLimit(mapped, { ...options, gate, pace });

@@ -1,4 +1,12 @@
-import type { EngineRun, Told } from "./engineRun";
+/** One thing that a process tells the others: the name of what it did, and what it did it to. */
+export type Told = readonly [what: string, ...about: unknown[]];
+
+/** What ties the processes of one run together. */
+export interface SharedRun {
+  tell(told: Told): void;
+  /** What the others told since the last time. */
+  hear(): readonly Told[];
+}
 
 /**
  * Which resource of this run an object belongs to. The engine makes a renamed resource anew and then deletes it under
@@ -22,7 +30,7 @@ export class Claims {
   readonly #missed = new Set<string>();
   #repeating = false;
 
-  constructor(private readonly run?: EngineRun) {}
+  constructor(private readonly run?: SharedRun) {}
 
   /** The object belongs to the resource from now on. */
   own(object: string, key: string): void {

@@ -1,10 +1,8 @@
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import type { SharedRun, Told } from "./claims";
 import { digest } from "./journal";
-
-/** One thing that a process tells the others: the name of what it did, and texts. */
-export type Told = readonly [what: string, ...about: unknown[]];
 
 const longestRunMs = 7 * 86_400_000;
 
@@ -12,7 +10,7 @@ const longestRunMs = 7 * 86_400_000;
  * What the provider processes of one run of the engine tell each other. Each explicit provider is a process of its own, and so is each
  * face; the address of the engine is the same for all of them. Each process has a file, which the others read on.
  */
-export class EngineRun {
+export class EngineRun implements SharedRun {
   readonly #folder: string;
   readonly #own = `${process.pid}.${digest(`${process.hrtime.bigint()}`).slice(0, 8)}.log`;
   readonly #heard = new Map<string, number>();

@@ -36,7 +36,9 @@ export async function createObject(resource: Object, inputs: Values): Promise<Cr
     // Conflicts that depend on the parent's facts are known only now.
     const clash = conflict(resource, inputs);
     if (clash !== undefined) throw clash;
-    const chosen = choose(resource, inputs, existing, { announced: note !== undefined, missing: await missingId(resource) });
+    // A note that names what it made is of that object alone: another one like it may be somebody else's.
+    const prior = { announced: note !== undefined && note.made === undefined, missing: note?.made ?? (await missingId(resource)) };
+    const chosen = choose(resource, inputs, existing, prior);
     if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
     const watch = await watchTasks(resource, inputs);
     const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {

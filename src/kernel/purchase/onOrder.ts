@@ -53,6 +53,8 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   }
   const observed = id && (await observe(resource, { id, values: inputs }, "fresh"));
   if (!id || !observed) return unchanged;
+  // From here on the note is of an object that the state has.
+  await resource.session.notes.advance("order", resource.key, { made: formatId(definition, id) });
   const now = stateAfterRead(definition, inputs, observed.fields, observed.parentFacts);
   return { id: formatId(definition, id), state: now, inputs: managed(definition, now) };
 }

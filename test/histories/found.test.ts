@@ -1,0 +1,61 @@
+import { faults } from "../harness/faults";
+import { History } from "./history";
+import type { Edit } from "./program";
+import { slots } from "./slots";
+import type { Kill } from "./line";
+import { type Met, usually } from "./world";
+
+const slot = (name: string): number => slots.findIndex((one) => one.name === name);
+const declare = (name: string, variant = 0): Edit => ({ kind: "declare", slot: slot(name), variant });
+const renamed = (name: string): Edit => ({ kind: "rename", slot: slot(name), alias: false });
+const killed = (request: number, moment: Kill["moment"]) => ({ ...usually, kill: { request, moment } });
+
+function met(request: number, name: string): { readonly met: Met } {
+  const fault = faults.find((one) => one.name === name);
+  if (!fault) throw new Error(`there is no fault "${name}"`);
+  return { met: { fault, request, times: 1 } };
+}
+
+const slowPayment = ({ world }: History) => void world.hosting.platform.billing.payments.next.push("processing");
+
+/** Histories that went wrong once, or go wrong without a protection: each is judged as the random ones are. */
+const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = {
+  "a record is renamed without an alias": async (history) => {
+    await history.up(0, [declare("DnsRecord")], usually);
+    await history.up(0, [renamed("DnsRecord")], usually);
+  },
+  "an edge rule is made, and the run is killed before it hears of it": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [declare("EdgeRule")], killed(1, "after"));
+  },
+  "a zone is made, and the run is killed before it hears of it": async (history) => {
+    await history.up(0, [declare("DnsZone")], killed(1, "after"));
+  },
+  "a site is ordered, and the run is killed before it hears of it": async (history) => {
+    await history.up(0, [declare("Site")], killed(2, "after"));
+  },
+  "a site is on order for days, and its run is killed": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("Site")], killed(4, "before"));
+    await history.up(0, [], usually);
+  },
+  "a site is ordered by a killed run, and the program gives it another name": async (history) => {
+    await history.up(0, [declare("Site")], killed(6, "after"));
+    history.wait(60_000);
+    await history.up(0, [declare("Site", 1)], usually);
+  },
+  "a second stack asks for a zone that is minutes old": async (history) => {
+    await history.up(0, [declare("DnsZone")], usually);
+    await history.up(1, [declare("DnsZone")], usually);
+  },
+  "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
+    await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
+    await history.up(0, [declare("Mailspace", 1)], { ...usually, ...met(1, "502 after it took effect") });
+  },
+};
+
+test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {
+  const history = new History();
+  await happens(history);
+  await history.end();
+});

@@ -1,0 +1,190 @@
+import { explainedIn } from "../../src/kernel/values/explained";
+import { type Judged, Ledger, Violation } from "./ledger";
+import { Money } from "./money";
+import { RefusedProgram, type Run, type Stack } from "./stack";
+import { type Circumstances, token, usually, World } from "./world";
+import { plays } from "./plays";
+import type { Edit, Program } from "./program";
+
+/** Refusals that leave it to the user what happens next; the documentation says what. */
+const usersTurn: ReadonlySet<string> = new Set([
+  ...["order-differs", "described-twice", "still-taken", "order-unknown", "order-under-way"],
+  ...["replaces-precious", "mass-change", "first-deletes", "refused", "half-made"],
+]);
+
+/** Refusals that are the user's turn only where somebody else had a hand in it, or where notes and states were lost. */
+const othersTurn: ReadonlySet<string> = new Set(["already-there", "held-twice", "nothing-to-adopt"]);
+
+/** What the platform refuses for a reason that it tells. */
+const platformsWord = /\((hostname_in_use|invalid_alias|create_failed|update_failed)\)/;
+
+const secrets = [token, "correct horse battery", "b2YtdGhlLWNhbGxiYWNr"];
+/** Faults that tell that something is gone, or done. */
+const lies: ReadonlySet<string> = new Set(["404", "an empty body", "a stale read"]);
+const longMs = 11 * 86_400_000;
+
+/** One history: a world, what is done in it, and what has to be true of it after each step and at its end. */
+export class History {
+  readonly world = new World();
+  readonly ledger = new Ledger(this.world);
+  readonly money = new Money();
+  /** Whether somebody changed the platform: then a program looks again before it goes on. */
+  isTouched = false;
+  isTroubled = false;
+  /** Whether anything happened but commands of one stack on one machine with the right time. */
+  hasOthers = false;
+  /** Whether a payment took days: while it does, nothing shows the order to a machine without its note. */
+  isSlowlyPaid = false;
+
+  /** Whether a stack has its turn. */
+  isFree(index: number): boolean {
+    return index === 0 || !this.isSlowlyPaid || plays.slowPaymentsBeside;
+  }
+
+  /** `pulumi up` of a program that was edited. Answers with its failure. */
+  async up(index: number, edits: readonly Edit[], circumstances: Circumstances, refreshes = false): Promise<Error | undefined> {
+    const { world } = this;
+    const stack = this.#stack(index);
+    const program = (world.programs[index] as Program).edited(edits);
+    world.programs[index] = program;
+    if (edits.some((edit) => edit.kind === "rename" && !edit.alias)) this.hasOthers = true;
+    const { declared } = program;
+    if (refreshes) await this.refresh(index, circumstances);
+    const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
+    this.money.ask(stack, declared, adopts);
+    return this.#command({ stack, declared, adopts }, circumstances, (run) => stack.up(run, declared));
+  }
+
+  async refresh(index: number, circumstances: Circumstances): Promise<Error | undefined> {
+    const stack = this.#stack(index);
+    return this.#command({ stack, declared: [], adopts: false }, circumstances, (run) => stack.refresh(run));
+  }
+
+  async destroy(index: number, circumstances: Circumstances): Promise<Error | undefined> {
+    const stack = this.#stack(index);
+    return this.#command({ stack, declared: [], adopts: false }, circumstances, (run) => stack.destroy(run));
+  }
+
+  /** Takes a resource out of a state: `pulumi state delete`. */
+  forget(index: number, nth: number): void {
+    const stack = this.#stack(index);
+    const entry = stack.entries[nth % Math.max(1, stack.entries.length)];
+    if (!entry) return;
+    const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
+    for (const { entry: one, object } of stack.objects(this.world.looker)) if (gone.includes(one)) this.ledger.letGo.add(object);
+    // What is on order comes later.
+    for (const { definition, inputs } of gone)
+      for (const value of Object.values(inputs)) this.ledger.letGo.add(`${definition.type} ${String(value)}`);
+    for (const { name } of gone) this.money.end(stack, name);
+    stack.entries = stack.entries.filter((one) => !gone.includes(one));
+  }
+
+  wait(ms: number): void {
+    this.world.clock.skip(ms);
+    this.ledger.noteTime();
+  }
+
+  /** What is true at the end of every history, whatever happened in it. */
+  async end(): Promise<void> {
+    const { world, ledger } = this;
+    world.hosting.platform.billing.payments.next = [];
+    this.wait(longMs);
+    const refused: boolean[] = [];
+    for (const index of world.stacks.keys()) {
+      refused.push(await this.#converge(index));
+    }
+    this.money.judge(world);
+    this.#judgeLost(refused.some(Boolean));
+    for (const index of world.stacks.keys()) await this.#destroyed(index);
+    this.#judgeSecrets();
+    ledger.noteTime();
+  }
+
+  #stack(index: number): Stack {
+    return this.world.stacks[index] as Stack;
+  }
+
+  async #command(judged: Judged, circumstances: Circumstances, work: (run: Run) => Promise<void>): Promise<Error | undefined> {
+    const { world, ledger } = this;
+    if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
+    const { aheadMs, machine, met } = circumstances;
+    if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
+    if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
+    const own = this.isSlowlyPaid && !plays.slowPaymentsElsewhere ? { machine: usually.machine } : {};
+    const before = judged.stack.entries;
+    const { error, killed } = await world.run({ ...circumstances, ...own }, work);
+    // What was accepted takes effect soon.
+    world.clock.skip(1_000);
+    ledger.judge(judged, error !== undefined || killed, lies.has(circumstances.met?.fault.name ?? ""));
+    for (const { name } of before) if (!judged.stack.current(name)) this.money.end(judged.stack, name);
+    return error;
+  }
+
+  /** A further `up` brings a stack to rest within two commands. Answers whether it is the user's turn instead. */
+  async #converge(index: number): Promise<boolean> {
+    const stack = this.#stack(index);
+    if (this.isTouched || this.ledger.isBehind) await this.refresh(index, usually);
+    let last: Error | undefined;
+    for (let run = 1; run <= 3; run += 1) {
+      last = await this.up(index, [], usually);
+      // Two stacks that have one object write it in turn.
+      if (this.ledger.shared.size > 0) continue;
+      if (!last && stack.steps.length === 0) return this.#rests(index);
+      // A state that says what is no longer so is what most errors tell to refresh.
+      if (last && run === 1) await this.refresh(index, usually);
+    }
+    if (this.ledger.shared.size > 0 || (last && this.#isUsersTurn(last))) return true;
+    if (last && isKnown(last)) return true;
+    throw new Violation(`the third up of stack ${stack.name} ${last ? `failed: ${last.message}` : `did ${stack.steps.join(", ")}`}`);
+  }
+
+  /** What is at rest stays at rest: a refresh finds nothing. */
+  async #rests(index: number): Promise<boolean> {
+    const stack = this.#stack(index);
+    const before = JSON.stringify(stack.entries.map(({ id }) => id));
+    const error = (await this.refresh(index, usually)) ?? (await this.up(index, [], usually));
+    if (error) throw new Violation(`after a refresh, up of stack ${stack.name} failed: ${error.message}`);
+    if (stack.steps.length > 0) throw new Violation(`after a refresh, up of stack ${stack.name} did ${stack.steps.join(", ")}`);
+    if (JSON.stringify(stack.entries.map(({ id }) => id)) !== before) throw new Violation("a refresh took something out of the state");
+    return false;
+  }
+
+  #isUsersTurn(error: Error): boolean {
+    const explained = (error instanceof RefusedProgram ? error.explained : explainedIn(error)) ?? "";
+    if (othersTurn.has(explained)) return this.hasOthers || this.isTouched || this.ledger.letGo.size > 0;
+    return usersTurn.has(explained) || platformsWord.test(error.message);
+  }
+
+  #judgeLost(isRefused: boolean): void {
+    const { items, named, everNamed, byHand, letGo, shared } = this.ledger;
+    const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
+    for (const [object, { type, what }] of items) {
+      if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
+        continue;
+      if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
+      if (isRefused) continue;
+      if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
+      if (!this.isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
+    }
+  }
+
+  async #destroyed(index: number): Promise<void> {
+    const stack = this.#stack(index);
+    const objects = new Set(stack.objects(this.world.looker).map(({ object }) => object));
+    const error = await this.destroy(index, usually);
+    if (error && isKnown(error)) return;
+    if (error) throw new Violation(`destroy of stack ${stack.name} failed: ${error.message}`);
+    const left = [...objects].find((object) => this.ledger.items.has(object) && !this.ledger.shared.has(object));
+    if (left !== undefined) throw new Violation(`destroy of stack ${stack.name} left ${left}`);
+  }
+
+  #judgeSecrets(): void {
+    const leaking = this.world.said.find((text) => secrets.some((secret) => text.includes(secret)));
+    if (leaking !== undefined) throw new Violation(`a secret was shown: ${leaking}`);
+  }
+}
+
+/** What was ordered and deleted since is waited for in vain, as long as a machine has the order's note. */
+function isKnown({ message }: Error): boolean {
+  return !plays.notesOutlived && /what was ordered to show has not ended|in vain for the object of order/.test(message);
+}

@@ -1,0 +1,70 @@
+import { Api, type RawRequest } from "../../src/simulator/http/api";
+import { deliverFault, type Delivery } from "../../src/simulator/http/delivery";
+import { type Fault, Faults } from "../../src/simulator/http/faults";
+import { httpDate } from "../../src/simulator/http/rateLimit";
+import { Recorder } from "../../src/simulator/http/report";
+import { Router } from "../../src/simulator/http/router";
+import { Platform, type PlatformOptions } from "../../src/simulator/platform/platform";
+import { routes } from "../../src/simulator/routes";
+import { defaultShapes } from "../../src/simulator/shapes";
+import type { RawAnswer } from "../../src/transport/rawAnswer";
+import type { VirtualClock } from "../harness/virtualClock";
+
+const router = new Router(routes);
+
+/** What the other side of a connection makes of a request: an answer, a broken connection, or silence. */
+export type Reply = RawAnswer | "lost" | "silence";
+
+/** The platform's API in this process, without sockets: a request costs what its handling costs. */
+export class Hosting {
+  readonly platform: Platform;
+  readonly faults = new Faults();
+  readonly #api: Api;
+
+  constructor(
+    readonly clock: VirtualClock,
+    options: PlatformOptions,
+  ) {
+    this.platform = new Platform({ ...options, clock });
+    const access = { token: undefined, scopes: undefined, credential: "user" } as const;
+    this.#api = new Api({ platform: this.platform, router, recorder: new Recorder(), limiter: undefined, shapes: defaultShapes, access });
+  }
+
+  /** A request that is spared meets no fault. */
+  async reply(raw: RawRequest, isSpared: boolean): Promise<Reply> {
+    const match = this.#api.match(raw);
+    const met = isSpared ? [] : this.faults.meeting({ method: raw.method, path: raw.path, route: match?.name ?? null });
+    const stale = met.some((fault) => fault.kind === "staleRead");
+    const handle = () => this.#api.answer(raw, match, stale);
+    const deciding: Fault | undefined = met.at(-1);
+    return this.#sent(deciding ? await deliverFault(deciding, handle, this.clock) : { kind: "whole", answer: await handle() });
+  }
+
+  #sent(delivery: Delivery): Reply {
+    switch (delivery.kind) {
+      case "drop":
+        return "lost";
+      case "hang":
+        return "silence";
+      case "text":
+        return this.#raw(delivery.status, delivery.text, {});
+      case "huge":
+        return { ...this.#raw(delivery.status, '"xxx', {}), cut: true };
+      case "half": {
+        const text = textOf(delivery.answer.body);
+        return this.#raw(delivery.answer.status, text.slice(0, Math.ceil(text.length / 2)), {});
+      }
+      case "whole":
+        return this.#raw(delivery.answer.status, textOf(delivery.answer.body), delivery.answer.headers ?? {});
+    }
+  }
+
+  #raw(status: number, text: string, given: Record<string, string>): RawAnswer {
+    const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]));
+    return { status, text, cut: false, headers: { date: httpDate(this.clock.now()), "content-type": "application/json", ...headers } };
+  }
+}
+
+function textOf(body: unknown): string {
+  return body === undefined ? "" : JSON.stringify(body);
+}

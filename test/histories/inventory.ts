@@ -1,0 +1,50 @@
+import type { Platform } from "../../src/simulator";
+import { recordTypes } from "../../src/simulator/platform/dnsRecord";
+
+/** An object of the platform. */
+export interface Item {
+  readonly type: string;
+  /** What it is, without what chance gave it: two of one account with the same text are twins. */
+  readonly what: string;
+  /** The object that it goes with. */
+  readonly parent?: string;
+}
+
+/** What the platform makes and removes by itself. */
+const platformsOwn: readonly number[] = [recordTypes.TLSA, recordTypes.PullZone];
+
+/** All that is there and not on its way out, by the names under which claims know it: `DnsRecord 7/12`. */
+export function inventory(platform: Platform): Map<string, Item> {
+  const found = new Map<string, Item>();
+  const put = (type: string, id: string, what: string, parent?: string) =>
+    found.set(`${type} ${id}`, { type, what: `${type} ${what}`, parent });
+  for (const { id, name, records } of platform.zones.list()) {
+    const zone = `DnsZone ${id}`;
+    put("DnsZone", id, name);
+    for (const record of records.filter(({ record_type }) => !platformsOwn.includes(record_type))) {
+      const { id: own, created_at: _, updated_at: __, ttl: ___, comment: ____, ...content } = record;
+      put("DnsRecord", `${id}/${own}`, `${id} ${JSON.stringify(content)}`, zone);
+    }
+  }
+  for (const one of platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null)) {
+    const { id } = one;
+    const site = `Site ${id}`;
+    put("Site", id, one.name);
+    for (const { Guid, OrderIndex: _, ...rule } of one.listedEdgeRules)
+      put("EdgeRule", `${id}/${Guid}`, `${id} ${JSON.stringify(rule)}`, site);
+    for (const domain of one.hosting.domains) put("SiteHostname", `${id}/${domain.id}`, domain.hostname, site);
+    for (const { id: own, rule_name } of one.shield.rateLimits.list()) put("RateLimit", `${id}/${own}`, `${id} ${rule_name}`, site);
+    for (const { id: own, name } of one.shield.accessLists.list()) put("AccessList", `${id}/${own}`, `${id} ${name}`, site);
+  }
+  for (const { id, domain, state, mailboxes, aliases } of platform.mailspaces.list()) {
+    if (state.deleteScheduledAt !== null) continue;
+    const mailspace = `Mailspace ${id}`;
+    put("Mailspace", id, domain);
+    for (const mailbox of mailboxes.list().filter(({ scheduled_deletion_at: gone }) => gone === null))
+      put("Mailbox", `${id}/${mailbox.id}`, mailbox.email, mailspace);
+    for (const { address, target } of aliases.list())
+      if (!("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null)
+        put("MailAlias", `${id}/${address}`, address, "id" in target ? `Mailbox ${id}/${target.id}` : mailspace);
+  }
+  return found;
+}

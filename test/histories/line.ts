@@ -1,0 +1,77 @@
+import type { RawRequest } from "../../src/simulator/http/api";
+import { RawFailure } from "../../src/transport/rawAnswer";
+import type { Call } from "../../src/transport/request";
+import type { Hosting } from "./hosting";
+import { plays } from "./plays";
+
+/** Where a command is stopped: at a request of it, counted from 0, before it is sent or once the platform has carried it out. */
+export interface Kill {
+  readonly request: number;
+  readonly moment: "before" | "after";
+}
+
+/** Requests of one process that are under way at once. */
+const mostAtOnce = 8;
+const timeoutMs = 30_000;
+const never = new Promise<never>(() => undefined);
+
+/** What connects the processes of one command with the platform. A kill stops all of them at once. */
+export class Line {
+  sent = 0;
+  isDead = false;
+  /** Resolves at the kill. */
+  readonly killed: Promise<void>;
+  /** The number of the last request at which the answer to a spared one may not be there yet. */
+  #sparedUntil = -1;
+  #stop: () => void = () => undefined;
+
+  constructor(
+    private readonly hosting: Hosting,
+    private readonly kill: Kill | undefined,
+    /** Which request meets nobody who listens; counted from 0. */
+    private readonly refused: number | undefined,
+  ) {
+    this.killed = new Promise((resolve) => (this.#stop = resolve));
+  }
+
+  /** What a dead process waits for. */
+  async whileAlive<T>(value: T): Promise<T> {
+    return this.isDead ? never : value;
+  }
+
+  async send(call: Call): Promise<unknown> {
+    if (this.isDead) return never;
+    const number = this.sent++;
+    const isSpared = this.#isSpared(call);
+    if (number === this.refused && !isSpared) throw new RawFailure({ code: "ECONNREFUSED" }, false);
+    if (isSpared) this.#sparedUntil = number + mostAtOnce;
+    const isLast = number === this.kill?.request && number > this.#sparedUntil;
+    if (isLast && this.kill?.moment === "before") return this.#die();
+    const reply = await this.hosting.reply(rawRequest(call), isSpared);
+    if (isLast) return this.#die();
+    if (reply === "lost") throw new RawFailure({ code: "ECONNRESET" }, true);
+    if (reply === "silence") {
+      await this.hosting.clock.sleep(timeoutMs);
+      throw new RawFailure(undefined, true, true);
+    }
+    return this.whileAlive(reply);
+  }
+
+  /** An order whose payment will take days, and whose answer must not be lost. */
+  #isSpared({ request: { method } }: Call): boolean {
+    return !plays.slowPaymentsLost && method === "POST" && this.hosting.platform.billing.payments.next.length > 0;
+  }
+
+  #die(): Promise<never> {
+    this.isDead = true;
+    this.#stop();
+    return never;
+  }
+}
+
+function rawRequest({ request, target, payload, headers: given }: Call): RawRequest {
+  const [path = "", query] = target.split("?", 2);
+  const headers: Record<string, string> = {};
+  for (let index = 0; index < given.length; index += 2) headers[(given[index] as string).toLowerCase()] = given[index + 1] as string;
+  return { method: request.method, path, query: new URLSearchParams(query), headers, body: payload ?? "" };
+}

@@ -1,0 +1,61 @@
+import type { Cart } from "../../src/simulator";
+import type { Declared } from "./program";
+import type { Stack } from "./stack";
+import { Violation } from "./ledger";
+import type { World } from "./world";
+
+/** How much was asked for: a purchase counts once for as long as its object lives, and a change of it once for each text of the program. */
+export class Money {
+  #purchases = 0;
+  #changes = 0;
+  /** What is asked for and not over: the resource, with the values that only a new object can have. */
+  readonly #open = new Map<string, string>();
+  readonly #changeable = new Map<string, string>();
+
+  /** A program is about to run. */
+  ask(stack: Stack, declared: readonly Declared[], adopts: boolean): void {
+    for (const { name, definition, inputs: inputsOf, formerName } of declared) {
+      if (definition.kind !== "purchase") continue;
+      const inputs = inputsOf(() => "");
+      const pick = (wanted: (name: string) => boolean): string => JSON.stringify(Object.entries(inputs).filter(([name]) => wanted(name)));
+      const fixed = pick((field) => definition.inputFields[field]?.marks.immutable === true);
+      const changeable = pick((field) => definition.purchase.changes.includes(field));
+      const key = `${stack.name}/${name}`;
+      // What is taken over is made what the program says.
+      if (adopts) this.#changes += 1;
+      if (formerName !== undefined) this.#rename(`${stack.name}/${formerName}`, key);
+      if (this.#open.get(key) !== fixed) this.#purchases += 1;
+      // What was let go may be there still, and be gone on with.
+      if ((this.#changeable.get(key) ?? changeable) !== changeable) this.#changes += 1;
+      this.#open.set(key, fixed);
+      this.#changeable.set(key, changeable);
+    }
+  }
+
+  /** What a resource asked for is over: asked for again it is bought again. */
+  end(stack: Stack, name: string): void {
+    this.#open.delete(`${stack.name}/${name}`);
+  }
+
+  judge({ hosting }: World): void {
+    const paid = hosting.platform.billing.carts.list().filter(({ state }) => state.chargedCents > 0);
+    const changes = paid.filter(isChange);
+    const bought = paid.filter((cart) => !isChange(cart));
+    if (bought.length > this.#purchases) throw new Violation(`${bought.length} purchases were charged, and ${this.#purchases} asked for`);
+    if (changes.length > this.#changes) throw new Violation(`${changes.length} changes were charged, and ${this.#changes} asked for`);
+    const inVain = paid.find(({ state }) => state.phase !== "completed" && state.phase !== "cancelled");
+    if (inVain) throw new Violation(`a cart was charged and brought nothing: ${inVain.state.phase}`);
+  }
+
+  #rename(former: string, key: string): void {
+    for (const values of [this.#open, this.#changeable]) {
+      const value = values.get(former);
+      if (value !== undefined && !values.has(key)) values.set(key, value);
+      values.delete(former);
+    }
+  }
+}
+
+function isChange({ purchase }: Cart): boolean {
+  return purchase.task?.startsWith("Resize") === true;
+}

@@ -1,0 +1,26 @@
+import { Journal, type StoredNote } from "../../src/kernel/memory/journal";
+
+/** The notes of a machine, without a disk: they outlive the processes of the machine. */
+export class NotesInMemory extends Journal {
+  constructor(private readonly files: Map<string, string>) {
+    super("/nowhere", "");
+  }
+
+  override async read(key: string): Promise<StoredNote | undefined> {
+    const text = this.files.get(key);
+    return text === undefined ? undefined : (JSON.parse(text) as StoredNote);
+  }
+
+  override async begin(key: string, note: StoredNote): Promise<void> {
+    this.files.set(key, JSON.stringify(note));
+  }
+
+  override async add(key: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
+    const note = await this.read(key);
+    if (note) this.files.set(key, JSON.stringify({ ...note, ...facts }));
+  }
+
+  override async end(key: string): Promise<void> {
+    this.files.delete(key);
+  }
+}

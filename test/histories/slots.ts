@@ -1,0 +1,94 @@
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
+import { checkInputs } from "../../src/kernel/operations/checkInputs";
+import { registry } from "../../src/resources";
+import { usual } from "../harness/usual";
+import { plays } from "./plays";
+import { otherValues } from "../harness/values";
+
+/** A place in a program for one resource: which type it has, what it stands on, and what the program may say of it. */
+export interface Slot {
+  readonly name: string;
+  readonly definition: Definition;
+  /** The slots that it needs; the first one's id is its parent's. */
+  readonly needs: readonly string[];
+  /** The slot whose end is its own end: the engine deletes nothing then. */
+  readonly endsWith: string | undefined;
+  readonly variants: readonly Values[];
+}
+
+/** What a sample can't know: what else has to be in the program, and what it is named by there. */
+const beside: Readonly<Record<string, { readonly needs: string; readonly inputs: Values }>> = {
+  MailAlias: { needs: "Mailbox2", inputs: { targetEmail: "ben@example.com" } },
+};
+
+/** The domains that the samples speak of, and those that their replacements have: all of them are the account's. */
+export const ownedDomains: readonly string[] = ["example.com", "xexample.com", "xn--bcher-kva.example", "xn--xbcher-n2a.example"];
+
+const placeholder = "parent";
+
+/** Sets own what single resources of their parent own: they have a parent of their own. */
+function parentSlot(definition: Definition, type: string): string {
+  return definition.kind === "set" ? `${type}2` : type;
+}
+
+function samplesOf(definition: Definition): Values[] {
+  const { parent, type } = definition;
+  return definition
+    .samples(parent ? { [parent.property]: placeholder } : {})
+    .map((sample) => ({ ...sample, ...beside[type]?.inputs }))
+    .map(({ callback, ...sample }) => (callback !== undefined && plays.callbacks ? { ...sample, callback } : sample));
+}
+
+/** The sample with another value in the first input that only a new object can have. */
+function replaced(definition: Definition, sample: Values): Values[] {
+  const { inputFields, parent } = definition;
+  const immutable = Object.entries(inputFields).find(
+    ([name, { marks }]) => marks.immutable && name !== parent?.property && sample[name] !== undefined,
+  );
+  if (!immutable) return [];
+  const [name, { shape }] = immutable;
+  const agreed = "allowReplacement" in inputFields ? { allowReplacement: true } : {};
+  const value = sample[name];
+  const others = typeof value === "string" && shape.kind === "text" ? [`x${value}`] : otherValues(shape, value);
+  const taken = others.map((other) => ({ ...sample, ...agreed, [name]: other })).filter((inputs) => isTaken(definition, inputs));
+  return taken.slice(0, 1);
+}
+
+function isTaken(definition: Definition, inputs: Values): boolean {
+  return checkInputs(definition, {}, inputs).problems.length === 0;
+}
+
+function slotsOf(definition: Definition): Slot[] {
+  const { type, kind, parent } = definition;
+  const samples = samplesOf(definition);
+  const first = samples[0] as Values;
+  const changes = beside[type] ? undefined : usual[type]?.changes;
+  const changed = changes ? [{ ...first, ...changes }] : [];
+  const holder = parent && [parentSlot(definition, parent.readyVia ?? parent.type)];
+  const needs = [...(holder ?? []), ...(beside[type] ? [beside[type].needs] : [])];
+  const slot = (name: string, variants: readonly Values[]): Slot => ({
+    ...{ name, definition, needs, variants },
+    endsWith: parent && parentSlot(definition, parent.type),
+  });
+  const odd = samples.filter((_, index) => index % 2 === 1);
+  const even = samples.filter((_, index) => index % 2 === 0 && index > 0);
+  // Of settings and sets there is one for each parent.
+  if (kind === "singleton" || kind === "set") return [slot(type, [first, ...changed, ...even, ...odd])];
+  return [slot(type, [first, ...changed, ...replaced(definition, first), ...even]), ...(odd.length > 0 ? [slot(`${type}2`, odd)] : [])];
+}
+
+export const slots: readonly Slot[] = Object.values(registry).flatMap(slotsOf);
+
+const byName = new Map(slots.map((slot) => [slot.name, slot]));
+
+export function slotNamed(name: string): Slot {
+  const slot = byName.get(name);
+  if (!slot) throw new Error(`there is no slot ${name}`);
+  return slot;
+}
+
+/** A slot after all that it needs. */
+export function withNeeds(name: string): string[] {
+  return [...slotNamed(name).needs.flatMap(withNeeds), name];
+}
