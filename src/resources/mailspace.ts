@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApiError, isDomainOrder, NotDoneError } from "../client";
+import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
@@ -7,7 +7,7 @@ import type { Values } from "../kernel/definition/values";
 import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { listMailspaces, mailspacePath } from "./parts/mail";
+import { listMailspaces, mailspacePath, explainUndeletable } from "./parts/mail";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;
@@ -79,16 +79,6 @@ const wire = wireFields(
 
 const whenPurged = ({ deleteScheduledAt }: Values) =>
   deleteScheduledAt ? `on ${String(deleteScheduledAt)}` : "after its retention period";
-
-/** A mailspace without proof of its domain may not be deletable. Its subscription goes on then. */
-function explainUndeletable(error: unknown, { domain }: Values): never {
-  if (!(error instanceof ApiError) || error.code !== "not_provisioned") throw error;
-  throw new NotDoneError(
-    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once ` +
-      "its domain is verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the panel.",
-    { cause: error },
-  );
-}
 
 export const mailspace = definePurchase({
   type: "Mailspace",

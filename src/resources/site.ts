@@ -4,16 +4,12 @@ import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel
 import { definePurchase } from "../kernel/definition/resource";
 import { flag, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
+import { callback } from "./parts/callback";
 import { siteDomains, siteDomainsWire, ssh, sshWire } from "./parts/siteOutputs";
 import { sitePath, unlessSuspended } from "./parts/sites";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 const anew = "Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`.";
-
-const callback = z.object({
-  url: z.url({ protocol: /^https$/, error: "must be an https address" }).describe("The address that the platform calls, https only."),
-  authorization: secret(z.string().optional()).describe("The Authorization header that the platform sends, word for word."),
-});
 
 const inputs = z.object({
   name: z.string().min(1).describe("The site's name. Changing it renames the site in place."),

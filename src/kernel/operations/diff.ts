@@ -83,8 +83,8 @@ function diffOnOrder(resource: Resource, id: string, inputs: Values): Difference
     purchase: (bought) => rememberWanted(bought, inputs),
   });
   log.info(
-    `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` continues the order. Nothing is deleted: the engine ` +
-      "shows the step from the order to the object as a replacement. " +
+    `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` continues the order. Nothing is deleted: ` +
+      "the engine shows the step from the order to the object as a replacement. " +
       "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, " +
       "then `pulumi up`.",
   );

@@ -57,8 +57,8 @@ function refuseSurprise(resource: Bought, inputs: Values): void {
     "replaces-precious",
     `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ` +
       `${api.account === undefined ? "this provider's account" : `account ${api.account}`} doesn't have it. ` +
-      "If both providers should mean the same account, correct their settings. If a new one should be ordered here and the old one deleted, " +
-      "set allowReplacement: true.",
+      "If both providers should mean the same account, correct their settings. If a new one should be ordered here and the old one " +
+      "deleted, set allowReplacement: true.",
   );
 }
 
@@ -90,7 +90,8 @@ function severalInTheWay(definition: PurchaseDefinition, found: readonly Candida
   return new ExplainedError(
     "already-there",
     `the account has ${found.length} objects of type ${definition.type} that may be the one that is asked for (${ids}). ` +
-      `Nothing was ordered. Give one of them another name in the platform's panel, or read one without managing it: ${definition.type}.get.`,
+      "Nothing was ordered. Give one of them another name in the platform's panel, or read one without managing it: " +
+      `${definition.type}.get.`,
   );
 }
 

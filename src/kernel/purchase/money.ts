@@ -18,10 +18,11 @@ export function tellOrder({ definition, name, log }: Bought, inputs: Values): vo
 /** The same for a change of what is bought. */
 export function tellPlanChange({ definition, name, log }: Bought, state: Values, inputs: Values, changed: readonly string[]): void {
   const bought = definition.purchase.changes.filter((one) => changed.includes(one));
+  const shown = (value: unknown): string => (isUnknown(value) ? "not known yet" : String(value));
   for (const one of bought)
     log.info(
-      `changing ${one} of ${definition.type} "${name}" (${String(state[one])} => ${isUnknown(inputs[one]) ? "not known yet" : String(inputs[one])}) is an ` +
-        "order: the difference in price is charged at once to the account's default payment method",
+      `changing ${one} of ${definition.type} "${name}" (${shown(state[one])} => ${shown(inputs[one])}) is an order: the difference in ` +
+        "price is charged at once to the account's default payment method",
     );
 }
 

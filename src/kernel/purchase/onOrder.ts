@@ -121,7 +121,7 @@ function stillDoubtful({ definition, name }: Bought, { noteId, happened }: Doubt
   return new ExplainedError(
     "order-unknown",
     `whether the ${definition.type} was ordered is unknown, so it can't be deleted: the platform shows neither an order nor the ` +
-      `${definition.type}.${happened} Look in the platform's panel, under orders and invoices. If it shows the order, wait until the order ` +
+      `${definition.type}.${happened} Look in the platform's panel, under orders and invoices. If it shows the order, wait until it ` +
       "is carried out, and run the command again. " +
       `If it shows nothing, run once with HOSTING_ORDER_AGAIN=${noteId}: then "${name}" leaves the state, and nothing is ordered.`,
   );

@@ -6,19 +6,19 @@ export const explanations = {
     "The answer to an order was lost, or the order's cart is over while its payment isn't. Nobody knows whether the platform carries the " +
     "order out, so nothing is ordered a second time. What to do:\n\n" +
     "1. Look in the platform's panel, under orders and invoices.\n" +
-    "2. If it shows the order, or an invoice that is paid or being paid, wait until the site or mailspace exists. Then run `pulumi up`: it " +
-    "goes on with what the order made.\n" +
+    "2. If it shows the order, or an invoice that is paid or being paid, wait until the site or mailspace exists. Then run `pulumi up`: " +
+    "it goes on with what the order made.\n" +
     "3. If it shows an unpaid invoice, pay it and go on with 2, or cancel it and go on with 4.\n" +
     "4. If it shows nothing, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id from the error. The id belongs to this one order: " +
     "left in a pipeline, it can't order anything later.\n\n" +
-    "`pulumi up` without the id is safe at any time: it looks for a minute and orders nothing. After 8 days without a trace of the order, " +
-    "it orders anew by itself. For a change of `plan` or `package` the same holds.",
+    "`pulumi up` without the id is safe at any time: it looks for a minute and orders nothing. After 8 days without a trace of the " +
+    "order, it orders anew by itself. For a change of `plan` or `package` the same holds.",
   "order-under-way":
     "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
     "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)).",
   "order-differs":
-    "An earlier run ordered with other values, or in another folder or backend, and no state has the object. A new order might charge you " +
-    "twice. Put the old values back, run `pulumi up`, and change the values once the object exists. If the panel shows no such order, " +
+    "An earlier run ordered with other values, or in another folder or backend, and no state has the object. A new order might charge " +
+    "you twice. Put the old values back, run `pulumi up`, and change the values once the object exists. If the panel shows no such order, " +
     "remove the note that the error names, and run `pulumi up`.",
   "on-order":
     "The payment is slow, or the order isn't carried out yet. Until the object exists, the resource has the id `cart:…`, and every " +
@@ -41,8 +41,8 @@ export const explanations = {
     "makes anything. Look in the panel, then run `pulumi up`. If the object never comes, `pulumi refresh` takes it out of the state.",
   elsewhere:
     "The state says that the object is at another address or in another account than the settings name. With these settings the object " +
-    "would seem to be gone, and a new one would be made or bought. Correct the settings, or select the stack that they belong to. Only if " +
-    "the platform's own address has changed, run once with `HOSTING_ADOPT=1`.",
+    "would seem to be gone, and a new one would be made or bought. Correct the settings, or select the stack that they belong to. Only " +
+    "if the platform's own address has changed, run once with `HOSTING_ADOPT=1`.",
   "half-made":
     "The platform made the object and refused a part of it. The state keeps the object as unfinished. Change the refused values in the " +
     "program; then `pulumi up` does the rest.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lookUp, many, one, path, type Json, type Reading } from "../../client";
+import { ApiError, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Compare } from "../../kernel/definition/resource";
 import type { ParentFacts, Values } from "../../kernel/definition/values";
@@ -82,4 +82,14 @@ export async function mailspaceNamed(reading: Reading, domain: string): Promise<
     (mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain),
   );
   return found && String(found.id);
+}
+
+/** A mailspace without proof of its domain may not be deletable. Its subscription goes on then. */
+export function explainUndeletable(error: unknown, { domain }: Values): never {
+  if (!(error instanceof ApiError) || error.code !== "not_provisioned") throw error;
+  throw new NotDoneError(
+    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once ` +
+      "its domain is verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the panel.",
+    { cause: error },
+  );
 }
