@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
-import { adopt, allowReplacement, asSet, immutable, resetTo, secret, writeOnly } from "../kernel/definition/annotations";
+import { adopt, allowReplacement, asSet, immutable, neededToCreate, resetTo, secret, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
@@ -21,8 +21,9 @@ const inputs = z.object({
   domain: immutable(z.string().min(1).optional()).describe(
     `The part of the address after the \`@\`, a domain that the mailspace serves. Default: the mailspace's domain. ${anew}`,
   ),
-  password: writeOnly(secret(z.string().regex(/\S/, "must not be blank"))).describe(
-    "The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.",
+  password: neededToCreate(writeOnly(secret(z.string().regex(/\S/, "must not be blank").optional()))).describe(
+    "The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never " +
+      "shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.",
   ),
   displayName: resetTo(z.string().optional(), "").describe("The name beside the address. Cleared when it is removed from the program."),
   quotaMb: resetTo(z.int().min(0).optional(), 0).describe(

@@ -22,7 +22,7 @@ afterwards adopt may be removed. Sites, zones, mailspaces and mailboxes say prot
 deletes them. (\`pulumi import\` doesn't work for dynamic providers.) The platform is only read.
 
 ID may be a domain or a site's name. For an account it may be left out: then it is HOSTING_ACCOUNT.
-Passwords are never shown by the platform: the program takes them from the stack's configuration, and says which to set.`,
+Passwords are never shown by the platform, and a mailbox that is taken over keeps its own: the program names none.`,
   options: {
     ...outputOptions,
     "no-protect": {

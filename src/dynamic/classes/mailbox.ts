@@ -21,8 +21,11 @@ export interface MailboxArgs {
    * mailbox and deletes the old one with its mail, which needs `allowReplacement`.
    */
   domain?: pulumi.Input<string>;
-  /** The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret. */
-  password: pulumi.Input<string>;
+  /**
+   * The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never
+   * shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.
+   */
+  password?: pulumi.Input<string>;
   /** The name beside the address. Cleared when it is removed from the program. */
   displayName?: pulumi.Input<string>;
   /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
@@ -88,8 +91,11 @@ export class Mailbox extends HostingResource {
    */
   declare readonly domain: pulumi.Output<string | undefined>;
 
-  /** The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret. */
-  declare readonly password: pulumi.Output<string>;
+  /**
+   * The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never
+   * shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.
+   */
+  declare readonly password: pulumi.Output<string | undefined>;
 
   /** The name beside the address. Cleared when it is removed from the program. */
   declare readonly displayName: pulumi.Output<string | undefined>;

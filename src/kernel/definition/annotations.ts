@@ -37,6 +37,8 @@ export interface Marks {
   readonly resetTo?: unknown;
   /** What leaving the field out means, where the platform says so: naming just that is no change, and naming another is one. */
   readonly whenAbsent?: unknown;
+  /** Whether only a new object needs the field: one that exists, and is taken over, has it already. */
+  readonly neededToCreate?: boolean;
   /** Whether check puts that value in where the program leaves the field out. So it is always sent. */
   readonly filledIn?: boolean;
 }
@@ -56,6 +58,8 @@ export const keyed = <T extends z.ZodType>(schema: T, id: string): T => marked(s
 export const resetTo = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { resetTo: value });
 export const whenAbsent = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value });
 export const filledIn = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value, filledIn: true });
+
+export const neededToCreate = <T extends z.ZodType>(schema: T): T => marked(schema, { neededToCreate: true });
 
 /** A number of which some values are documented. Others pass with a warning: the platform may know more. */
 export const knownValues = <T extends z.ZodType>(schema: T, known: readonly number[]): T => marked(schema, { known });

@@ -1,6 +1,7 @@
 import { TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
 import type { ObjectDefinition, SingleDefinition } from "../definition/resource";
+import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import { managed, stateAfterWrite, type Created } from "../identity/state";
@@ -9,6 +10,7 @@ import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { observe, type Observed, readCreatedAt } from "../reading/observe";
 import { type TaskWatch, watchTasks } from "../reading/task";
+import { ExplainedError } from "../values/explained";
 import { type Candidate, choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
 import { conflict } from "./conflict";
@@ -40,6 +42,7 @@ export async function createObject(resource: Object, inputs: Values): Promise<Cr
     const prior = { announced: note !== undefined && note.made === undefined, missing: note?.made ?? (await missingId(resource)) };
     const chosen = choose(resource, inputs, existing, prior);
     if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
+    refuseIncomplete(resource, inputs);
     const watch = await watchTasks(resource, inputs);
     const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {
       announce: () => noteCreation(resource, identity),
@@ -50,6 +53,18 @@ export async function createObject(resource: Object, inputs: Values): Promise<Cr
     await keepId(resource, made.id);
     return made.refusal ? keepPartialCreate(resource, inputs, made, made.refusal) : finish(resource, inputs, made, watch);
   });
+}
+
+/** What only a new object needs may be missing, as long as there is one to take over. */
+function refuseIncomplete({ definition }: Object, inputs: Values): void {
+  const isLacking = ([name, { marks }]: [string, Field]): boolean => marks.neededToCreate === true && inputs[name] === undefined;
+  const lacking = Object.entries(definition.inputFields).filter(isLacking);
+  if (lacking.length === 0) return;
+  throw new ExplainedError(
+    "nothing-to-adopt",
+    `nothing was created: the platform has no ${definition.type} that could be taken over, and a new one needs ` +
+      `${lacking.map(([name]) => name).join(", ")}.`,
+  );
 }
 
 /** From here on the object belongs to the resource, in this run and in the next. */

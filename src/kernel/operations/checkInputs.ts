@@ -40,7 +40,7 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
     warnings.push(...found.warnings);
   }
-  problems.push(...onOrder(definition, inputs));
+  problems.push(...onOrder(definition, inputs), ...lackingToCreate(definition, olds, inputs));
   if (problems.length === 0) {
     problems.push(...refusedReplacements(definition, olds, inputs));
     warnings.push(...perhapsReplaced(definition, olds, inputs));
@@ -49,6 +49,15 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
   const kept =
     set && Array.isArray(items) ? { ...inputs, [set.collection]: toEntries(set, labelled(set, items as Values[], parentFacts)) } : inputs;
   return { inputs: kept, problems: firstFindings(problems), warnings: firstFindings(warnings) };
+}
+
+/** What a new object needs, and one that is taken over doesn't. */
+function lackingToCreate(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (Object.keys(olds).length > 0 || (inputs.adopt !== undefined && inputs.adopt !== false)) return [];
+  const fields = Object.entries(definition.inputFields);
+  return fields
+    .filter(([name, { marks }]) => marks.neededToCreate === true && inputs[name] === undefined)
+    .map(([path]) => ({ path, message: "is required: only an object that exists and is taken over (adopt: true) needs none." }));
 }
 
 /**

@@ -18,8 +18,8 @@ export const explanations = {
     "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)).",
   "order-differs":
     "An earlier run ordered with other values, or in another folder or backend, and no state has the object. A new order might charge " +
-    "you twice. Put the old values back, run `pulumi up`, and change the values once the object exists. If the panel shows no such order, " +
-    "remove the note that the error names, and run `pulumi up`.",
+    "you twice. Put the old values back, run `pulumi up`, and change the values once the object exists. If the panel shows no such " +
+    "order, remove the note that the error names, and run `pulumi up`.",
   "on-order":
     "The payment is slow, or the order isn't carried out yet. Until the object exists, the resource has the id `cart:…`, and every " +
     "`pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the order is carried out, then `pulumi up`.",

@@ -129,24 +129,17 @@ describe("import", () => {
     ]);
   });
 
-  it("declares a mailspace, takes passwords from the configuration, and gives each alias one owner", async () => {
+  it("declares a mailspace, leaves passwords as they are, and gives each alias one owner", async () => {
     const found = await imported(["mailspace", "example.com"], mail);
     expect(named(found)).toEqual(["Mailspace example.com", "MailAlias all@example.com", "Mailbox anna@example.com"]);
-    expect(found.resources[2]?.inputs).toMatchObject({
-      password: { config: "annaExampleComPassword", secret: true },
-      aliases: ["info@example.com"],
-      allowedIps: ["192.0.2.1"],
-    });
+    expect(found.resources[2]?.inputs).toMatchObject({ aliases: ["info@example.com"], allowedIps: ["192.0.2.1"], adopt: true });
+    expect(found.resources[2]?.inputs).not.toHaveProperty("password");
   });
 
-  it("never shows a password, and says which to set", async () => {
+  it("never shows a password, and needs none", async () => {
     const simulator = await newSimulator(mail);
     const { out, err } = await called(["import", "mailspace", "mail-1"], { simulator });
-    expect(out).toContain('password: config.requireSecret("annaExampleComPassword")');
-    expect(out).toContain(
-      "//   pulumi config set --secret annaExampleComPassword   # the present password of Mailbox mail-1/anna: `up` writes it",
-    );
-    expect(out + err).not.toMatch(/correct horse|simulated-site|ssh/);
+    expect(out + err).not.toMatch(/password|correct horse|simulated-site|ssh/);
   });
 
   it("declares all that an account owns, and nothing of another one", async () => {
