@@ -51,7 +51,7 @@ export class History {
     const { declared } = program;
     if (refreshes) await this.refresh(index, circumstances);
     const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
-    this.money.ask(stack, declared, adopts);
+    this.money.ask(stack, declared, { adopts, hasNotes: circumstances.machine === usually.machine });
     return this.#command({ stack, declared, adopts }, circumstances, (run) => stack.up(run, declared));
   }
 
@@ -109,6 +109,7 @@ export class History {
     if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
     const { aheadMs, machine, met } = circumstances;
     if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
+    if (machine !== usually.machine) ledger.isAnyNoteLeft = true;
     if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
     const own = this.isSlowlyPaid && !plays.slowPaymentsElsewhere ? { machine: usually.machine } : {};
     const before = judged.stack.entries;

@@ -34,6 +34,8 @@ export class Ledger {
   readonly everNamed = new Set<string>();
   /** Objects that left the state with somebody's word, or with a lie of the platform. */
   readonly letGo = new Set<string>();
+  /** Whether a command ran on a machine without the notes, so that those of the other machine may have served without ending. */
+  isAnyNoteLeft = false;
   /** Objects whose end a command asked for. A killed one may have left them in its state. */
   readonly ended = new Set<string>();
   /** What each object ever went with. */
@@ -100,6 +102,7 @@ export class Ledger {
     if (adopts || this.shared.has(object) || stacks(owners) < 2 || stacks(before.get(object)) > 1) return;
     // An order whose answer was lost may have brought what shows under its name.
     if (!plays.doubtsBeside && owners.some(({ entry }) => entry.definition.kind === "purchase")) return;
+    if (this.isAnyNoteLeft && !plays.notesOutlived) return;
     if (owners.some(({ entry }) => isPrecious(entry))) throw new Violation(`${object} is in two stacks, and nobody agreed to that`);
   }
 
