@@ -71,7 +71,8 @@ export class History {
     const entry = stack.entries[nth % Math.max(1, stack.entries.length)];
     if (!entry) return;
     const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
-    for (const { entry: one, object } of stack.objects(this.world.looker)) if (gone.includes(one)) this.ledger.letGo.add(object);
+    for (const [object, owners] of this.ledger.named)
+      if (owners.some(({ entry: one }) => gone.includes(one))) this.ledger.letGo.add(object);
     // What is on order comes later.
     for (const { definition, inputs } of gone)
       for (const value of Object.values(inputs)) this.ledger.letGo.add(`${definition.type} ${String(value)}`);
