@@ -51,7 +51,7 @@ export class History {
     const { declared } = program;
     if (refreshes) await this.refresh(index, circumstances);
     const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
-    this.money.ask(stack, declared, adopts);
+    this.money.ask(stack, declared, { adopts, hasNotes: circumstances.machine === usually.machine });
     return this.#command({ stack, declared, adopts }, circumstances, (run) => stack.up(run, declared));
   }
 
@@ -71,7 +71,8 @@ export class History {
     const entry = stack.entries[nth % Math.max(1, stack.entries.length)];
     if (!entry) return;
     const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
-    for (const { entry: one, object } of stack.objects(this.world.looker)) if (gone.includes(one)) this.ledger.letGo.add(object);
+    for (const [object, owners] of this.ledger.named)
+      if (owners.some(({ entry: one }) => gone.includes(one))) this.ledger.letGo.add(object);
     // What is on order comes later.
     for (const { definition, inputs } of gone)
       for (const value of Object.values(inputs)) this.ledger.letGo.add(`${definition.type} ${String(value)}`);
@@ -109,6 +110,7 @@ export class History {
     if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
     const { aheadMs, machine, met } = circumstances;
     if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
+    if (machine !== usually.machine) ledger.isAnyNoteLeft = true;
     if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
     const own = this.isSlowlyPaid && !plays.slowPaymentsElsewhere ? { machine: usually.machine } : {};
     const before = judged.stack.entries;

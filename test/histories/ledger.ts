@@ -30,10 +30,13 @@ type Named = ReadonlyMap<string, Owners>;
 export class Ledger {
   readonly byHand = new Set<string>();
   readonly goneByHand = new Set<string>();
+  readonly changedByHand = new Set<string>();
   /** Objects that some state has named at some time. */
   readonly everNamed = new Set<string>();
   /** Objects that left the state with somebody's word, or with a lie of the platform. */
   readonly letGo = new Set<string>();
+  /** Whether a command ran on a machine without the notes, so that those of the other machine may have served without ending. */
+  isAnyNoteLeft = false;
   /** Objects whose end a command asked for. A killed one may have left them in its state. */
   readonly ended = new Set<string>();
   /** What each object ever went with. */
@@ -60,6 +63,7 @@ export class Ledger {
     const after = inventory(this.world.hosting.platform);
     for (const object of after.keys()) if (!this.#items.has(object)) this.byHand.add(object);
     for (const object of this.#items.keys()) if (!after.has(object)) this.goneByHand.add(object);
+    for (const [object, { what }] of after) if (this.#items.get(object)?.what !== what) this.changedByHand.add(object);
     this.#items = after;
   }
 
@@ -100,6 +104,7 @@ export class Ledger {
     if (adopts || this.shared.has(object) || stacks(owners) < 2 || stacks(before.get(object)) > 1) return;
     // An order whose answer was lost may have brought what shows under its name.
     if (!plays.doubtsBeside && owners.some(({ entry }) => entry.definition.kind === "purchase")) return;
+    if (this.isAnyNoteLeft && !plays.notesOutlived) return;
     if (owners.some(({ entry }) => isPrecious(entry))) throw new Violation(`${object} is in two stacks, and nobody agreed to that`);
   }
 
@@ -107,6 +112,8 @@ export class Ledger {
   #judgeTaken(object: string, owners: Owners, before: ReadonlyMap<string, Item>): void {
     const [was, is] = [before.get(object)?.what, this.#items.get(object)?.what];
     if (was === undefined || is === undefined || was === is || this.shared.has(object)) return;
+    // The note of an order names its object, and the program its name.
+    if (this.changedByHand.has(object)) return;
     // A set goes on with what it was making.
     if (owners.some(({ entry }) => isHandle(entry) || entry.definition.kind === "set")) return;
     throw new Violation(`${object} was taken over without a word and changed: it was ${was} and is ${is}`);

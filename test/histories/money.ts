@@ -11,20 +11,25 @@ export class Money {
   /** What is asked for and not over: the resource, with the values that only a new object can have. */
   readonly #open = new Map<string, string>();
   readonly #changeable = new Map<string, string>();
+  readonly #names = new Map<string, string>();
 
   /** A program is about to run. */
-  ask(stack: Stack, declared: readonly Declared[], adopts: boolean): void {
-    for (const { name, definition, inputs: inputsOf, formerName } of declared) {
+  ask(stack: Stack, declared: readonly Declared[], { adopts, hasNotes }: { readonly adopts: boolean; readonly hasNotes: boolean }): void {
+    for (const { name: resource, definition, inputs: inputsOf, formerName } of declared) {
       if (definition.kind !== "purchase") continue;
       const inputs = inputsOf(() => "");
       const pick = (wanted: (name: string) => boolean): string => JSON.stringify(Object.entries(inputs).filter(([name]) => wanted(name)));
       const fixed = pick((field) => definition.inputFields[field]?.marks.immutable === true);
       const changeable = pick((field) => definition.purchase.changes.includes(field));
-      const key = `${stack.name}/${name}`;
+      const key = `${stack.name}/${resource}`;
       // What is taken over is made what the program says.
       if (adopts) this.#changes += 1;
       if (formerName !== undefined) this.#rename(`${stack.name}/${formerName}`, key);
-      if (this.#open.get(key) !== fixed) this.#purchases += 1;
+      const name = pick((field) => !definition.purchase.changes.includes(field));
+      // Without its notes a machine can't know that what has another name now is on order.
+      const isOther = !hasNotes && (this.#names.get(key) ?? name) !== name;
+      this.#names.set(key, name);
+      if (this.#open.get(key) !== fixed || isOther) this.#purchases += 1;
       // What was let go may be there still, and be gone on with.
       if ((this.#changeable.get(key) ?? changeable) !== changeable) this.#changes += 1;
       this.#open.set(key, fixed);
@@ -48,7 +53,7 @@ export class Money {
   }
 
   #rename(former: string, key: string): void {
-    for (const values of [this.#open, this.#changeable]) {
+    for (const values of [this.#open, this.#changeable, this.#names]) {
       const value = values.get(former);
       if (value !== undefined && !values.has(key)) values.set(key, value);
       values.delete(former);
