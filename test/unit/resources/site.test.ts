@@ -1,3 +1,4 @@
+import { diff } from "../../../src/kernel/object/diff";
 import { read } from "../../../src/kernel/operations/read";
 import { registry } from "../../../src/resources";
 import { endWorlds, World } from "../../harness/world";
@@ -24,4 +25,22 @@ test("a suspended site that was deleted is gone, although everything below it an
 test("the hostnames of a site say nothing of its deletion in the outputs", async () => {
   const { found } = await started();
   expect(found.state.domains).toEqual([{ id: expect.any(String), hostname: "www.example.com" }]);
+});
+
+test.each([
+  ["location", { location: "us-east" }],
+  ["term", { term: "annual" }],
+  ["variant", { variant: "extended" }],
+  ["account", { account: "account-2" }],
+])("another %s replaces a site of the same name: the new one is there before the old one goes", (name, more) => {
+  const olds = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly", account: "account-1" };
+  expect(diff(registry.Site!, olds, { ...olds, ...more }, {})).toMatchObject({ replaces: [name], deleteFirst: false });
+});
+
+test("another account replaces a mailspace: the new one is there before the old one goes", () => {
+  const olds = { domain: "example.com", account: "account-1" };
+  expect(diff(registry.Mailspace!, olds, { ...olds, account: "account-2" }, {})).toMatchObject({
+    replaces: ["account"],
+    deleteFirst: false,
+  });
 });
