@@ -33,9 +33,16 @@ async function held(stack: Stack): Promise<Record<string, { readonly inputs: unk
   return Object.fromEntries(
     resources.map(({ urn, id, inputs, outputs, deletedWith }) => [
       urn,
-      { id, inputs: unwrapped(inputs), outputs: unwrapped(outputs), deletedWith },
+      { id, inputs: unwrapped(inputs), outputs: underPresentNames(unwrapped(outputs) as object), deletedWith },
     ]),
   );
+}
+
+/** The state's own keys of 0.1.0 have other names now: a state gets them when something of it is written. */
+const presentNames: Readonly<Record<string, string>> = { shown: "normalised", found: "originals", foundAt: "originalsAt" };
+
+function underPresentNames(outputs: object): object {
+  return Object.fromEntries(Object.entries(outputs).map(([name, value]) => [presentNames[name] ?? name, value as unknown]));
 }
 
 function withoutOutputs(resources: Record<string, unknown>): unknown {
@@ -108,7 +115,9 @@ describe.each(versions())("what %s left behind", (version) => {
     expect((await stack.resource("ordered")).id).toMatch(/^cart:/);
 
     expectSucceeded(await stack.refresh());
-    expect(await held(stack)).toEqual(before);
+    const known = await held(stack);
+    expect(known).toMatchObject(before);
+    expect(withoutOutputs(known)).toEqual(withoutOutputs(before));
     expectFailed(await stack.up({ args: ["--continue-on-error"] }), /pay at https:\/\/invoices\.example/);
     expect(billing.carts.list()).toHaveLength(2);
 
