@@ -37,8 +37,8 @@ export interface FaultCase extends Place {
   readonly span: Span;
 }
 
-/** How a case ended: the operation did its work, or it failed and the next one did. */
-export type Ending = "succeeds" | "recovers";
+/** How a case ended: the operation did its work; or it failed and the next one did; or that one asked for the user's word first. */
+export type Ending = "succeeds" | "recovers" | "asks";
 
 /** Polls repeat: what holds for the first two holds for all. */
 const mostRepeats = 2;
@@ -223,6 +223,7 @@ export async function play(
   const { world, engine } = life;
   await life.until(operation);
   const before = engine.kept;
+  const orders = ordersOf(world);
   const failure = await troubled(life, faultCase);
   const message = failure?.message;
   const wrong = (what: unknown) => ({ wrong: what, message });
@@ -233,7 +234,13 @@ export async function play(
       if (operation === "read" && !isDeepStrictEqual(engine.kept, before)) return wrong({ "a failed read changed the state": engine.kept });
     }
     // What a user does next is the same command again.
-    const again = await outcomeOf(life.run(operation));
+    let again = await outcomeOf(life.run(operation));
+    const orderAgain = again instanceof Error ? /HOSTING_ORDER_AGAIN=(\w+)/.exec(again.message)?.[1] : undefined;
+    if (orderAgain !== undefined) {
+      if (ordersOf(world) > orders) return wrong({ "in doubt about an order that the platform shows": (again as Error).message });
+      // The user has looked into the panel.
+      again = await outcomeOf(life.run(operation, world.process({ orderAgain })));
+    }
     if (again instanceof Error) return wrong({ "the next run failed": again.message });
     if (operation === "read") await life.run("create");
     const program = operation === "update" ? "update" : "create";
@@ -253,12 +260,17 @@ export async function play(
       const usual = uncharged(operation === "update" ? expected.delete : expected.undone);
       if (!isDeepStrictEqual(left, usual)) return wrong({ "destroy leaves": differences(left, usual) });
     }
-    return { ending: failure ? "recovers" : "succeeds", message };
+    return { ending: orderAgain !== undefined ? "asks" : failure ? "recovers" : "succeeds", message };
   } catch (error) {
     return wrong({ "the recovery failed": String(error) });
   } finally {
     await world.end();
   }
+}
+
+/** How many orders the platform ever took. */
+function ordersOf({ simulator }: World): number {
+  return simulator.platform.billing.carts.list().length;
 }
 
 /** The places where two censuses differ. */

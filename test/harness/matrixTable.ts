@@ -4,7 +4,9 @@ import type { FaultCase, Ending } from "./matrix";
 import { faults, type Span } from "./faults";
 
 const page = join(__dirname, "../../docs/fault-matrix.md");
-const signs: Readonly<Record<Ending, string>> = { succeeds: "✓", recovers: "→" };
+const signs: Readonly<Record<Ending, string>> = { succeeds: "✓", recovers: "→", asks: "?" };
+/** From good to bad. */
+const grades: readonly Ending[] = ["succeeds", "recovers", "asks"];
 
 /** How the cases of a type ended, as the page shows it: a row for each fault, a column for each request. */
 export class MatrixTable {
@@ -18,7 +20,8 @@ export class MatrixTable {
     if (!this.#requests.includes(request)) this.#requests.push(request);
     const key = keyOf(request, fault.name, span);
     // Where several changes ask for the same, the worst counts.
-    if (this.#endings.get(key) !== "recovers") this.#endings.set(key, ending);
+    const known = this.#endings.get(key) ?? ending;
+    this.#endings.set(key, grades.indexOf(ending) > grades.indexOf(known) ? ending : known);
   }
 
   text(): string {
