@@ -7,7 +7,8 @@ import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wir
 import { checkedDomain, sameDomain } from "./parts/domain";
 import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed } from "./parts/mail";
 import { normaliseAddress, wireAddress } from "./parts/mail";
-import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships, twoFactorEnabled } from "./parts/mailboxes";
+import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships } from "./parts/mailboxes";
+import { passwordText, twoFactorEnabled } from "./parts/mailboxes";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
@@ -21,10 +22,7 @@ const inputs = z.object({
   domain: immutable(z.string().min(1).optional()).describe(
     `The part of the address after the \`@\`, a domain that the mailspace serves. Default: the mailspace's domain. ${anew}`,
   ),
-  password: neededToCreate(writeOnly(secret(z.string().regex(/\S/, "must not be blank").optional()))).describe(
-    "The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never " +
-      "shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.",
-  ),
+  password: neededToCreate(writeOnly(secret(z.string().regex(/\S/, "must not be blank").optional()))).describe(passwordText),
   displayName: resetTo(z.string().optional(), "").describe("The name beside the address. Cleared when it is removed from the program."),
   quotaMb: resetTo(z.int().min(0).optional(), 0).describe(
     "The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program.",

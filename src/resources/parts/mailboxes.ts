@@ -66,3 +66,7 @@ export function heldUntilPurged({ email, scheduledDeletionAt: day }: Values): st
     "Restore it in the platform's panel and take it over (adopt: true), or use another address until that day."
   );
 }
+
+export const passwordText =
+  "The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never " +
+  "shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.";
