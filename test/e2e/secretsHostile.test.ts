@@ -1,5 +1,6 @@
 import { startDeafServer, type DeafServer } from "../unit/transport/deafServer";
 import { expectChanges, expectFailed, expectSucceeded, type Outcome } from "./harness";
+import { orderAgain } from "./interrupted";
 import { hosted, rulesRoute, zonesRoute, type Hosted } from "./hosted";
 import { expectNoLeak, filesBelow } from "./leaks";
 
@@ -41,7 +42,7 @@ describe("a platform that points elsewhere", () => {
     const failed = expectFailed(await stack.up({ args: ["--continue-on-error"] }), /where the request was not sent/);
     expect(inCreation.map(({ hits }) => hits > 0)).toEqual([true, true, true, true]);
     simulator.faults.clear();
-    const created = expectSucceeded(await stack.up());
+    const created = expectSucceeded(await stack.up(orderAgain(failed)));
 
     const inReading = [
       redirect("GET /api/dns_zones/{id}", 303, absolute),

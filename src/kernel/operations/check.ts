@@ -4,6 +4,7 @@ import { byKind } from "../memory/kinds";
 import { rememberDescribed } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { tellOrder } from "../purchase/money";
+import { isOnOrder } from "../purchase/onOrder";
 import { problemOfSet } from "../set/plan";
 import { hasUnknown } from "../values/unknown";
 import { type Checked, checkInputs } from "./checkInputs";
@@ -24,7 +25,8 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
     (await byKind(resource, { object: none, purchase: none, singleton: none, set: (set) => problemOfSet(set, checked.inputs, olds) }));
   if (problem === undefined) {
     // Only what the state doesn't have is ordered.
-    if (definition.kind === "purchase" && Object.keys(olds).length === 0) tellOrder({ ...resource, definition }, checked.inputs);
+    if (definition.kind === "purchase" && Object.keys(olds).length === 0 && !isOnOrder(resource))
+      tellOrder({ ...resource, definition }, checked.inputs);
     return checked;
   }
   const clash: Finding = { path: "", message: problem.message, explained: problem.explained };

@@ -31,6 +31,11 @@ export function rememberWanted(resource: Bought, inputs: Values): void {
   for (const one of [resource.key, currentIdentity(resource, inputs)]) wantedOnOrder(resource.session).set(one, wanted);
 }
 
+/** Whether creating the resource goes on with an order, and places none. */
+export function isOnOrder({ session, key }: Resource): boolean {
+  return wantedOnOrder(session).has(key);
+}
+
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
 export async function readOnOrder(resource: Bought, cart: string, state: State): Promise<Read | undefined> {
   const { definition, log } = resource;
