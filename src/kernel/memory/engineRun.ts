@@ -5,6 +5,8 @@ import type { SharedRun, Told } from "./claims";
 import { digest } from "./journal";
 
 const longestRunMs = 7 * 86_400_000;
+/** A process makes its folder before its file. */
+const startMs = 60_000;
 
 /**
  * What the provider processes of one run of the engine tell each other. Each explicit provider is a process of its own, and so is each
@@ -20,11 +22,12 @@ export class EngineRun implements SharedRun {
   /** Two platforms have nothing to do with each other, so the origin is part of what tells runs apart. */
   constructor(journalFolder: string, address: string, origin: string) {
     const runs = join(journalFolder, "runs");
-    this.#folder = join(runs, digest(`${hostname()}\n${address}\n${origin}`));
+    const machine = digest(hostname()).slice(0, 8);
+    this.#folder = join(runs, `${machine}-${digest(`${address}\n${origin}`)}`);
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       this.#file = openSync(join(this.#folder, this.#own), "ax", 0o600);
-      removeOld(runs);
+      removeOld(runs, machine);
       process.once("exit", () => this.close());
     } catch {
       // Without a folder each process is alone: what one of them can know still holds.
@@ -88,10 +91,12 @@ function isAlive(name: string): boolean {
   }
 }
 
-/** Killed processes leave their files. */
-function removeOld(runs: string): void {
+/** The engine kills its providers, and killed processes leave their files. Of another machine's processes only the age is known. */
+function removeOld(runs: string, machine: string): void {
   for (const name of readdirSync(runs)) {
     const path = join(runs, name);
-    if (Date.now() - statSync(path).mtimeMs > longestRunMs) rmSync(path, { recursive: true, force: true });
+    const ageMs = Date.now() - statSync(path).mtimeMs;
+    const isOver = name.startsWith(`${machine}-`) ? ageMs > startMs && !readdirSync(path).some(isAlive) : ageMs > longestRunMs;
+    if (isOver) rmSync(path, { recursive: true, force: true });
   }
 }

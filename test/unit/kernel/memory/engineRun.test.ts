@@ -1,0 +1,94 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Claims } from "../../../../src/kernel/memory/claims";
+import { EngineRun } from "../../../../src/kernel/memory/engineRun";
+
+const folder = mkdtempSync(join(tmpdir(), "hosting-runs-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const address = "127.0.0.1:4000";
+const origin = "https://platform.example";
+const runFolder = () => join(folder, "runs", readdirSync(join(folder, "runs"))[0] as string);
+
+describe("the processes of one run", () => {
+  const runs: EngineRun[] = [];
+  const claims = (at = address) => {
+    const run = new EngineRun(folder, at, origin);
+    runs.push(run);
+    return new Claims(run);
+  };
+  afterEach(() => {
+    for (const run of runs.splice(0)) run.close();
+  });
+
+  test("know each other's objects, also those of a process that began earlier", () => {
+    const first = claims();
+    first.make("Site 7", "shop~1");
+    const second = claims();
+    expect(second.owner("Site 7")).toBe("shop~1");
+    expect(second.successorOf("Site 7", "old~1")).toBe("shop~1");
+    second.forget("Site 7");
+    expect(first.free("Site 7", "other~1")).toBe(false);
+    expect(first.owner("Site 7")).toBeUndefined();
+  });
+
+  test("refuse what two of them describe or hold", () => {
+    const [first, second] = [claims(), claims()];
+    expect(first.declareIdentities(["www A"], "www~1")).toBeUndefined();
+    expect(second.declareIdentities(["www A"], "twin~1")).toMatchObject({ other: "www~1" });
+    expect(first.hold("DnsRecord 1", "www~1")).toBeUndefined();
+    expect(second.hold("DnsRecord 1", "twin~1")).toBe("www~1");
+  });
+
+  test("tell a resource that moved from one that is replaced where it is", () => {
+    const [first, second] = [claims(), claims()];
+    second.declareIdentities(["Site shop"], "shop~1");
+    expect(first.movedTo("Site shop")).toBe("shop~1");
+    expect(second.movedTo("Site shop")).toBeUndefined();
+    first.declareIdentities(["Site shop"], "shop~1");
+    expect(first.movedTo("Site shop")).toBeUndefined();
+  });
+
+  test("know nothing of another engine's run", () => {
+    claims().make("Site 7", "shop~1");
+    expect(claims("127.0.0.1:4001").owner("Site 7")).toBeUndefined();
+  });
+
+  test("are alone where no file can be written, and half a line is none", () => {
+    expect(new Claims(new EngineRun(join(__filename, "below"), address, origin)).owner("Site 7")).toBeUndefined();
+    const first = claims();
+    writeFileSync(join(runFolder(), `${process.pid}.00000000.log`), '["make","Site 8","shop~1"]\n["make","Site 9"');
+    expect([first.owner("Site 8"), first.owner("Site 9")]).toEqual(["shop~1", undefined]);
+    rmSync(join(runFolder(), `${process.pid}.00000000.log`));
+  });
+});
+
+test("files of a process that is gone don't count, and are removed", () => {
+  const dead = Number(execFileSync(process.execPath, ["-p", "process.pid"], { encoding: "utf8" }));
+  const run = new EngineRun(folder, address, origin);
+  writeFileSync(join(runFolder(), `${dead}.00000000.log`), '["make","Site 7","shop~1"]\n');
+  expect(new Claims(run).owner("Site 7")).toBeUndefined();
+  run.close();
+  const old = runFolder();
+  utimesSync(old, new Date(0), new Date(0));
+  const later = new EngineRun(folder, "127.0.0.1:4002", origin);
+  expect(readdirSync(join(folder, "runs"))).toHaveLength(1);
+  later.close();
+});
+
+test("files of a process that lives are kept, whatever their age", () => {
+  const alive = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
+  const run = new EngineRun(folder, address, origin);
+  const own = runFolder();
+  run.close();
+  const kept = new EngineRun(folder, address, origin);
+  const [file = ""] = readdirSync(own);
+  renameSync(join(own, file), join(own, `${alive.pid}.00000000.log`));
+  utimesSync(own, new Date(0), new Date(0));
+  new EngineRun(folder, "127.0.0.1:4003", origin).close();
+  expect(readdirSync(own)).toEqual([`${alive.pid}.00000000.log`]);
+  alive.kill();
+  kept.close();
+});
