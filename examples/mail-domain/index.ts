@@ -39,10 +39,11 @@ const mail = new MailspaceVerification(
   { dependsOn: [proof, dmarc], customTimeouts: { create: "1h" } },
 );
 
-// MX, SPF, DKIM and the rest, as the platform reports them. In a zone of its own account it keeps them by itself.
+// MX, SPF, DKIM and the rest, as the platform reports them. In a zone of its own account it keeps them by itself. What was published here
+// once stays (`publishDns`), also if the platform says later that it keeps the zone: it doesn't replace these records.
 const publishable = ["MX", "TXT", "CNAME", "A", "AAAA"] as const;
-pulumi.all([mail.dnsManaged, mail.dnsRecords]).apply(([managed, records = []]) => {
-  if (managed) return;
+pulumi.all([mail.publishDns, mail.dnsRecords]).apply(([publishes, records = []]) => {
+  if (!publishes) return;
   for (const { type: reported, name, value, priority } of records) {
     const type = publishable.find((one) => one === reported);
     if (type === undefined || name === `_dmarc.${domain}`) continue;

@@ -16,6 +16,9 @@ export interface Payment {
   readonly method: string | undefined;
   /** Where the user can pay what couldn't be charged. */
   readonly invoiceUrl: string | undefined;
+  /** What was charged, and what was paid by credit, in cents; `undefined` until an order's detail says so. */
+  readonly chargedCents?: number | undefined;
+  readonly creditCents?: number | undefined;
 }
 
 export interface OrderState {
@@ -50,7 +53,14 @@ function paymentIn(payment: Json): Payment {
     status: text(payment, "status") ?? "",
     method: text(payment, "method_type"),
     invoiceUrl: isWebAddress(url) ? url : undefined,
+    chargedCents: cents(payment, "amount_charged_cents"),
+    creditCents: cents(payment, "credit_applied_cents"),
   };
+}
+
+function cents(holder: Json, key: string): number | undefined {
+  const value = lookUp(holder, key);
+  return Number.isInteger(value) ? (value as number) : undefined;
 }
 
 /** An order in a list or in its own detail. */
@@ -68,9 +78,25 @@ export function orderIn(body: unknown): (OrderState & { readonly payment: Paymen
   return state && { ...state, payment: paymentIn(isJson(payment) ? payment : {}), detail: { ...order, ...body } };
 }
 
-/** Whether a cart has ended without an order. The platform may have more words than we know: with an unknown word it goes on. */
-export function isDead({ status, rollupStatus, payment }: Cart): boolean {
-  return dead.test(status) || dead.test(rollupStatus) || (unpaid.test(payment.status) && payment.invoiceUrl === undefined);
+/**
+ * How a cart that shows no order has ended: `refused` when its payment was, so that nothing comes of it; `doubtful` when the payment
+ * may still go through; `undefined` while it goes on. The platform may have more words than we know: with an unknown word it goes on.
+ */
+export function cartEnd({ status, rollupStatus, payment }: Cart): "refused" | "doubtful" | undefined {
+  const isUnpaid = unpaid.test(payment.status);
+  if (isUnpaid && payment.invoiceUrl === undefined) return "refused";
+  if (!dead.test(status) && !dead.test(rollupStatus)) return undefined;
+  return isUnpaid ? "refused" : "doubtful";
+}
+
+/** How a cart or its payment stands, in the platform's words. */
+export function cartStatus({ status, rollupStatus, payment }: Cart): string {
+  return [...new Set([status, rollupStatus, payment.status && `payment ${payment.status}`])].filter(Boolean).join(", ");
+}
+
+/** Whether a payment takes days. Only a card, and a payment whose method isn't known yet, can be done within a run. */
+export function isSlow({ status, method }: Payment): boolean {
+  return status === "processing" && method !== undefined && method !== "card";
 }
 
 /** Whether the purchase goes on only after the user has paid or confirmed. */

@@ -52,6 +52,15 @@ function objects(values: readonly unknown[]): Json[] | undefined {
   return kept === "other" ? undefined : kept;
 }
 
+/**
+ * Among the names of a list: any other name will do as well, if the answer has one array and that holds objects. For answers that the
+ * platform passes on from its edge provider without documenting their form.
+ */
+export const anyName = "*";
+
+/** Arrays beside a list that say something of the answer and aren't the list. */
+const besideLists = ["errors", "error", "warnings", "messages", "links"];
+
 /** The list in an answer: wrapped under its name or a usual wrapper, or bare. `undefined` when there is none: not an empty list. */
 export function many(body: unknown, names: readonly string[]): Json[] | undefined {
   if (Array.isArray(body)) return objects(body);
@@ -64,5 +73,12 @@ export function many(body: unknown, names: readonly string[]): Json[] | undefine
       if (nested) return nested;
     }
   }
-  return undefined;
+  return names.includes(anyName) ? onlyList(body) : undefined;
+}
+
+/** An empty array of an unknown name proves no absence. */
+function onlyList(body: Json): Json[] | undefined {
+  const arrays = Object.entries(body).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const [key = "", only = []] = arrays[0] ?? [];
+  return arrays.length === 1 && only.length > 0 && !besideLists.includes(foldKey(key)) ? objects(only) : undefined;
 }

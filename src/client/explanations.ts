@@ -3,6 +3,9 @@ export const explanations = {
   "payment-needed":
     "The bank declined the payment, or wants a confirmation (3-D Secure). Pay at the address in the error, then run `pulumi up`: it " +
     "continues with the same cart.",
+  "slow-payment":
+    "The order is placed, and its payment takes days: SEPA takes 1 to 5 business days. The state keeps the order, so any machine can go " +
+    "on with it. Until the payment has ended, each `pulumi up` says the same and orders nothing.",
   "order-failed":
     "The cart or the order ended without a result: it expired, was cancelled, or couldn't be paid. It made and changed nothing, and the " +
     "next `pulumi up` orders anew.",

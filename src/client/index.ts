@@ -1,11 +1,11 @@
 export { ApiError, isJson, type Json } from "../transport";
 export { CancelledError } from "./cancelledError";
-export { cartIn, isDead, isOver, type Cart } from "./cart";
-export { finderIn, lookUp, many, one } from "./envelope";
+export { cartEnd, cartIn, cartStatus, isOver, type Cart, type Payment } from "./cart";
+export { anyName, finderIn, lookUp, many, one } from "./envelope";
 export { isDomainOrder, isGone, isNotFound, lockedReason, notReadyReason, passingReason, provesChildless } from "./codes";
 export { NotDoneError } from "./notDoneError";
 export { OddAnswerError } from "./oddAnswerError";
-export { OrderFailedError, PaymentNeededError } from "./orderErrors";
+export { CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
 export {
   cancelOrder,
   followCart,
@@ -20,6 +20,6 @@ export { path } from "./path";
 export { Platform, type Moment } from "./platform";
 export type { Reading } from "./reading";
 export { TaskFailedError } from "./taskFailedError";
-export { followTask, readTask, taskIdIn } from "./tasks";
+export { failedTasks, followTask, readTask, taskIdIn, type Task } from "./tasks";
 export type { WaitPhase } from "./wait";
 export { WaitTimeoutError } from "./waitTimeoutError";

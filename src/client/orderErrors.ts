@@ -16,6 +16,33 @@ export class PaymentNeededError extends Error {
   }
 }
 
+/** The cart is over, and its payment isn't refused: an order may still come of it. */
+export class CartExpiredError extends Error {
+  override readonly name = "CartExpiredError";
+}
+
+/** An order is carried out, and what it made doesn't show. */
+export class NothingShownError extends Error {
+  override readonly name = "NothingShownError";
+
+  constructor(order: string) {
+    super(`order ${order} is carried out, and the platform doesn't show what it made.`);
+  }
+}
+
+/** The payment takes days: no run can wait for it. */
+export class SlowPaymentError extends Error {
+  override readonly name = "SlowPaymentError";
+  readonly explained = "slow-payment" satisfies keyof typeof explanations;
+
+  constructor(method: string) {
+    super(
+      `the payment (${method}) is being processed, which can take days. Nothing is wrong. ` +
+        "Run `pulumi up` again when the platform has told of the payment: it continues the same order; nothing is ordered twice.",
+    );
+  }
+}
+
 /** The purchase has ended without a result. */
 export class OrderFailedError extends Error {
   override readonly name = "OrderFailedError";
@@ -25,8 +52,11 @@ export class OrderFailedError extends Error {
     readonly what: string,
     readonly status: string,
     paid = false,
+    /** What the tasks of the order said of their failure; empty when they said nothing. */
+    said = "",
   ) {
     const advice = paid ? " and the payment for it; ask the platform's support for a refund" : " (check the default payment method there)";
-    super(`${what} ended without a result (${status}): the platform's panel shows why${advice}. The next \`pulumi up\` orders anew.`);
+    const why = said === "" ? ": the platform's panel shows why" : `: ${said.replace(/[.!?…]$/, "")}. The platform's panel shows more`;
+    super(`${what} ended without a result (${status})${why}${advice}. The next \`pulumi up\` orders anew.`);
   }
 }

@@ -1,7 +1,8 @@
 import { ApiError, isJson, type Json } from "../transport";
-import { cartIn, isDead, isOver, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
+import { cartEnd, cartIn, cartStatus, isOver, isSlow, needsUser, orderIn, type Cart, type OrderState, type Payment } from "./cart";
 import { OddAnswerError } from "./oddAnswerError";
-import { OrderFailedError, PaymentNeededError } from "./orderErrors";
+import { CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededError, SlowPaymentError } from "./orderErrors";
+import { whyOrderFailed } from "./orderTasks";
 import { path } from "./path";
 import { patient } from "./patience";
 import type { Platform } from "./platform";
@@ -12,6 +13,10 @@ import type { Wait, WaitPhase } from "./wait";
 export interface Following<T> extends Omit<Wait, "what" | "phase"> {
   /** Called when the order has become known. */
   readonly onOrder: (id: string) => Promise<void>;
+  /** How long what an order made is looked for once the order is carried out, in milliseconds. Default: as long as the wait. */
+  readonly effectMs?: number | undefined;
+  /** Called when an order is carried out, with what was paid for it. */
+  readonly onCompleted?: (id: string, payment: Payment) => void;
   /** What a completed order made, if its detail shows it. */
   readonly made: (order: Json) => T | undefined;
   /** Looks for what was bought, where the order doesn't show it; `undefined` while it isn't there. */
@@ -38,6 +43,7 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
   let what = "the payment of the order";
   let phase: WaitPhase = "payment";
   let order: string | undefined;
+  let completedAt: number | undefined;
   let latest = first;
   const look = patient(async (): Promise<T | undefined> => {
     if (order === undefined) {
@@ -56,14 +62,12 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
       await following.onOrder(order);
     }
     // Nobody can pay a cart or an order that is over, even if it still asks for it.
-    if (needsUser(payment) && !isDead(cart) && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl);
+    const end = cartEnd(cart);
+    if (needsUser(payment) && end === undefined && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl);
     if (order !== undefined) return undefined;
-    if (isDead(cart))
-      throw new OrderFailedError(
-        `the purchase (cart ${token})`,
-        [...new Set([cart.status, cart.rollupStatus, payment.status && `payment ${payment.status}`])].filter(Boolean).join(", "),
-        payment.status === "succeeded",
-      );
+    if (end === "refused") throw new OrderFailedError(`the purchase (cart ${token})`, cartStatus(cart));
+    if (end === "doubtful") throw new CartExpiredError(`cart ${token} is over (${cartStatus(cart)}).`);
+    if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "");
     phase = payment.status === "succeeded" ? "order" : "payment";
     what =
       phase === "order"
@@ -76,12 +80,19 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
   async function carriedOut(id: string): Promise<T | undefined> {
     const { status, payment, detail } = await readOrder(api, id);
     if (status === "completed") {
+      if (phase !== "effect") following.onCompleted?.(id, payment);
       phase = "effect";
       what = "what was ordered to show";
-      return following.made(detail) ?? (await following.seek());
+      const made = following.made(detail) ?? (await following.seek());
+      completedAt ??= api.time.now();
+      if (made === undefined && following.effectMs !== undefined && api.time.now() - completedAt >= following.effectMs)
+        throw new NothingShownError(id);
+      return made;
     }
-    if (isOver({ id, status })) throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded");
+    if (isOver({ id, status }))
+      throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded", await whyOrderFailed(api, detail));
     if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
+    if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "");
     phase = "order";
     what = `order ${id} (${status || "pending"})`;
     return undefined;

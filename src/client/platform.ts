@@ -1,7 +1,9 @@
 import { isLoopback, type Clock, type HttpRequest, type Json, type Transport } from "../transport";
 import { listIn, oneIn } from "./answers";
 import { CancelledError } from "./cancelledError";
+import { ChangedListError } from "./changedListError";
 import { isNotFound } from "./codes";
+import { PlatformTime } from "./platformTime";
 import { pause, until, type Polling } from "./polling";
 import { sharing, type Query, type Question, type Reading } from "./reading";
 import { Snapshots } from "./snapshots";
@@ -10,6 +12,7 @@ import type { Wait, WaitPhase } from "./wait";
 interface Shared {
   readonly reads: Snapshots;
   readonly baselines: Snapshots;
+  readonly time: PlatformTime;
 }
 
 export interface PlatformOptions {
@@ -26,12 +29,19 @@ export interface PlatformOptions {
   readonly sharedReadMs?: number;
 }
 
+/** The platform's largest page. */
+const mostPerPage = 100;
+
 /** How old an answer may be; `Platform.reading` says what each means. */
 export type Moment = "shared" | "baseline" | "fresh";
+
+/** How sure it has to be that a list in pages is all there is: before something is bought, what was missed would be bought twice. */
+export type Extent = "usual" | "whole";
 
 /** The platform's API as resources use it: paths in, JSON bodies out. Reads are shared where they can be. */
 export class Platform {
   readonly account: string | undefined;
+  readonly time: PlatformTime;
   readonly #transport: Transport;
   readonly #polling: Polling;
   readonly #reads: Snapshots;
@@ -42,6 +52,7 @@ export class Platform {
     shared: Shared = {
       reads: new Snapshots(options.clock, options.sharedReadMs),
       baselines: new Snapshots(options.clock, options.sharedReadMs),
+      time: new PlatformTime(options.clock),
     },
   ) {
     const { transport, clock, account, random = Math.random, longestPollMs = 15_000 } = options;
@@ -57,6 +68,7 @@ export class Platform {
     };
     this.#reads = shared.reads;
     this.#baselines = shared.baselines;
+    this.time = shared.time;
   }
 
   /** The shortest pause between two looks, in milliseconds. */
@@ -66,7 +78,8 @@ export class Platform {
 
   /** The same platform for another account. Reads stay shared, since an object is the same whoever asks for it. */
   forAccount(account: string): Platform {
-    return account === this.account ? this : new Platform({ ...this.options, account }, { reads: this.#reads, baselines: this.#baselines });
+    if (account === this.account) return this;
+    return new Platform({ ...this.options, account }, { reads: this.#reads, baselines: this.#baselines, time: this.time });
   }
 
   get(path: string, query?: Query): Promise<unknown> {
@@ -96,19 +109,22 @@ export class Platform {
    * - `baseline`: what was there when this process first looked. Our own writes don't end it, since what they make is
    *   claimed. So a thousand creations in a zone look for twins with one request;
    * - `fresh`: a request for this reader alone.
+   * A `whole` list is read until the platform shows no more of it, and again if it changed meanwhile.
    */
-  reading(moment: Moment, reader: string): Reading {
+  reading(moment: Moment, reader: string, extent: Extent = "usual"): Reading {
     const fresh: Reading = {
       get: (path, query) => this.get(path, query),
       post: (path, body) => this.readByPost(path, body),
       found: (path, question) => this.found(path, question),
       one: (path, name, query) => this.one(path, name, query),
       list: (path, names, query) => this.list(path, names, query),
-      pages: (path, names, query) => this.pages(path, names, query),
+      pages: (path, names, query) => (extent === "whole" ? this.wholePages(path, names, query) : this.pages(path, names, query)),
     };
     if (moment === "fresh") return fresh;
-    const shared = sharing(this.#reads, fresh, reader, this.account);
-    return moment === "shared" ? shared : sharing(this.#baselines, shared, reader, this.account);
+    // Whoever needs a whole list doesn't take one that was read otherwise.
+    const asker = extent === "whole" ? `${this.account ?? ""} whole` : this.account;
+    const shared = sharing(this.#reads, fresh, reader, asker);
+    return moment === "shared" ? shared : sharing(this.#baselines, shared, reader, asker);
   }
 
   /** Keeps an answer as if it had just been read from the path. */
@@ -140,17 +156,41 @@ export class Platform {
 
   /** All pages of a list. A page without a list is a failure, never the end. */
   async pages(path: string, names: readonly string[], query?: Query): Promise<Json[]> {
-    const perPage = 100;
     const all: Json[] = [];
     let previous = "";
     for (let page = 1; ; page += 1) {
-      const items = listIn(path, await this.get(path, { ...query, page, per_page: perPage }), names);
+      const items = listIn(path, await this.get(path, { ...query, page, per_page: mostPerPage }), names);
       // A server that ignores `page` would answer the same page for ever.
       const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
       if (fingerprint === previous) return all;
       previous = fingerprint;
       all.push(...items);
-      if (items.length < perPage) return all;
+      if (items.length < mostPerPage) return all;
+    }
+  }
+
+  /** All pages of a list, read to an empty one, and twice where there are several: a page may shrink while the next one is read. */
+  async wholePages(path: string, names: readonly string[], query?: Query): Promise<Json[]> {
+    let before: string | undefined;
+    for (let tries = 0; tries < 4; tries += 1) {
+      const pages = await this.#pagesToTheEnd(path, names, query);
+      const ids = JSON.stringify(pages.flat().map((item) => item.id ?? item));
+      if (pages.length <= 1 || ids === before) return pages.flat();
+      before = ids;
+    }
+    throw new ChangedListError(path);
+  }
+
+  async #pagesToTheEnd(path: string, names: readonly string[], query?: Query): Promise<Json[][]> {
+    const pages: Json[][] = [];
+    const seen = new Set<string>();
+    for (let page = 1; ; page += 1) {
+      const items = listIn(path, await this.get(path, { ...query, page, per_page: mostPerPage }), names);
+      // A server that ignores `page` answers the same page for ever.
+      const fingerprint = JSON.stringify(items.map((item) => item.id ?? item));
+      if (items.length === 0 || seen.has(fingerprint)) return pages;
+      seen.add(fingerprint);
+      pages.push(items);
     }
   }
 
@@ -177,7 +217,9 @@ export class Platform {
   }
 
   async #send(request: HttpRequest): Promise<unknown> {
-    const response = await this.#transport.request({ ...request, account: this.account });
-    return response.body;
+    const sentAt = this.#polling.clock.now();
+    const { body, headers } = await this.#transport.request({ ...request, account: this.account });
+    this.time.heard(headers, sentAt);
+    return body;
   }
 }

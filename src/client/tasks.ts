@@ -1,4 +1,4 @@
-import { excerpt, isJson } from "../transport";
+import { excerpt, isJson, type Json } from "../transport";
 import { lookUp, one } from "./envelope";
 import { OddAnswerError } from "./oddAnswerError";
 import { path } from "./path";
@@ -21,6 +21,8 @@ export interface Task {
   readonly status: string;
   /** What the task wrote about itself, in one line. */
   readonly said: string;
+  /** What else it is marked with, in one line. */
+  readonly labels: string;
 }
 
 /** The id of the task that a 202 names; `undefined` when it names none. */
@@ -34,7 +36,23 @@ export async function readTask(api: Platform, { id, siteId }: TaskId): Promise<T
   const raw = one(await api.get(at), "task");
   const status = raw && lookUp(raw, "status");
   if (!raw || typeof status !== "string") throw new OddAnswerError(`GET ${at}`, "a task");
-  return { id: String(id), name: line(lookUp(raw, "name")), status: status.toUpperCase(), said: line(lookUp(raw, "data")) };
+  return { ...taskIn(raw), id: String(id) };
+}
+
+/** The failed tasks of a site, of the 100 that the platform still shows. */
+export async function failedTasks(api: Platform, siteId: string): Promise<Task[]> {
+  return (await api.list(path`/api/sites/${siteId}/tasks/FAILED/filter`, ["tasks"])).map(taskIn);
+}
+
+function taskIn(raw: Json): Task {
+  const labels = lookUp(raw, "labels");
+  return {
+    id: String(lookUp(raw, "id")),
+    name: line(lookUp(raw, "name")),
+    status: String(lookUp(raw, "status")).toUpperCase(),
+    said: line(lookUp(raw, "data")),
+    labels: line(isJson(labels) ? Object.values(labels).map(String).join(" ") : labels),
+  };
 }
 
 /** What the user reads of the wait; `what` says what the task does: "the change of the PHP version". */

@@ -2,12 +2,12 @@ import * as pulumi from "@pulumi/pulumi";
 import { normaliseDomain } from "../dns";
 import { recordNames, sortRecords } from "../dns/zoneFile";
 import { DnsRecord, type DnsRecordArgs, DnsZone } from "../dynamic/classes";
-import { readZoneFile } from "./zoneFileRecords";
+import { readZoneFile, type ZoneFileOptions } from "./zoneFileRecords";
 
 /** What the parser makes of a file: TLSA records, which are view-only, are among what it leaves out. */
 type WritableRecord = Omit<DnsRecordArgs, "zoneId">;
 
-export interface DnsZoneFileArgs {
+export interface DnsZoneFileArgs extends ZoneFileOptions {
   /** A master file (RFC 1035) as text: `readFileSync("example.com.zone", "utf8")`. */
   zoneFile: string;
   /** The zone's name. Default: the owner of the file's SOA record, else its first `$ORIGIN`. */
@@ -21,8 +21,8 @@ export interface DnsZoneFileArgs {
 }
 
 /**
- * A DNS zone with its records, from a master file. The SOA and the zone's own NS are left to the platform, and what else can't
- * be carried over is warned of. A file that can't be read as a whole is an error that names every line, and makes nothing.
+ * A DNS zone with its records, from a master file. The SOA, the zone's own NS and the records of signing are left to the platform. A
+ * line that can't be read or can't be carried over is an error that names every such line, and nothing is made; `skip` leaves lines out.
  *
  * Each record is a DnsRecord of its own, named after its name and type, so that a changed line is a change of one record.
  */
@@ -35,7 +35,7 @@ export class DnsZoneFile extends pulumi.ComponentResource {
 
   constructor(name: string, args: DnsZoneFileArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:DnsZoneFile", name, {}, opts);
-    const { zone: domain, records } = readZoneFile(args.zoneFile, args.zone, name, this);
+    const { zone: domain, records } = readZoneFile(args.zoneFile, args.zone, args, args.zone ?? name, this);
     if (domain === undefined)
       throw new pulumi.RunError(`the zone file of "${name}" says nothing of the zone's name: give it as \`zone: "example.com"\`.`);
 

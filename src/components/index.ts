@@ -1,4 +1,11 @@
 export { DnsZoneFile, type DnsZoneFileArgs } from "./dnsZoneFile";
 export { MailDomain, type MailDomainArgs } from "./mailDomain";
 export { type LoginLimit, SecureSite, type SecureSiteArgs } from "./secureSite";
-export { recordsOfZoneFile, type ZoneFileRecord } from "./zoneFileRecords";
+export {
+  recordsOfZoneFile,
+  type ZoneFileOptions,
+  type ZoneFileRecord,
+  type ZoneFileSkip,
+  type ZoneOfFile,
+  zoneOfFile,
+} from "./zoneFileRecords";

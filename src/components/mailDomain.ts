@@ -33,7 +33,8 @@ const publishable = ["MX", "TXT", "CNAME", "A", "AAAA"] as const;
 
 /**
  * Mail for a domain: the mailspace, the proof that the domain is yours, the wait until it can be used, the DNS records that mail
- * needs, mailboxes and aliases. Where the platform keeps those records in the zone itself, none is made here.
+ * needs, mailboxes and aliases. Where the platform keeps those records in the zone itself, none is made here; records that were made
+ * here once stay, whatever the platform says later.
  * **It buys a mailspace for a year as soon as `pulumi up` runs.**
  */
 export class MailDomain extends pulumi.ComponentResource {
@@ -97,8 +98,10 @@ export class MailDomain extends pulumi.ComponentResource {
 
   /** Which records these are is known once the mailspace can be used: they are declared then, and the first preview doesn't show them. */
   private publish(name: string, zoneId: pulumi.Input<string>, domain: string, dmarc: string | false): void {
-    pulumi.all([this.verification.dnsManaged, this.verification.dnsRecords]).apply(([managed, records = []]) => {
-      if (managed === true) return;
+    const { publishDns, dnsManaged, dnsRecords } = this.verification;
+    pulumi.all([publishDns, dnsManaged, dnsRecords]).apply(([publishes, managed, records = []]) => {
+      // A state of an older version doesn't have `publishDns` yet.
+      if (!(publishes ?? managed !== true)) return;
       const declare = (suffix: string, record: Omit<DnsRecordArgs, "zoneId">) =>
         new DnsRecord(`${name}-${suffix}`, { zoneId, ...record }, { parent: this });
       for (const { type, name: host, value, priority } of records) {

@@ -1,33 +1,80 @@
 import * as pulumi from "@pulumi/pulumi";
-import { parseZoneFile, type ParsedZone, type ZoneRecord } from "../dns/zoneFile";
-import type { DnsRecordsRecordType } from "../dynamic/classes";
+import { located, type ReadZone, readZone, skipFor, type ZoneRecord } from "../dns/zoneFile";
+import type { DnsRecordsIgnoreArgs, DnsRecordsRecordType } from "../dynamic/classes";
 
 /** A record of a master file, with the fields of a DnsRecord. */
 export type ZoneFileRecord = Omit<ZoneRecord, "type"> & { readonly type: DnsRecordsRecordType };
 
+/** Lines of a master file that can't be carried over, by name, by type or by both. */
+export interface ZoneFileSkip {
+  /**
+   * Names, relative to the zone; `@` is the zone itself, and a name outside of the zone ends in a dot. `*` stands for any characters,
+   * `?` for one. Default: every name.
+   */
+  readonly name?: string;
+  /** Record types: `LOC`, `SSHFP`. Default: every type. */
+  readonly types?: readonly string[];
+}
+
+export interface ZoneFileOptions {
+  /** What messages call the file: its path. Default: `zone file of` and the zone's name. */
+  readonly file?: string;
+  /**
+   * Lines to leave out if they can't be carried over: a type that the platform lacks, a name outside of the zone, another class. Default:
+   * none, so that such a line is an error. A line that the platform can take is never left out.
+   */
+  readonly skip?: readonly ZoneFileSkip[];
+}
+
+/** What a master file says of a zone, as inputs of `DnsRecords` with `manage: "all"`. */
+export interface ZoneOfFile {
+  readonly records: ZoneFileRecord[];
+  /** The records that a line in `skip` may be about: they are left alone, so that no skipped line deletes one. */
+  readonly ignore: DnsRecordsIgnoreArgs[];
+}
+
 /**
  * The records of a master file (RFC 1035), as `DnsRecords` takes them: `recordsOfZoneFile(readFileSync("example.com.zone", "utf8"),
- * "example.com")`. The SOA and the zone's own NS are left to the platform; what else can't be carried over is a warning. A file that
- * can't be read as a whole is an error that names every line.
+ * "example.com")`. The SOA, the zone's own NS and the records of signing are left to the platform. A line that can't be read or can't
+ * be carried over is an error, which names the file, every such line and what `skip` could leave out.
+ *
+ * With `skip` and `manage: "all"`, use `zoneOfFile`: a skipped line deletes nothing then.
  *
  * @param zoneFile The file's text.
  * @param zone The zone's domain name; names without a trailing dot are relative to it.
  */
-export function recordsOfZoneFile(zoneFile: string, zone: string): ZoneFileRecord[] {
-  // TLSA, which nobody can write, is among what the parser leaves out.
-  return [...readZoneFile(zoneFile, zone, zone).records] as ZoneFileRecord[];
+export function recordsOfZoneFile(zoneFile: string, zone: string, options: ZoneFileOptions = {}): ZoneFileRecord[] {
+  return zoneOfFile(zoneFile, zone, options).records;
 }
 
-/** What a file says; throws where a line can't be read, and warns of what can't be carried over. */
-export function readZoneFile(text: string, zone: string | undefined, called: string, resource?: pulumi.Resource): ParsedZone {
-  const parsed = parseZoneFile(text, { zone });
-  if (parsed.troubles.length > 0)
+/** The same as `recordsOfZoneFile`, with what a set of the whole zone has to leave alone because of `skip`. */
+export function zoneOfFile(zoneFile: string, zone: string, options: ZoneFileOptions = {}): ZoneOfFile {
+  const { records, ignore } = readZoneFile(zoneFile, zone, options, zone);
+  // TLSA, which nobody can write, can't be carried over.
+  return { records: [...records] as ZoneFileRecord[], ignore: ignore.map(({ name, types }) => ({ name, types: [...types] })) };
+}
+
+/** What a file says; throws where a line can't be read or carried over. */
+export function readZoneFile(
+  text: string,
+  zone: string | undefined,
+  { file, skip }: ZoneFileOptions,
+  called: string,
+  resource?: pulumi.Resource,
+): ReadZone {
+  const place = file ?? `zone file of ${called}`;
+  const read = readZone(text, { zone, skip });
+  if (read.troubles.length > 0) {
+    const patterns = skipFor(read.skippable);
     throw new pulumi.RunError(
-      `the zone file of "${called}" can't be read:\n` +
-        `${parsed.troubles.map(({ line, message }) => `  line ${line}: the entry ${message}`).join("\n")}\n` +
-        "Nothing is made of it until every line can be read.",
+      [
+        `${file ?? `the ${place}`} can't be used:`,
+        ...read.troubles.map((trouble) => `  ${located(place, text, trouble)}`),
+        "Nothing is made of it until every line is right.",
+        ...(patterns.length > 0 ? [`To leave out what can't be made: skip: ${JSON.stringify(patterns)}.`] : []),
+      ].join("\n"),
     );
-  for (const { line, what, reason, expected } of parsed.leftOut)
-    if (!expected) void pulumi.log.warn(`line ${line} of the zone file of "${called}" is left out: ${what}: ${reason}`, resource);
-  return parsed;
+  }
+  for (const warning of read.warnings) void pulumi.log.warn(located(place, text, warning), resource);
+  return read;
 }

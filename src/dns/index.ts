@@ -1,10 +1,11 @@
 export { canonicalIpv6 } from "./address";
 export { checkDomain, normaliseDomain } from "./domain";
 export { checkRecord } from "./checkRecord";
-export { checkName, fullName, normaliseName, sameName } from "./name";
+export { checkName, fullName, fullNameBelow, normaliseName, sameName } from "./name";
 export { notKnownYet, type RecordField, type RecordFields } from "./recordFields";
 export { recordIdentity, type Told } from "./recordIdentity";
 export { recordLabel, toldByLabel } from "./recordLabel";
+export { matchesPattern, type RecordPattern } from "./recordPattern";
 export { plainTypes, recordTypeCodes, recordTypeName, recordTypes, type RecordType, writableRecordTypes } from "./recordType";
 export { sameField } from "./sameField";
 export { normaliseValue, sameValue, wireValue } from "./valueRules";

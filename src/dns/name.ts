@@ -33,6 +33,16 @@ export function fullName(name: string, zone: string): string {
   return relative === "" ? domain : `${relative}.${domain}`;
 }
 
+/**
+ * The full name of what is about a domain, where nobody says whether names are absolute: a name that ends in the domain is
+ * absolute, any other is relative to the domain.
+ */
+export function fullNameBelow(name: string, domain: string): string {
+  const whole = normaliseDomain(domain);
+  const absolute = normaliseDomain(name);
+  return absolute === whole || absolute.endsWith(`.${whole}`) ? absolute : fullName(name, domain);
+}
+
 /** The full name as far as it is known: only an absolute name is full without its zone. */
 export function knownFullName(name: string, zone: string | undefined): string | undefined {
   if (zone !== undefined) return fullName(name, zone);

@@ -29,7 +29,7 @@ interface Extras {
 }
 
 const engine = new Engine(process.argv[2]);
-const host = new Host(process.env, engine.log(undefined).status, (transport) => {
+const host = new Host(process.env, engine.log(undefined), process.argv[2], (transport) => {
   engine.whenGone(() => {
     // Without an engine nobody records what is made. What is in flight is left to the next run's recovery.
     transport.halt("the Pulumi engine has gone.");

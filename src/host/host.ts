@@ -1,23 +1,27 @@
-import { journalFolder } from "../kernel/memory/journal";
-import { type Log, type Resource, Session } from "../kernel/memory/session";
+import { digest } from "../kernel/memory/journal";
+import { type Log, type Resource, Session, type SessionOptions } from "../kernel/memory/session";
 import type { Definition } from "../kernel/definition/resource";
 import { usualLimitMs } from "../kernel/operations/limits";
 import { createTransport, systemClock, type Transport } from "../transport";
+import { notesFolder } from "./notesFolder";
 import { type Config, readSettings, type Settings, SettingsError } from "./settings";
 
 /** Opens a session with a platform: the one way for all faces and for the command. */
 export function openSession(
   settings: Settings,
   environment: NodeJS.ProcessEnv,
-  status: (message: string) => void,
+  log: Pick<Log, "status" | "warn">,
+  provided: Pick<SessionOptions, "engine" | "workplace"> = {},
 ): { readonly session: Session; readonly transport: Transport } {
+  const journalFolder = notesFolder(environment);
   const transport = createTransport({
     ...settings,
     onPause: ({ reason, ms }) => {
-      if (ms >= 1000) status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
+      if (ms >= 1000) log.status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
     },
   });
-  const session = new Session({ ...settings, transport, clock: systemClock, journalFolder: journalFolder(environment) });
+  const { warn } = log;
+  const session = new Session({ ...settings, transport, clock: systemClock, journalFolder, warn, ...provided });
   return { session, transport };
 }
 
@@ -38,7 +42,10 @@ export class Host {
 
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
-    private readonly status: (message: string) => void,
+    /** For what concerns no single resource. */
+    private readonly log: Pick<Log, "status" | "warn">,
+    /** The address of the engine that started the process. */
+    private readonly engine: string | undefined = undefined,
     /** Called once with the transport, so that a face can halt it. */
     private readonly onOpen: (transport: Transport) => void = () => undefined,
   ) {}
@@ -47,7 +54,10 @@ export class Host {
   configure(config: Config | undefined): void {
     if (this.#session || this.#problem) return;
     try {
-      const { session, transport } = openSession(readSettings(config, this.environment), this.environment, this.status);
+      const { session, transport } = openSession(readSettings(config, this.environment), this.environment, this.log, {
+        engine: this.engine,
+        workplace: { folder: process.cwd(), backend: digest(this.environment.PULUMI_BACKEND_URL ?? "") },
+      });
       this.#session = session;
       this.onOpen(transport);
     } catch (error) {

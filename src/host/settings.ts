@@ -2,8 +2,11 @@ import { z } from "zod";
 import { byDefault, secret } from "../kernel/definition/annotations";
 import { checkBaseUrl } from "../transport";
 
-const figure = (text: string, value?: number) => {
-  const schema = z.int().min(1).optional();
+/** More than this is no help to anybody: a system runs out of files, and the platform answers with 429. */
+const most: Readonly<Record<string, number | undefined>> = { concurrency: 64 };
+
+const figure = (text: string, value?: number, longest = Number.MAX_SAFE_INTEGER) => {
+  const schema = z.int().min(1).max(longest).optional();
   return (value === undefined ? schema : byDefault(schema, value)).describe(text);
 };
 
@@ -23,7 +26,11 @@ export const settings = z.object({
     .describe("The platform's address, `https://…`; plain http only for loopback addresses. Environment: `HOSTING_BASE_URL`."),
   token: secret(z.string().optional()).describe("The API token of the account. Environment: `HOSTING_TOKEN`."),
   account: z.string().optional().describe("The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`."),
-  concurrency: figure("How many requests may be in flight at once. Default: 8. Environment: `HOSTING_CONCURRENCY`.", 8),
+  concurrency: figure(
+    "How many requests may be in flight at once, 64 at most. Default: 8. Environment: `HOSTING_CONCURRENCY`.",
+    8,
+    most.concurrency,
+  ),
   requestTimeoutMs: figure(
     "How long one request may take, in milliseconds. Default: 30000. Environment: `HOSTING_REQUEST_TIMEOUT_MS`.",
     30_000,
@@ -80,6 +87,8 @@ export type Settings = Omit<z.infer<typeof settings>, "baseUrl" | "token"> & {
   readonly token: string;
   /** Whether to take over whatever stands in the way, for this run: `HOSTING_ADOPT=1`. */
   readonly adopt: boolean;
+  /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */
+  readonly orderAgain: string | undefined;
 };
 
 export interface Config {
@@ -111,6 +120,7 @@ export function readSettings(config: Config | undefined, environment: NodeJS.Pro
     account,
     ...Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, number(name, value)])),
     adopt: environment.HOSTING_ADOPT === "1",
+    orderAgain: environment.HOSTING_ORDER_AGAIN?.trim().toLowerCase() || undefined,
   };
 }
 
@@ -120,7 +130,9 @@ export function variable(name: string): string {
 }
 
 function number(name: string, value: string): number {
-  if (!/^[1-9]\d{0,9}$/.test(value)) throw new SettingsError(`hosting:${name} (or ${variable(name)}) must be a whole number from 1 on.`);
+  const limit = most[name];
+  if (!/^[1-9]\d{0,9}$/.test(value) || Number(value) > (limit ?? Infinity))
+    throw new SettingsError(`hosting:${name} (or ${variable(name)}) must be a whole number from 1 ${limit ? `to ${limit}` : "on"}.`);
   return Number(value);
 }
 

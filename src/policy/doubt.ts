@@ -16,9 +16,20 @@ export function inEach<T>(items: readonly T[], look: (item: T) => void): void {
   if (doubt !== undefined) throw doubt;
 }
 
-/** Whether an error says that a value isn't known yet. The SDK doesn't export its class; it has always had this sentence. */
+/** The SDK's error for a value that isn't known yet. The SDK tells it as an advisory at an `up`, too. Its types leave the class out. */
+const { UnknownValueError, unknownStringValue } = require("@pulumi/policy/proxy") as {
+  readonly UnknownValueError: new (value: string, path: readonly string[]) => Error;
+  readonly unknownStringValue: string;
+};
+
+/** A doubt of our own: nothing is missing, and still nobody can tell. */
+export function doubtAbout(property: string, sentence: string): Error {
+  return Object.assign(new UnknownValueError(unknownStringValue, [property]), { message: sentence });
+}
+
+/** Whether an error says that something can't be judged. */
 function isDoubt(error: unknown): error is Error {
-  return error instanceof Error && error.message.includes("can't be known during preview");
+  return error instanceof UnknownValueError;
 }
 
 /** A value, or the error that says that it isn't known yet. */

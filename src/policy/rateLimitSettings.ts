@@ -1,9 +1,11 @@
+const plain = (key: string) => key.replace(/[_-]/g, "").toLowerCase();
+
 /**
- * A setting of a rate limit's `ruleConfiguration`, whose keys go to the edge provider as they are spelled: `actionType`, `action_type`,
- * `ActionType`.
+ * All values of a setting of a rate limit's `ruleConfiguration`. Its keys go to the edge provider as they are spelled: `actionType`,
+ * `action_type`, `ActionType`. Of several spellings nobody knows which one counts.
  */
-export function setting(configuration: unknown, name: string): unknown {
-  const plain = (key: string) => key.replace(/[_-]/g, "").toLowerCase();
-  const key = Object.keys((configuration ?? {}) as object).find((one) => plain(one) === plain(name));
-  return key === undefined ? undefined : (configuration as Record<string, unknown>)[key];
+export function settings(configuration: unknown, name: string): unknown[] {
+  const keys = Object.keys((configuration ?? {}) as object).filter((one) => plain(one) === plain(name));
+  const values = keys.map((key) => (configuration as Record<string, unknown>)[key]);
+  return values.filter((value, index) => values.findIndex((other) => String(other) === String(value)) === index);
 }

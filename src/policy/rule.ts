@@ -21,6 +21,8 @@ interface RuleText<C extends z.ZodObject> {
   readonly reason: string;
   /** What to do about a violation; it is told with each. */
   readonly remedy: string;
+  /** What the rule takes for granted, and what it leaves unseen, in one or two sentences. */
+  readonly cannotSee: string;
   /** What a violation does where nothing else is configured. Default `mandatory`. */
   readonly level?: EnforcementLevel;
   /** What can be configured; every field has a default or may be absent. */
@@ -33,6 +35,7 @@ interface Context<C> {
   readonly type: string;
   /** The resource's name in the program. */
   readonly name: string;
+  readonly urn: string;
   readonly opts: ResourceValidationArgs["opts"];
   /** Reports a violation: what is wrong. What to do about it is added. A value may be a secret of the user's: it is named, not quoted. */
   violation(message: string): void;
@@ -56,19 +59,26 @@ export interface StackRule<C extends z.ZodObject> extends RuleText<C> {
   readonly check: (stack: Stack, context: StackContext<z.output<C>>) => void;
 }
 
+/** What a reader of a rule's page has to know beside what the SDK takes. */
+export interface Limited {
+  readonly cannotSee: string;
+}
+
 /** A rule about one resource: it is asked before the resource is made or changed. */
-export function resourceRule<C extends z.ZodObject>(rule: ResourceRule<C>): ResourceValidationPolicy {
+export function resourceRule<C extends z.ZodObject>(rule: ResourceRule<C>): ResourceValidationPolicy & Limited {
   return {
     ...texts(rule),
     validateResource: (args: ResourceValidationArgs, report: ReportViolation) => {
+      // A wrong configuration is told in every program: also before the first resource of the rule's types is written.
+      const config = configOf(rule, args);
       const items = itemsOf(args.type, args.props).filter(({ type }) => rule.of.includes(type));
       if (items.length === 0) return args.notApplicable(`it is about ${rule.of.join(", ")}`);
-      const config = configOf(rule, args);
       inEach(items, ({ type, fields, label }) => {
         rule.check(fields, {
           config,
           type,
           name: args.name,
+          urn: args.urn,
           opts: args.opts,
           violation: (message) => report(`${label === "" ? "" : `${label}: `}${message} ${rule.remedy}`),
         });
@@ -78,18 +88,19 @@ export function resourceRule<C extends z.ZodObject>(rule: ResourceRule<C>): Reso
 }
 
 /** A rule about what goes with what: it is asked at the end of a preview and of an `up`. */
-export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValidationPolicy {
+export function stackRule<C extends z.ZodObject>(rule: StackRule<C>): StackValidationPolicy & Limited {
   return {
     ...texts(rule),
     validateStack: (args: StackValidationArgs, report: ReportViolation) => {
+      const config = configOf(rule, args);
       const stack = new Stack(args.resources);
-      rule.check(stack, { config: configOf(rule, args), violation: (message, urn) => report(`${message} ${rule.remedy}`, urn) });
+      rule.check(stack, { config, violation: (message, urn) => report(`${message} ${rule.remedy}`, urn) });
       stack.tellDoubts();
     },
   };
 }
 
-function texts<C extends z.ZodObject>({ name, description, reason, remedy, level = "mandatory", config }: RuleText<C>) {
+function texts<C extends z.ZodObject>({ name, description, reason, remedy, cannotSee, level = "mandatory", config }: RuleText<C>) {
   const { properties = {}, required } = z.toJSONSchema(config, { io: "input", target: "draft-7" }) as {
     properties?: object;
     required?: string[];
@@ -98,6 +109,7 @@ function texts<C extends z.ZodObject>({ name, description, reason, remedy, level
     name,
     description: `${description} ${reason}`,
     remediationSteps: remedy,
+    cannotSee,
     enforcementLevel: level,
     configSchema: { properties: properties as Record<string, object>, ...(required && { required }) },
   };
@@ -109,8 +121,8 @@ function configOf<C extends z.ZodObject>(
 ): z.output<C> {
   const { data, error } = config.strict().safeParse(getConfig());
   if (data) return data as z.output<C>;
-  throw new Error(
-    `the configuration of ${name} can't be used: ` +
-      `${error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ")}`,
-  );
+  const problems = error.issues.map(({ path, message }) => `${path.join(".") || "as a whole"}: ${message}`).join("; ");
+  const message = `the configuration of ${name} can't be used: ${problems}. Correct it in the file of \`--policy-pack-config\`.`;
+  // The SDK shows the stack in the place of the message, and the user can do nothing with our files and lines.
+  throw Object.assign(new Error(message), { stack: message });
 }

@@ -1,5 +1,5 @@
 import type { PolicyResource } from "@pulumi/policy";
-import { see } from "./doubt";
+import { doubtAbout, see } from "./doubt";
 import { itemsOf, typeOf, type Fields } from "./items";
 
 /** A thing in the stack. */
@@ -15,7 +15,7 @@ export interface Thing {
 /** What belongs to a thing. */
 export interface Children {
   readonly own: readonly Thing[];
-  /** One whose parent isn't known yet: it may belong here, too. */
+  /** Why nobody can tell whose a child is: its parent isn't known yet, or its property was made from several. It may belong here, too. */
   readonly unsure: Error | undefined;
 }
 
@@ -60,14 +60,23 @@ export class Stack {
     const own: Thing[] = [];
     let unsure: Error | undefined;
     for (const child of children) {
-      const origins = originsOf(child.resource, property, parent.type);
-      if (origins.includes(parent.resource)) own.push(child);
-      else if (origins.length === 0) {
+      const origins = new Set(originsOf(child.resource, property, parent.type));
+      if (origins.has(parent.resource) && origins.size > 1) unsure ??= severalOrigins(child, property, [...origins]);
+      else if (origins.has(parent.resource)) own.push(child);
+      else if (origins.size === 0) {
         const id = see(() => child.fields[property]);
         if (!id.known) unsure ??= about(child, id.doubt);
       }
     }
     return { own, unsure };
+  }
+
+  /** Tells of children that a rule can't judge, because their `property` was made from several resources of a type. */
+  tellSeveralOrigins(children: readonly Thing[], property: string, type: string): void {
+    for (const child of children) {
+      const origins = new Set(originsOf(child.resource, property, type));
+      if (origins.size > 1) this.#doubts.push(severalOrigins(child, property, [...origins]));
+    }
   }
 
   /** Whether for certain none of the children fits. That one may, once its values are known, is told at the end. */
@@ -95,6 +104,20 @@ export class Stack {
   doubt(error: Error, thing: Pick<Thing, "type" | "name">): void {
     this.#doubts.push(about(thing, error));
   }
+}
+
+/** The property was made from several resources (`pulumi.all(…)`): which one it names can't be seen. */
+function severalOrigins(child: Thing, property: string, origins: readonly PolicyResource[]): Error {
+  const names = origins.map(({ name }) => `"${name}"`).join(", ");
+  const type = typeOf(origins[0]?.type ?? "");
+  return about(
+    child,
+    doubtAbout(
+      property,
+      `its \`${property}\` was made from more than one ${type} (${names}), so whose it is can't be told. ` +
+        `Take \`${property}\` from one ${type} alone.`,
+    ),
+  );
 }
 
 /** The SDK's sentence names the property alone. */

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { path } from "../client";
+import { anyName, path } from "../client";
 import { adopt, coded, codeOf, immutable, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
 import { integer, text, wireFields } from "../kernel/definition/wire";
 import { listTypeNames } from "../vocabulary/shieldCodes";
 import { contentOf, linesOf, oddContent, sha256, spelling, type Content } from "./parts/accessListContent";
+import { refuseOtherNumber } from "./parts/accessListTypes";
 import { sameEntries } from "./parts/network";
 import { shieldPath, siteIdText } from "./parts/shield";
 
@@ -15,7 +16,8 @@ const inputs = z.object({
   description: resetTo(z.string().optional(), "").describe("A note on the list. Cleared when it is removed from the program."),
   type: coded(listTypeNames).describe(
     "What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), " +
-      "4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning.",
+      "4 organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform " +
+      "gives its number to something else.",
   ),
   content: z
     .string()
@@ -42,6 +44,12 @@ const wire = wireFields(
 ).transform((list) => ({ ...list, entries: typeof list.content === "string" ? linesOf(list.content) : undefined }));
 
 const sameContent = (a: Content, b: Content, { fields }: Compare) => sameEntries(linesOf(a ?? ""), linesOf(b ?? ""), spelling(fields.type));
+
+const rest = readableRest({
+  collection: ({ siteId }) => `${shieldPath(siteId)}/access_lists`,
+  item: ({ siteId, listId }) => path`/api/sites/${siteId}/shield/access_lists/${listId}`,
+  names: ["access_lists", "custom_lists", "lists", anyName],
+});
 
 export const accessList = defineResource({
   type: "AccessList",
@@ -83,11 +91,15 @@ export const accessList = defineResource({
     from: "list",
     complete: ({ content }) => content !== undefined,
   },
-  ...readableRest({
-    collection: ({ siteId }) => `${shieldPath(siteId)}/access_lists`,
-    item: ({ siteId, listId }) => path`/api/sites/${siteId}/shield/access_lists/${listId}`,
-    names: ["access_lists", "lists"],
-  }),
+  ...rest,
+  create: async (call) => {
+    await refuseOtherNumber(call.api, call.inputs.siteId, call.inputs.type);
+    return rest.create(call);
+  },
+  update: async (call) => {
+    if (call.inputs?.type !== call.olds.type) await refuseOtherNumber(call.api, String(call.id.siteId), call.inputs?.type);
+    return rest.update(call);
+  },
   writing: {
     // A PATCH takes what a creation takes, so it may replace the whole.
     updateSends: "whole",

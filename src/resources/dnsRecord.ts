@@ -22,7 +22,8 @@ import { readableRest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
 import { mapUnknown } from "../kernel/values/unknown";
 import { recordWire } from "./parts/recordWire";
-import { recordsOf, zoneNamed, zonePath } from "./parts/zones";
+import { recordClaims, tellRefused } from "./parts/recordsBeside";
+import { recordsOf, recordsPath, zoneNamed } from "./parts/zones";
 
 const number = (text: string) => z.int().optional().describe(text);
 
@@ -84,8 +85,7 @@ export const dnsRecord = defineResource({
   identity: {
     createdAt: "createdAt",
     unique: ({ type }) => type === "CNAME",
-    // A zone that a DnsRecords holds as a whole suffers no record beside it.
-    claims: () => ({ shared: ["the records of a zone"] }),
+    claims: (record, { zone }) => recordClaims(record, zone),
     ignores: ["ttl", "comment"],
     wrongParent: ({ name }, { zone }) =>
       zone !== undefined && normaliseName(name, zone).endsWith(".")
@@ -120,11 +120,12 @@ export const dnsRecord = defineResource({
   derive: ({ name }, { zone }) => (zone === undefined ? {} : { fqdn: fullName(normaliseName(String(name), zone), zone) }),
   reading: { from: "list" },
   ...readableRest({
-    collection: ({ zoneId }) => `${zonePath(zoneId)}/records`,
+    collection: recordsPath,
     item: ({ zoneId, recordId }) => path`/api/dns_zones/${zoneId}/records/${recordId}`,
     names: ["records"],
   }),
   find: (reading, { zoneId }) => recordsOf(reading, zoneId),
+  create: ({ api, inputs, body }) => api.post(recordsPath(inputs), body).catch((error: unknown) => tellRefused(api, inputs, error)),
   writing: {
     verbatimFields: ({ type }) => (["A", "AAAA", "CNAME", "MX", "NS", "PTR", "SRV"].includes(type as string) ? ["value"] : []),
     updateSends: "managed",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  matchesPattern,
   normaliseDomain,
   normaliseName,
   plainTypes,
@@ -17,7 +18,7 @@ import { usualMaxChangePercent, usualMinRecords } from "../kernel/definition/set
 import { defineSet } from "../kernel/set/define";
 import { isUnknown } from "../kernel/values/unknown";
 import { keptByPlatform } from "./parts/keptRecords";
-import { matches, oddPatterns } from "./parts/recordPattern";
+import { oddPatterns } from "./parts/recordPattern";
 
 const pattern = z.object({
   name: z
@@ -39,8 +40,8 @@ const options = {
     .describe(
       "`listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all " +
         "others are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the " +
-        "zone, PullZone records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without " +
-        "`allowMassChange`. Default: `listed`.",
+        "zone, PullZone records of a site, the records of the mail and of the connected hostnames of the zone's account). The first " +
+        "`pulumi up` with `all` deletes nothing without `allowMassChange`. Default: `listed`.",
     ),
   ignore: z
     .array(pattern)
@@ -77,7 +78,7 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
       "The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. " +
       "Reading takes one request for a zone, and a change only the writes that it needs.",
     itemsText:
-      "The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the platform's limit for a zone.",
+      "The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package.",
     item: record,
     collection: "records",
     noun: "record",
@@ -104,8 +105,9 @@ export const dnsRecords = (record: ObjectDefinition): SetDefinition =>
     // A name that ends in a dot may be the zone's own, as long as nobody knows that.
     exclusive: ({ type, ...item }, parentFacts) =>
       type === "CNAME" && name(item, parentFacts) !== "@" && !(parentFacts.zone === undefined && name(item, parentFacts).endsWith(".")),
+    whyExclusive: "a CNAME must be alone at its name",
     authoritative: {
-      ignored: (fields, one, { zone }) => matches(fields, one, zone),
+      ignored: (fields, one, { zone }) => matchesPattern(fields, one, zone),
       platformManaged: keptByPlatform,
     },
     claims: ({ manage }) => (manage === "all" ? { exclusive: ["the records of a zone"] } : { shared: ["the records of a zone"] }),

@@ -5,8 +5,9 @@ import { adopt, allowReplacement, immutable, resetTo } from "../kernel/definitio
 import { defineResource } from "../kernel/definition/resource";
 import { nothing } from "../kernel/definition/findings";
 import { isUnknown } from "../kernel/values/unknown";
-import { anything, flag, list, text, texts, wireFields } from "../kernel/definition/wire";
+import { anything, flag, list, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
+import { nameserverTexts } from "./parts/nameservers";
 import { recordWire } from "./parts/recordWire";
 import { listZones, zonePath } from "./parts/zones";
 
@@ -64,7 +65,7 @@ const wire = wireFields(
       Flags: anything,
       DsConfigured: flag,
     }).nullish(),
-    nameservers: texts,
+    nameservers: nameserverTexts,
     records: list(anything),
     account: accountWire,
     created_at: text,

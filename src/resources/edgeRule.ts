@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { path } from "../client";
-import { adopt, asSet, closedCode, coded, codeOf, immutable } from "../kernel/definition/annotations";
+import { anyName, path } from "../client";
+import { adopt, asSet, closedCode, coded, codeOf, filledIn, immutable } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
@@ -13,7 +13,7 @@ const parameter = (number: number) =>
 const inputs = z.object({
   siteId: immutable(z.string()).describe("The id of the site at whose edge the rule runs. Changing it replaces the rule."),
   actionType: coded(actionNames).describe(
-    "What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes " +
+    "What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes " +
       "the URL as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.",
   ),
   actionParameter1: parameter(1),
@@ -45,7 +45,7 @@ const inputs = z.object({
     .optional()
     .describe("Further actions of the same rule."),
   description: z.string().optional().describe("A note that the platform shows with the rule. Cleared when it is removed from the program."),
-  enabled: z.boolean().optional().describe("Whether the rule runs. Default: the platform's."),
+  enabled: filledIn(z.boolean().optional(), true).describe("Whether the rule runs. Default: true. Always sent."),
   orderIndex: z
     .optional(z.int().min(0))
     .describe("The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays."),
@@ -93,14 +93,16 @@ export const edgeRule = defineResource({
   envelope: ["edge_rule", "edge_rules"],
   id: ["siteId", "guid"],
   parent: { property: "siteId", type: "Site" },
-  key: ({ siteId: _, adopt: __, orderIndex: ___, ...rule }) => [toWire(rule)],
-  identity: { ignores: ["orderIndex"] },
+  key: ({ siteId: _, adopt: __, orderIndex: ___, enabled: ____, ...rule }) => [toWire(rule)],
+  // A rule that somebody switched off, or moved, is still the same rule.
+  identity: { ignores: ["orderIndex", "enabled"] },
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
   reading: { from: "list" },
   ...rest({
     collection: ({ siteId }) => path`/api/sites/${siteId}/edge_rules`,
     item: ({ siteId, guid }) => path`/api/sites/${siteId}/edge_rules/${guid}`,
-    names: ["edge_rules", "rules"],
+    names: ["edge_rules", "rules", anyName],
+    switchedBy: "enabled",
   }),
   writing: {
     updateSends: "whole",

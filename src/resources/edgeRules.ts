@@ -30,7 +30,7 @@ export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
       "that have to move. Rules that it doesn't list, and the platform's own, are left alone.",
     itemsText:
       "The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's " +
-      "order. At most 500.",
+      "order. At most 500, which is a limit of this package.",
     item: rule,
     collection: "rules",
     noun: "rule",

@@ -10,7 +10,7 @@ import { isUnknown } from "../kernel/values/unknown";
 import { checkedDomain } from "./parts/domain";
 import { addressOrPart, domainIn, fullAddress, mailspaceIdText, mailspaceNamed } from "./parts/mail";
 import { mailspacePath, normaliseAddress, wholeAddress, wireAddress } from "./parts/mail";
-import { aliasesOf, domainBehind, domainsMayBeSame, retarget } from "./parts/mailAliases";
+import { aliasesOf, domainBehind, domainsMayBeSame, pointlessDomain, retarget } from "./parts/mailAliases";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
@@ -27,12 +27,19 @@ const inputs = z.object({
   adopt,
 });
 
-const outputs = z.object({ email: z.string().describe("The alias as a whole address, in lower case.") });
-
-const wire = wireFields({ address: text, target_email: text }).transform(({ address, targetEmail }) => {
-  const email = address ? normaliseAddress(address) : undefined;
-  return { aliasAddress: email, address: email, targetEmail, email };
+const outputs = z.object({
+  email: z.string().describe("The alias as a whole address, in lower case."),
+  targetType: z.string().optional().describe("What the target is: `mailbox`, `group` or `list`."),
+  targetName: z.string().optional().describe("The target's name for people: its description, or the part of its address before the `@`."),
+  targetId: z.string().optional().describe("The target's id at the mail server."),
 });
+
+const wire = wireFields({ address: text, target_email: text, target_type: text, target_name: text, target_id: text }).transform(
+  ({ address, ...target }) => {
+    const email = address ? normaliseAddress(address) : undefined;
+    return { ...target, aliasAddress: email, address: email, email };
+  },
+);
 
 const aliasesPath = ({ mailspaceId }: IdParts) => `${mailspacePath(mailspaceId)}/aliases`;
 const aliasPath = ({ mailspaceId, aliasAddress }: IdParts) => path`/api/mailspace/${mailspaceId}/aliases/${aliasAddress}`;
@@ -69,7 +76,10 @@ export const mailAlias = defineResource({
       domainsMayBeSame(domainBehind(fields.address, a ?? parentFacts.domain), domainBehind(others.address, b ?? parentFacts.domain)),
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
-  rules: ({ domain }) => checkedDomain(domain),
+  rules: ({ address, domain }) => {
+    const found = checkedDomain(domain);
+    return { ...found, warnings: [...found.warnings, ...pointlessDomain(address, domain)] };
+  },
   parentNamed: mailspaceNamed,
   parentFactsOf: ({ address, email, domain }) =>
     domain === undefined && typeof email === "string" && !String(address).includes("@")
@@ -94,6 +104,8 @@ export const mailAlias = defineResource({
     ),
   writing: {
     updateSends: "changed",
+    // The answer to a creation names the target by its address alone.
+    answersInPart: true,
     // Each write rewrites all aliases of its target.
     oneAtATime: ({ mailspaceId }) => `aliases of ${mailspaceId}`,
   },

@@ -1,20 +1,19 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
-import { adopt, allowReplacement, asSet, immutable, resetTo, secret, writeOnly } from "../kernel/definition/annotations";
-import { defineResource, type Compare } from "../kernel/definition/resource";
+import { adopt, allowReplacement, asSet, immutable, neededToCreate, resetTo, secret, writeOnly } from "../kernel/definition/annotations";
+import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
-import { integer, respelled, snake, text, texts, wireFields } from "../kernel/definition/wire";
+import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { domainIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed, normaliseAddress, wireAddress } from "./parts/mail";
-import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships } from "./parts/mailboxes";
+import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed } from "./parts/mail";
+import { normaliseAddress, wireAddress } from "./parts/mail";
+import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships, twoFactorEnabled } from "./parts/mailboxes";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
 const unordered = "Left alone when absent. The order doesn't matter.";
-const names = z.array(z.string().min(1)).optional();
 const memberOf = (what: string) =>
-  asSet(names, normaliseAddress).describe(`All ${what} of which the mailbox is a member; they must exist already. ${unordered}`);
-const aliasIn = (alias: string, { fields, parentFacts }: Compare) => fullAddress(alias, domainIn(fields, parentFacts));
+  asSet(z.array(z.string().min(1)).optional(), normaliseAddress).describe(`All ${what} of the mailbox; they must exist. ${unordered}`);
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),
@@ -22,14 +21,15 @@ const inputs = z.object({
   domain: immutable(z.string().min(1).optional()).describe(
     `The part of the address after the \`@\`, a domain that the mailspace serves. Default: the mailspace's domain. ${anew}`,
   ),
-  password: writeOnly(secret(z.string().regex(/\S/, "must not be blank"))).describe(
-    "The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.",
+  password: neededToCreate(writeOnly(secret(z.string().regex(/\S/, "must not be blank").optional()))).describe(
+    "The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never " +
+      "shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.",
   ),
   displayName: resetTo(z.string().optional(), "").describe("The name beside the address. Cleared when it is removed from the program."),
   quotaMb: resetTo(z.int().min(0).optional(), 0).describe(
     "The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program.",
   ),
-  aliases: asSet(names, aliasIn).describe(
+  aliases: asSet(z.array(addressOrPart).optional(), aliasIn).describe(
     "Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias " +
       "resources can manage them; use one of the two. The order doesn't matter.",
   ),
@@ -47,6 +47,7 @@ const inputs = z.object({
 const outputs = z.object({
   email: z.string().describe("The mailbox's address, in lower case."),
   principalId: z.string().optional().describe("The mailbox's id at the mail server."),
+  twoFactorEnabled,
 });
 
 const wire = wireFields(
@@ -61,13 +62,14 @@ const wire = wireFields(
     lists: memberships,
     allowed_ips: texts,
     principal_id: text,
+    two_factor: orAbsent(wireObject({ enabled: flag })),
     scheduled_deletion_at: text,
     created_at: text,
   },
   { id: "mailboxId" },
-).transform(({ email, ...mailbox }) => {
+).transform(({ email, twoFactor, ...mailbox }) => {
   const [username, domain] = email?.split("@") ?? [];
-  return { ...mailbox, email: email ? normaliseAddress(email) : undefined, username, domain };
+  return { ...mailbox, email: email ? normaliseAddress(email) : undefined, username, domain, twoFactorEnabled: twoFactor?.enabled };
 });
 
 export const mailbox = defineResource({
@@ -111,7 +113,7 @@ export const mailbox = defineResource({
     email === undefined ? { email: fullAddress(String(username), String(domain ?? parentFacts.domain)) } : {},
   reading: {
     from: "list",
-    details: { fields: ["groups", "lists", "allowedIps"], read: ({ get }, id) => get(mailboxPath(id)) },
+    details: { fields: ["groups", "lists", "allowedIps", "twoFactorEnabled"], read: ({ get }, id) => get(mailboxPath(id)) },
     gone: ({ status }) => status === "pending_deletion",
   },
   ...rest({ collection: ({ mailspaceId }) => mailboxesPath(mailspaceId), item: mailboxPath, names: ["mailboxes"] }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApiError, isDomainOrder, NotDoneError } from "../client";
+import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, immutable } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
@@ -7,7 +7,7 @@ import type { Values } from "../kernel/definition/values";
 import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { listMailspaces, mailspacePath } from "./parts/mail";
+import { listMailspaces, mailspacePath, explainUndeletable } from "./parts/mail";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;
@@ -21,9 +21,9 @@ const inputs = z.object({
     .enum(mailPackages)
     .optional()
     .describe(
-      "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the " +
-        "platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it is " +
-        "removed from the program, the package stays.",
+      "The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and " +
+        "`storageGb` show what it holds. Default: the platform's, the smallest. Changing it changes the package in place, and the " +
+        "difference in price is charged. When it is removed from the program, the package stays.",
     ),
   account: accountInput("mailspace"),
   adopt,
@@ -43,6 +43,8 @@ const outputs = z.object({
         "wait with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program.",
     ),
   provisioned: z.boolean().optional().describe("Whether mailboxes can be made. MailspaceVerification waits for it."),
+  verified: z.boolean().optional().describe("Whether the platform knows that the domain is yours."),
+  deleteScheduledAt: z.string().optional().describe("When the platform deletes the mailspace, if a day is set: an ISO 8601 time."),
   status: z.string().optional().describe("`pending`, `active`, `suspended` or `inactive`."),
   packageName: z.string().optional().describe("The package in words."),
   storageGb: z.int().optional().describe("The storage of all mailboxes together, in GB."),
@@ -61,6 +63,7 @@ const wire = wireFields(
     storage_gb: integer,
     max_mailboxes: integer,
     provisioned: flag,
+    verified: flag,
     needs_domain_verification: flag,
     // It is shown until the proof is made; what was published stays right.
     verification: orAbsent(wireFields({ txt_prefix: text, txt_host: text, txt_value: text })),
@@ -76,16 +79,6 @@ const wire = wireFields(
 
 const whenPurged = ({ deleteScheduledAt }: Values) =>
   deleteScheduledAt ? `on ${String(deleteScheduledAt)}` : "after its retention period";
-
-/** A mailspace without proof of its domain may not be deletable. Its subscription goes on then. */
-function explainUndeletable(error: unknown, { domain }: Values): never {
-  if (!(error instanceof ApiError) || error.code !== "not_provisioned") throw error;
-  throw new NotDoneError(
-    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once its domain is ` +
-      "verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the platform's panel.",
-    { cause: error },
-  );
-}
 
 export const mailspace = definePurchase({
   type: "Mailspace",
@@ -138,6 +131,11 @@ export const mailspace = definePurchase({
     showsProgress: true,
   },
   replacing: { destructive: true },
-  purchase: { changes: ["package"], locationOf: () => null, isOurs: (order) => !isDomainOrder(order) },
+  purchase: {
+    changes: ["package"],
+    wordsOf: ({ package: size }) => (size === undefined ? "the smallest package, for a year" : `package ${size}, for a year`),
+    locationOf: () => null,
+    isOurs: (order) => !isDomainOrder(order),
+  },
   samples: (): z.infer<typeof inputs>[] => [{ domain: "example.com", package: "mail_20" }, { domain: "bücher.example" }],
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { isJson, many, one, type Json } from "../client";
+import { isJson, lookUp, many, one, type Json } from "../client";
+import { fullNameBelow } from "../dns";
 import { immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
@@ -12,11 +13,16 @@ const inputs = z.object({
 
 const dnsRecord = z.object({
   type: z.string().describe("The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`."),
-  name: z.string().describe("The record's name as the platform gives it."),
+  name: z.string().describe("The record's full name, without a trailing dot."),
   value: z.string().describe("The record's value."),
   priority: z.int().optional().describe("The preference of an MX record."),
   purpose: z.string().optional().describe("What the record is for, in the platform's words."),
   optional: z.boolean().optional().describe("Whether mail works without it."),
+  status: z
+    .string()
+    .optional()
+    .describe("What the platform found in the DNS: `ok`, `mismatch`, `missing` or `unchecked`. Absent if the platform hosts the zone."),
+  found: z.string().optional().describe("What is published instead, if it isn't the value."),
 });
 
 const outputs = z.object({
@@ -28,25 +34,53 @@ const outputs = z.object({
     .boolean()
     .optional()
     .describe("Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference."),
+  allDetected: z
+    .boolean()
+    .optional()
+    .describe("Whether the platform's last check found every record that mail needs. Absent before the check, and in a hosted zone."),
+  detected: z.int().optional().describe("How many of the records that mail needs the last check found."),
+  total: z.int().optional().describe("How many records mail needs, without the optional ones."),
+  publishDns: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It " +
+        "never becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has " +
+        "published, so they have to stay.",
+    ),
 });
 
-const shownRecord = { type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag };
+const shownRecord = {
+  ...{ type: text, name: text, value: text, priority: integer, purpose: text, optional: flag, placeholder: flag },
+  ...{ status: text, found: text },
+};
 
 const wire = wireFields(
   {
     id: text,
+    domain: text,
     provisioned: flag,
+    needs_domain_verification: flag,
     verification: wireFields({ txt_host: text, txt_value: text }).nullish(),
     pending_deletion: flag,
     dns_managed: flag,
     dns_records: list(wireObject(shownRecord)),
+    all_detected: flag,
+    detected: integer,
+    total: integer,
   },
-  { id: "mailspaceId" },
-).transform(({ verification, dnsRecords, ...mailspace }) => ({
+  { id: "mailspaceId", needs_domain_verification: "needsVerification" },
+).transform(({ verification, dnsRecords, domain, ...mailspace }) => ({
   ...mailspace,
   txtHost: verification?.txtHost ?? undefined,
   txtValue: verification?.txtValue ?? undefined,
-  dnsRecords: dnsRecords?.filter(({ placeholder }) => placeholder !== true).map(({ placeholder: _, ...record }) => record),
+  publishDns: dnsRecords ? mailspace.dnsManaged !== true : undefined,
+  dnsRecords: dnsRecords
+    ?.filter(({ placeholder }) => placeholder !== true)
+    .map(({ placeholder: _, name, ...record }) => ({
+      ...record,
+      name: typeof name === "string" && domain ? fullNameBelow(name, domain) : name,
+    })),
 }));
 
 /** What is waited for, in words that say what the user can do about it. */
@@ -75,6 +109,8 @@ export const mailspaceVerification = defineSingleton({
   reading: {
     from: "item",
     gone: ({ pendingDeletion }) => pendingDeletion === true,
+    staying: ({ publishDns, dnsManaged }) =>
+      publishDns === true || (publishDns === undefined && dnsManaged === false) ? { publishDns: true } : {},
   },
   read: async ({ get }, { mailspaceId }) => {
     const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
@@ -85,6 +121,8 @@ export const mailspaceVerification = defineSingleton({
     pending: (_, observed) => missing(observed),
     trigger: {
       minIntervalMs: 15_000,
+      // If the platform knows the domain already, there is nothing to check, and the answer isn't documented.
+      needed: ({ needsVerification, txtHost }) => needsVerification === true || txtHost !== undefined,
       send: ({ api, id }) => api.post(`${mailspacePath(id.mailspaceId)}/domain_verification`, undefined, { ownRateLimit: true }),
     },
     showsProgress: true,
@@ -95,5 +133,10 @@ export const mailspaceVerification = defineSingleton({
 /** The mail DNS report, bare or wrapped. */
 function report(body: unknown): Json {
   const shown = one(body, "dns");
-  return { dns_managed: shown?.managed, dns_records: many(shown, ["records"]) ?? (isJson(shown) ? shown.records : undefined) };
+  const counts = ["all_detected", "detected", "total"].map((key) => [key, shown && lookUp(shown, key)]);
+  return {
+    dns_managed: shown?.managed,
+    dns_records: many(shown, ["records"]) ?? (isJson(shown) ? shown.records : undefined),
+    ...Object.fromEntries(counts),
+  };
 }

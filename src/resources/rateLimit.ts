@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { path } from "../client";
+import { anyName, path } from "../client";
 import { adopt, immutable } from "../kernel/definition/annotations";
 import { undocumented } from "../kernel/definition/knownValues";
 import { defineResource } from "../kernel/definition/resource";
@@ -67,7 +67,7 @@ export const rateLimit = defineResource({
   ...rest({
     collection: ({ siteId }) => `${shieldPath(siteId)}/rate_limits`,
     item: ({ siteId, ruleId }) => path`/api/sites/${siteId}/shield/rate_limits/${ruleId}`,
-    names: ["rate_limits"],
+    names: ["rate_limits", "rules", anyName],
   }),
   writing: {
     // A PATCH takes what a creation takes, so it may replace the whole.

@@ -6,7 +6,7 @@ import { flag, integer, respelled, snake, texts } from "../kernel/definition/wir
 import { executionNames, planNames } from "../vocabulary/shieldCodes";
 import { planContradictions, samePlan } from "./parts/shieldPlan";
 import { shieldPath } from "./parts/shield";
-import { settingsOf } from "./parts/shieldSettings";
+import { settingsOf, showsWaf, withWaf } from "./parts/shieldSettings";
 
 const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
 const passedOn = `Another number is passed on with a warning. ${unmanaged}`;
@@ -101,7 +101,8 @@ export const shieldZone = defineSingleton({
     const body = await get(shieldPath(siteId));
     // After a deactivation the zone may also be shown as nothing at all.
     if (body === null || (isJson(body) && Object.values(body).length === 1 && Object.values(body)[0] === null)) return { active: false };
-    return one(body, "shield_zone");
+    const zone = one(body, "shield_zone");
+    return zone && !showsWaf(zone) ? withWaf(zone, await get(`${shieldPath(siteId)}/waf`).catch(() => undefined)) : zone;
   },
   update: ({ api, id, body }) => api.patch(shieldPath(id.siteId), body),
   writing: { updateSends: "changed" },

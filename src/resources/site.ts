@@ -2,17 +2,14 @@ import { z } from "zod";
 import { isDomainOrder, isJson, one, siteOf } from "../client";
 import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
-import { integer, list, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
+import { flag, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
+import { callback } from "./parts/callback";
+import { siteDomains, siteDomainsWire, ssh, sshWire } from "./parts/siteOutputs";
 import { sitePath, unlessSuspended } from "./parts/sites";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 const anew = "Changing it orders a new site and deletes the old one with everything in it, which needs `allowReplacement`.";
-
-const callback = z.object({
-  url: z.url({ protocol: /^https$/, error: "must be an https address" }).describe("The address that the platform calls, https only."),
-  authorization: secret(z.string().optional()).describe("The Authorization header that the platform sends, word for word."),
-});
 
 const inputs = z.object({
   name: z.string().min(1).describe("The site's name. Changing it renames the site in place."),
@@ -36,30 +33,18 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  ssh: secret(
-    z
-      .object({
-        ipaddr: z.string().optional().describe("The address to connect to."),
-        port: z.int().optional().describe("The port to connect to."),
-        username: z.string().optional().describe("The user's name."),
-        password: z.string().optional().describe("The user's password."),
-      })
-      .optional(),
-  ).describe("How to log in over SSH and SFTP. A secret as a whole."),
+  ssh,
+  sftpBasePath: z.string().optional().describe("The folder on the server into which the site's files are uploaded over SFTP."),
   primaryDomain: z.string().optional().describe("The site's primary host name."),
   domainCname: z.string().optional().describe("The host name that a CNAME record of an own domain points to."),
   phpVersion: z.string().optional().describe("The PHP version that the site runs."),
   package: z.string().optional().describe("The plan as the platform names it."),
   region: z.string().optional().describe("The availability zone within the location."),
-  domains: z
-    .array(
-      z.object({
-        id: z.string().describe("The host name's id."),
-        hostname: z.string().describe("The host name."),
-      }),
-    )
+  dunningSuspended: z
+    .boolean()
     .optional()
-    .describe("The host names that are attached to the site."),
+    .describe("Whether the site is suspended for an unpaid invoice. What lies below it can't be read or written then."),
+  domains: siteDomains,
   subscription,
 });
 
@@ -73,14 +58,22 @@ const wire = wireFields(
     primary_domain: text,
     domain_cname: text,
     php_version: text,
-    ssh: orAbsent(wireObject({ ipaddr: text, port: integer, username: text, password: text })),
-    domains: orAbsent(list(wireObject({ id: text, hostname: text }))),
+    sftp_base_path: text,
+    dunning_suspended: flag,
+    ssh: sshWire,
+    domains: siteDomainsWire,
     subscription: subscriptionWire,
     account: accountWire,
     created_at: text,
   },
   { id: "siteId" },
-).transform((site) => ({ ...site, plan: site.package, term: site.subscription?.price?.term ?? undefined }));
+).transform(({ domains, ...site }) => ({
+  ...site,
+  domains: domains?.map(({ id, hostname }) => ({ id, hostname })),
+  pendingDelete: domains?.some(({ sitePendingDelete }) => sitePendingDelete === true),
+  plan: site.package,
+  term: site.subscription?.price?.term ?? undefined,
+}));
 
 export const site = definePurchase({
   type: "Site",
@@ -88,14 +81,15 @@ export const site = definePurchase({
   summary: "a site, **bought**; outputs `ssh` (secret), `primaryDomain`, `domainCname`, `phpVersion`, `subscription`",
   description:
     "A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; " +
-    "the default limit is 30 minutes. Deleting it deletes everything in the site.",
+    "the default limit is 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a " +
+    "while, and can restore it until then. A deletion may change the volume discounts of the account's other sites.",
   inputs,
   outputs,
   wire,
   envelope: ["site", "sites"],
   id: ["siteId"],
-  // The plan is no part of it: an order that was taken for another plan is still this one.
-  key: ({ name, location, variant, term }) => [name, location, variant, term],
+  // Location, term and plan are no part of it: the platform may show them in other words than it takes them.
+  key: ({ name }) => [name],
   identity: {
     createdAt: "createdAt",
     owner: "account",
@@ -110,7 +104,8 @@ export const site = definePurchase({
   },
   toBody: ({ name, plan, variant, location, term, callback }, verb) =>
     verb === "create" ? { site: { name, variant, location, plan, term }, callback } : { name, plan },
-  reading: { from: "item" },
+  // A suspended site answers 402 to all that lies below it. Then only its hostnames tell that it was deleted.
+  reading: { from: "item", gone: ({ pendingDelete }) => pendingDelete === true },
   find: async (reading) => ({ items: await reading.pages("/api/sites", ["sites"]) }),
   read: async ({ get }, { siteId }) => {
     // A site that was deleted still answers for itself during its grace period; what lies below it says so.
@@ -121,13 +116,24 @@ export const site = definePurchase({
   create: ({ api, body }) => api.post("/api/orders", body),
   update: ({ api, id, body }) => api.patch(sitePath(id.siteId), body),
   delete: ({ api, id }) => api.delete(sitePath(id.siteId)),
-  writing: { updateSends: "changed" },
+  writing: {
+    updateSends: "changed",
+    afterDelete: ({ name }) =>
+      `the site ${String(name)} is deleted and locked: until the platform purges it, it can be restored in the panel. Volume discounts ` +
+      "of the account's other sites may change",
+  },
   waiting: {
     asynchronous: { update: true, delete: true },
     showsProgress: true,
   },
   replacing: { destructive: true },
-  purchase: { changes: ["plan"], locationOf: ({ location }) => location, isOurs: (order) => !isDomainOrder(order), madeBy: siteOf },
+  purchase: {
+    changes: ["plan"],
+    wordsOf: ({ plan, term }) => `plan ${String(plan)}, ${String(term)}`,
+    locationOf: ({ location }) => location,
+    isOurs: (order) => !isDomainOrder(order),
+    madeBy: siteOf,
+  },
   samples: (): z.infer<typeof inputs>[] => [
     { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
     {

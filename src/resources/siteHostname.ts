@@ -5,10 +5,12 @@ import { adopt, byDefault, immutable, providerOption, whenAbsent, writeOnly } fr
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts, Values } from "../kernel/definition/values";
-import { flag, orAbsent, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
+import { flag, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
-import { checkHostname, hostnamesOf } from "./parts/hostnames";
+import { checkHostname, hostnamesOf, mayConcern } from "./parts/hostnames";
+import { leadingRecords, leadingRecordsWire } from "./parts/leadingRecords";
+import { nameserverTexts } from "./parts/nameservers";
 import { sitePath } from "./parts/sites";
 
 const inputs = z.object({
@@ -47,6 +49,7 @@ const outputs = z.object({
       "outside of hosted zones the platform shows them only when it is connected.",
   ),
   dnsZoneId: z.string().optional().describe("The id of the hosted zone that the hostname lies in."),
+  dnsZoneRecords: leadingRecords,
 });
 
 const wire = wireFields(
@@ -57,7 +60,8 @@ const wire = wireFields(
     cname: orAbsent(text),
     ns1: text,
     ns2: text,
-    dns_zone: wireObject({ id: text, nameservers: texts }).nullish(),
+    dns_zone: wireObject({ id: text, nameservers: nameserverTexts }).nullish(),
+    dns_zone_records: leadingRecordsWire,
     created_at: text,
   },
   { id: "hostnameId", hostname: "domain" },
@@ -128,6 +132,8 @@ export const siteHostname = defineResource({
   },
   waiting: {
     asynchronous: { update: true, delete: true },
+    taskSite: "siteId",
+    mayBeOurTask: mayConcern,
     showsProgress: true,
   },
   replacing: {

@@ -15,6 +15,8 @@ const reasons: Record<string, ConnectionReason> = {
   ENETDOWN: "unreachable",
   EADDRNOTAVAIL: "unreachable",
   ETIMEDOUT: "timeout",
+  UND_ERR_PRX_TLS: "tls",
+  UND_ERR_PRX_CONN: "proxy",
   UND_ERR_CONNECT_TIMEOUT: "timeout",
   UND_ERR_HEADERS_TIMEOUT: "timeout",
   UND_ERR_BODY_TIMEOUT: "timeout",
@@ -25,13 +27,19 @@ const tlsCode =
   /^(ERR_TLS_|ERR_SSL_|CERT_|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH)/;
 
 /** Why a request got no answer, and whether the platform may have carried it out. */
-export function connectionFailure(failure: RawFailure, call: Call): Omit<ConnectionFailure, "host" | "timeoutMs"> {
+export function connectionFailure(failure: RawFailure, call: Call): Omit<ConnectionFailure, "host" | "timeoutMs" | "proxy"> {
   const { method, path } = call.request;
   const { sent } = failure;
   const code = codeOf(failure.error);
-  const reason = failure.timedOut ? "timeout" : reasonFor(code);
+  const refused = failure.sent ? undefined : proxyStatus(failure.error);
+  const reason = failure.timedOut ? "timeout" : refused !== undefined ? "proxy" : reasonFor(code);
   const outcome = sent && call.writes ? "unknown" : "notDone";
-  return { reason, sent, method, path, code, outcome, cause: failure.error };
+  return { reason, sent, method, path, code: refused ?? code, outcome, cause: failure.error };
+}
+
+/** What a proxy answered instead of connecting. undici says it in words only. */
+function proxyStatus(error: unknown): string | undefined {
+  return error instanceof Error ? /^Proxy response \((\d{3})\)/.exec(error.message)?.[1] : undefined;
 }
 
 function reasonFor(code: string | undefined): ConnectionReason {

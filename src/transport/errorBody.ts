@@ -7,6 +7,8 @@ export interface ErrorBody {
   readonly code: string | undefined;
   readonly messages: string[];
   readonly invoiceUrl: string | undefined;
+  /** When something that was deleted is purged. */
+  readonly deleteScheduledAt?: string;
 }
 
 /** A body with more texts than this is a dump, not a message. */
@@ -25,7 +27,13 @@ export function readErrorBody(body: unknown): ErrorBody {
     ...textsIn(body["message"]),
     ...textsIn(body["error_description"]),
   ];
-  return { code: code === undefined ? undefined : excerpt(code, 80), messages: distinct(messages), invoiceUrl: invoiceUrl(body) };
+  const purge = body["delete_scheduled_at"];
+  return {
+    code: code === undefined ? undefined : excerpt(code, 80),
+    messages: distinct(messages),
+    invoiceUrl: invoiceUrl(body),
+    ...(typeof purge === "string" && purge !== "" && { deleteScheduledAt: excerpt(purge, 40) }),
+  };
 }
 
 /** Whether a body says that something was refused, whatever the status: `{ error: { errorKey, message } }`. */

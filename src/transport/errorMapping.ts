@@ -6,6 +6,7 @@ import { BadAnswerError, type BadAnswerReason } from "./errors/badAnswerError";
 import { ConnectionError } from "./errors/connectionError";
 import type { Outcome } from "./errors/hostingError";
 import { parseJson } from "./json";
+import type { NamedProxy } from "./proxy";
 import { RawFailure, type RawAnswer } from "./rawAnswer";
 import { excerpt, redactor, secretsIn, type Redact } from "./redact";
 import type { Call, Send } from "./request";
@@ -16,23 +17,26 @@ interface MappingSettings {
   readonly token: string;
   readonly requestTimeoutMs: number;
   readonly clock: Clock;
+  readonly proxy?: NamedProxy;
 }
 
 /** Turns what came over the wire into a parsed answer, or into one of the transport's errors. */
 export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, settings: MappingSettings): Send {
-  const { host, token, requestTimeoutMs, clock } = settings;
+  const { host, token, requestTimeoutMs, clock, proxy } = settings;
   return async (call) => {
     let answer: RawAnswer;
     try {
       answer = await send(call);
     } catch (error) {
       if (!(error instanceof RawFailure)) throw error;
-      throw new ConnectionError({ ...connectionFailure(error, call), host, timeoutMs: requestTimeoutMs });
+      throw new ConnectionError({ ...connectionFailure(error, call), host, timeoutMs: requestTimeoutMs, proxy });
     }
     const { status, headers } = answer;
     if (status >= 200 && status < 300 && !answer.cut) {
       let body: unknown;
       try {
+        // A replaced character would be kept in state, and written back one day.
+        if (answer.garbled) throw new SyntaxError("not UTF-8");
         body = parseJson(answer.text);
       } catch {
         throw badAnswer(call, answer, "notJson", redactor([token, ...secretsIn(call.request.body)]));
@@ -55,6 +59,7 @@ function badAnswer(call: Call, answer: RawAnswer, reason: BadAnswerReason, redac
 
 function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): string {
   const type = answer.headers["content-type"];
+  const typed = type === undefined ? "" : ` (${excerpt(redact(type), 80)})`;
   const shown = excerpt(redact(answer.text));
   switch (reason) {
     case "redirect":
@@ -62,7 +67,7 @@ function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): s
     case "tooLarge":
       return "with a body that is longer than allowed";
     case "notJson":
-      return `with a body that is not JSON${type === undefined ? "" : ` (${excerpt(redact(type), 80)})`}: "${shown}"`;
+      return `with a body that is not ${answer.garbled ? "UTF-8" : "JSON"}${typed}: "${shown}"`;
   }
 }
 
@@ -86,6 +91,7 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number):
     code: said.code,
     messages: said.messages.length > 0 ? said.messages : plainText(answer, body, redact),
     invoiceUrl: said.invoiceUrl,
+    deleteScheduledAt: said.deleteScheduledAt,
     outcome: call.writes && mayHaveHappened(status, said.code) ? "unknown" : "notDone",
     retryAfterMs: retryAfterMs(headers, nowMs),
   });

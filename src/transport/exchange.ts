@@ -1,9 +1,11 @@
-import type { Dispatcher, Pool } from "undici";
+import { isUtf8 } from "node:buffer";
+import type { Dispatcher } from "undici";
 import type { Clock } from "./clock";
 import { Deadlines } from "./deadlines";
+import type { NamedProxy } from "./proxy";
 import { RawFailure, type RawAnswer } from "./rawAnswer";
 import type { Call } from "./request";
-import { loadPool } from "./undiciPool";
+import { loadPool, loadProxyAgent } from "./undiciPool";
 
 /** One request, one answer, once: rejects with a `RawFailure`. */
 export interface Exchange {
@@ -18,6 +20,7 @@ interface ExchangeSettings {
   readonly requestTimeoutMs: number;
   readonly maxBodyBytes: number;
   readonly clock: Clock;
+  readonly proxy?: NamedProxy;
 }
 
 /** The beginning of an error's body says what went wrong. The rest of a large one is not read. */
@@ -26,37 +29,43 @@ const maxErrorBytes = 256 * 1024;
 export function createExchange(settings: ExchangeSettings): Exchange {
   const { origin, prefix, maxBodyBytes } = settings;
   const deadlines = new Deadlines(settings.requestTimeoutMs, settings.clock);
-  let pool: Pool | undefined;
-  // No HTTP/2: undici may send a stream's request again without telling us, and a write must not be sent twice.
-  const open = () =>
-    new (loadPool())(origin, {
-      connections: settings.connections,
-      pipelining: 1,
-      allowH2: false,
-      // NODE_TLS_REJECT_UNAUTHORIZED doesn't count here: the token goes only to a server that proves its identity.
-      connect: { rejectUnauthorized: true },
-      connectTimeout: Math.min(10_000, settings.requestTimeoutMs),
-      // `Deadlines` limits the whole request.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
+  let dispatcher: Dispatcher | undefined;
   return {
     send: (call) =>
       new Promise<RawAnswer>((resolve, reject) => {
         const handler = new AnswerHandler(maxBodyBytes, resolve, reject);
         handler.watch(deadlines);
-        pool ??= open();
         const { method } = call.request;
         try {
-          pool.dispatch({ method, path: prefix + call.target, headers: call.headers, body: call.payload }, handler);
+          dispatcher ??= openDispatcher(settings);
+          dispatcher.dispatch({ origin, method, path: prefix + call.target, headers: call.headers, body: call.payload }, handler);
         } catch (error) {
           handler.onResponseError(undefined, error);
         }
       }),
     close: async () => {
-      await pool?.close();
+      await dispatcher?.close();
     },
   };
+}
+
+/** Connections to the platform: straight, or through the proxy that the environment names. */
+function openDispatcher({ origin, proxy, connections, requestTimeoutMs }: ExchangeSettings): Dispatcher {
+  // NODE_TLS_REJECT_UNAUTHORIZED doesn't count here: the token goes only to a server that proves its identity.
+  const tls = { rejectUnauthorized: true };
+  const options = {
+    connections,
+    pipelining: 1,
+    // No HTTP/2: undici may send a stream's request again without telling us, and a write must not be sent twice.
+    allowH2: false,
+    connect: tls,
+    connectTimeout: Math.min(10_000, requestTimeoutMs),
+    // `Deadlines` limits the whole request.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  if (proxy === undefined) return new (loadPool())(origin, options);
+  return new (loadProxyAgent())({ ...options, requestTls: { ...tls, allowH2: false }, proxyTls: tls });
 }
 
 /**
@@ -133,9 +142,8 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   private answer(cut: boolean): void {
     if (this.settled) return;
     this.settle();
-    const first = this.chunks[0];
-    const text = first === undefined ? "" : this.chunks.length === 1 ? first.toString("utf8") : Buffer.concat(this.chunks).toString("utf8");
-    this.resolve({ status: this.status, headers: this.headers, text, cut });
+    const body = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
+    this.resolve({ status: this.status, headers: this.headers, text: body.toString("utf8"), cut, garbled: !isUtf8(body) });
   }
 
   private fail(failure: RawFailure): void {

@@ -38,10 +38,11 @@ export function withRateLimit(send: Send, settings: RateLimitSettings): Send {
           pace.admitted(sentMs);
           throw error;
         }
-        // Nobody waits longer than the budget. The error then says how long the platform asked to wait.
-        const asked = error.retryAfterMs === undefined ? undefined : Math.min(error.retryAfterMs, rateLimitBudgetMs);
-        const ms = pace.limited(sentMs, clock.now(), asked);
-        if (limitedMs + Math.max(ms, error.retryAfterMs ?? 0) > rateLimitBudgetMs) throw error;
+        // Nobody waits longer than the budget. The error then says how long the platform asked to wait. Such a time is about this request
+        // alone: the others find out for themselves, after a short pause.
+        const isTooLong = error.retryAfterMs !== undefined && error.retryAfterMs > rateLimitBudgetMs;
+        const ms = pace.limited(sentMs, clock.now(), isTooLong ? undefined : error.retryAfterMs);
+        if (isTooLong || limitedMs + ms > rateLimitBudgetMs) throw error;
         onPause({ reason: "rate limit", ms, request: { method, path } });
       } finally {
         gate.leave();

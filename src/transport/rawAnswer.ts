@@ -5,6 +5,8 @@ export interface RawAnswer {
   readonly text: string;
   /** The body was longer than allowed; `text` holds its beginning. */
   readonly cut: boolean;
+  /** The body is no UTF-8: `text` lacks what could not be read. */
+  readonly garbled?: boolean;
 }
 
 /** The request brought no answer. */

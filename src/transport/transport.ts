@@ -6,6 +6,7 @@ import { HaltedError } from "./errors/haltedError";
 import { createExchange } from "./exchange";
 import { Gate } from "./gate";
 import { Pace } from "./pace";
+import { namedProxy } from "./proxy";
 import { withRateLimit } from "./rateLimit";
 import { newCall, type Call, type HttpRequest, type HttpResponse } from "./request";
 import { withRetry } from "./retry";
@@ -58,9 +59,10 @@ export function createTransport(settings: TransportSettings, openExchange = crea
 
   const pace = new Pace(options.random);
   const gate = new Gate({ concurrency, pace, clock, refusal, halted });
-  const exchange = openExchange({ ...options, origin, prefix, connections: concurrency });
+  const proxy = namedProxy(origin, process.env);
+  const exchange = openExchange({ ...options, origin, prefix, connections: concurrency, proxy });
 
-  const mapped = withErrorMapping(exchange.send, { ...options, host });
+  const mapped = withErrorMapping(exchange.send, { ...options, host, proxy });
   const limited = withRateLimit(mapped, { ...options, gate, pace });
   const retried = withRetry(limited, { ...options, pause });
   const send = withAuth(withAccount(retried, options.account), token);

@@ -5,7 +5,7 @@ import type { Values } from "../../src/kernel/definition/values";
 import { unknownValue } from "../../src/kernel/values/unknown";
 import { registry } from "../../src/resources";
 import { written } from "../harness/program";
-import { pathOf, placesIn, withAt, wrongValue, type Place } from "../harness/values";
+import { filledIn, pathOf, placesIn, withAt, wrongValue, type Place } from "../harness/values";
 
 const parents: Values = new Proxy({}, { get: (_, name) => `${String(name)}-1` });
 
@@ -29,7 +29,7 @@ describe.each(samples)("check of %s", (_, definition, inputs) => {
     const checked = checkInputs(definition, {}, inputs);
     expect(checked.problems).toEqual([]);
     expect(checked.warnings).toEqual([]);
-    expect(written(definition, checked.inputs)).toEqual(inputs);
+    expect(written(definition, checked.inputs)).toEqual(filledIn(definition.inputFields, inputs));
   });
 
   test("misses each required field, by its path", () => {

@@ -141,6 +141,21 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
       await life.delete(ordered);
     }
   },
+  "an order fails": async () => {
+    for (const type of ["Site", "Mailspace"]) {
+      const life = await Life.of(type);
+      life.world.simulator.platform.billing.provisioning = "fails";
+      await outcomeOf(life.create());
+    }
+  },
+  "a list gets its type by name": async () => {
+    const life = await Life.of("AccessList");
+    await life.update(await life.create(), { type: "Asn", entries: ["64496"] });
+  },
+  "Shield shows nothing of its WAF": async () => {
+    const life = await Life.of("ShieldZone", { shapes: { shieldKeys: "opaque" } });
+    await life.read(await life.create());
+  },
   "an alias is missing from a list that is full": async () => {
     const life = await Life.of("MailAlias");
     const made = await life.create();
@@ -148,6 +163,13 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     for (let index = 0; index < 500; index += 1) mailspace!.mailboxes.add({ username: `user${index}` });
     await life.delete(made);
     await life.read(made);
+  },
+  "a rule is switched off, and nothing else": async () => {
+    const rule = await Life.of("EdgeRule", { sample: 1 });
+    await rule.update(await rule.create(), { enabled: false });
+    const set = await Life.of("EdgeRules", { sample: 0 });
+    const rules = Object.entries(set.inputs.rules as Record<string, Values>).map(([label, one]) => [label, { ...one, enabled: false }]);
+    await set.update(await set.create(), { rules: Object.fromEntries(rules) });
   },
   "Shield was active before": async () => {
     const life = await Life.of("ShieldZone", { name: "ShieldZone, found active" });

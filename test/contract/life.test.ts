@@ -163,7 +163,9 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
       const shown = Object.entries(definition.outputFields).filter(
         ([name, { marks }]) => !marks.writeOnly || got?.state[name] !== undefined,
       );
-      for (const [name] of shown) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
+      // What only the object's own endpoint shows is known after a creation if the program names something else that it shows.
+      const known = shown.filter(([name]) => !definition.reading.details?.fields.includes(name) || made.state[name] !== undefined);
+      for (const [name] of known) expect([name, got?.state[name]]).toEqual([name, made.state[name]]);
       expect(changes(life, { ...got!.state, ...pickControls(definition, life.inputs) }, got!.inputs)).toEqual([]);
 
       await remove(anew(life), made.id, made.state);
@@ -290,7 +292,7 @@ describe.each(samples)("%s", (_, definition, index) => {
 
     await refreshed(life, made);
     expect(life.world.count("GET")).toBe(
-      (readsPerRefresh[definition.type] ?? 1) + (definition.reading.details?.fields.some((name) => name in life.inputs) ? 1 : 0),
+      (readsPerRefresh[definition.type] ?? 1) + (definition.reading.details?.fields.some((name) => name in made.state) ? 1 : 0),
     );
 
     for (const { field: name, what, onPlatform, wishes } of changesOf(life)) {

@@ -21,7 +21,7 @@ test("every code that an error may end with is a section of docs/errors.md, and 
 
 test("whatever the platform answers, and in whatever words, leads to a section or to none", () => {
   const words = ["", "Not available via OAuth", "X-Auth-Account is missing"];
-  const codes = Array.from({ length: 400 }, (_, index) => words.map((text) => explainedAs(200 + index, "of_its_own", text))).flat();
+  const codes = Array.from({ length: 400 }, (_, index) => words.map((text) => explainedAs(200 + index, "of_its_own", { text }))).flat();
   const named = new Set(codes.filter((code) => code !== undefined));
   expect(named.size).toBeGreaterThan(5);
   expect([...named].filter((code) => !headings.includes(code))).toEqual([]);

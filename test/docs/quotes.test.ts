@@ -12,7 +12,7 @@ function sources(folder: string): string {
 const code = sources("src");
 const settingNames = Object.keys(settings.shape);
 /** Set by those who run this repository's own tests, not by users. */
-const ofTests = /^HOSTING_(FAULTS|KILL|FUZZ|TEST)_/;
+const ofTests = /^HOSTING_(FAULTS|KILL|FUZZ|HISTORIES|TEST)_/;
 
 describe("docs/guides/troubleshooting.md", () => {
   const page = "docs/guides/troubleshooting.md";

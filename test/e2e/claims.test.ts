@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Definition } from "../../src/kernel/definition/resource";
 import { create } from "../../src/kernel/operations/create";
 import { registry } from "../../src/resources";
-import type { FaultKind } from "../../src/simulator";
+import { type FaultKind, systemClock } from "../../src/simulator";
 import { census } from "../harness/census";
 import { parentFor } from "../harness/parents";
 import { sampleOf } from "../harness/program";
@@ -11,7 +11,7 @@ import { withAge } from "../harness/usual";
 import { World } from "../harness/world";
 import { declared, oneOfEach, platform, types } from "./declared";
 import { expectChanges, expectFailed, expectSucceeded } from "./harness";
-import { hosted, recordsRoute, slowClock, type Hosted } from "./hosted";
+import { hosted, PassingClock, recordsRoute, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
 const isObject = ({ kind }: Definition) => kind !== "singleton" && kind !== "set";
@@ -89,16 +89,18 @@ describe("resources renamed in the program without an alias", () => {
 });
 
 describe("a killed run whose journal is lost", () => {
-  it.each<[string, object, readonly string[]]>([
-    ["younger", {}, objects.filter((type) => withAge.has(type))],
-    ["older", { clock: slowClock }, []],
+  it.each<[string, number, readonly string[]]>([
+    ["younger", 0, objects.filter((type) => withAge.has(type))],
+    ["older", 2, []],
   ])(
     "leaves objects %s than an hour to the next run, or to be taken over as its error says, and nothing is made or paid twice",
-    async (_, options, takenByAge) => {
-      const made = await hosted(oneOfEach("one", {}, objects), { ...platform, ...options }, wide);
+    async (_, hours, takenByAge) => {
+      const clock = new PassingClock();
+      const made = await hosted(oneOfEach("one", {}, objects), { ...platform, clock }, wide);
       const { stack, simulator } = made;
       await killedInCreation(made, { kind: "hang", takesEffect: true });
       rmSync(join(stack.folder, ".hosting"), { recursive: true });
+      clock.passHours(hours);
 
       const refused = expectFailed(await stack.up({ args: ["--continue-on-error"] }));
       expect(census(simulator)).toEqual(expected);
@@ -121,7 +123,7 @@ describe("a killed run whose requests are still under way", () => {
     let arrive = (): void => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const underWayMs = 3_600_000;
-    const clock = { ...slowClock, sleep: (ms: number) => (ms === underWayMs ? arrived : slowClock.sleep(ms)) };
+    const clock = { ...systemClock, sleep: (ms: number) => (ms === underWayMs ? arrived : systemClock.sleep(ms)) };
     const made = await hosted(oneOfEach("one", {}, objects), { ...platform, clock }, wide);
     await killedInCreation(made, { kind: "delay", ms: underWayMs });
 

@@ -1,5 +1,7 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { registry } from "../../src/resources";
-import { startSimulator, type RequestEntry, type Simulator, type SimulatorOptions } from "../../src/simulator";
+import { type Clock, startSimulator, systemClock, type RequestEntry, type Simulator, type SimulatorOptions } from "../../src/simulator";
 import { newStack, type Outcome, type Stack, type StackOptions } from "./harness";
 
 /** A stack that uses the package, and the platform that it works on. */
@@ -50,13 +52,32 @@ export async function asked(simulator: Simulator, command: () => Promise<Outcome
   return { outcome, byRoute, requests };
 }
 
+/** The files of the notes that a stack's runs left. Beside them lies what the processes of a run tell each other. */
+export function notesOf({ folder }: Stack): string[] {
+  const journal = join(folder, ".hosting");
+  return readdirSync(journal)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => join(journal, name));
+}
+
 const hourMs = 3_600_000;
 
-/** A platform whose own clock is two hours slow: whatever it makes looks two hours old to the provider. */
-export const slowClock = {
-  now: () => Date.now() - 2 * hourMs,
-  sleep: (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs).unref()),
-};
+/** The clock of a platform on which hours can pass between two commands; pauses last as long as on any other. */
+export class PassingClock implements Clock {
+  #passedMs = 0;
+
+  now(): number {
+    return systemClock.now() + this.#passedMs;
+  }
+
+  sleep(delayMs: number): Promise<void> {
+    return systemClock.sleep(delayMs);
+  }
+
+  passHours(hours: number): void {
+    this.#passedMs += hours * hourMs;
+  }
+}
 
 export function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * hourMs).toISOString();

@@ -1,5 +1,5 @@
 import type { FaultHandle } from "../../src/simulator";
-import { expectSucceeded, type RunningCommand, type Stack } from "./harness";
+import { expectSucceeded, type CommandOptions, type Outcome, type RunningCommand, type Stack } from "./harness";
 
 /** A command of the engine, left running: `up` unless told. */
 export function started(stack: Stack, command: "up" | "refresh" | "destroy" = "up", ...args: string[]): RunningCommand {
@@ -31,4 +31,11 @@ export async function killedAt(
   command.kill("SIGKILL", tree);
   await command.done;
   expectSucceeded(await stack.run(["cancel", "--yes"]));
+}
+
+/** The user's word, for one command, that nothing came of the order that an earlier one called unknown. */
+export function orderAgain({ text }: Outcome): CommandOptions {
+  const [, id] = /HOSTING_ORDER_AGAIN=([0-9a-f]+)/.exec(text) ?? [];
+  if (id === undefined) throw new Error(`No order is called unknown:\n${text}`);
+  return { env: { HOSTING_ORDER_AGAIN: id } };
 }

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import type { MailspaceSeed, Simulator } from "../../src/simulator";
 import {
   expectChanges,
@@ -12,7 +11,7 @@ import {
   thorough,
   variants,
 } from "./harness";
-import { asked, hosted, type Hosted } from "./hosted";
+import { asked, hosted, notesOf, type Hosted } from "./hosted";
 
 const path = "/api/mailspace/{mailspace_id}/mailboxes";
 const routes = {
@@ -131,7 +130,7 @@ describe("a mailbox", () => {
 
 describe("a password", () => {
   function expectHidden(stack: Stack, ...outcomes: Outcome[]): void {
-    const notes = readdirSync(join(stack.folder, ".hosting")).map((file) => readFileSync(join(stack.folder, ".hosting", file), "utf8"));
+    const notes = notesOf(stack).map((file) => readFileSync(file, "utf8"));
     const shown = outcomes.map(({ text, diagnostics }) => [text, diagnostics]);
     expect(JSON.stringify([stack.rawState(), notes, shown])).not.toMatch(/horse/);
   }

@@ -25,7 +25,7 @@ describe("an input that was never given", () => {
     expect(sent).toEqual({
       "POST /api/dns_zones": { dns_zone: { name: "example.net" } },
       [`POST ${recordsRoute}`]: { dns_record: { record_type: 0, name: "www", value: "192.0.2.1" } },
-      [`POST ${rulesRoute}`]: { edge_rule: { ActionType: 4 } },
+      [`POST ${rulesRoute}`]: { edge_rule: { ActionType: 4, Enabled: true } },
       [`PATCH ${cachingRoute}`]: { vary_webp: true },
     });
 

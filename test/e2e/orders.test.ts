@@ -1,5 +1,6 @@
 import type { Cart, SimulatorOptions } from "../../src/simulator";
 import {
+  type CommandOptions,
   expectChanges,
   expectFailed,
   expectSucceeded,
@@ -10,9 +11,12 @@ import {
   thorough,
 } from "./harness";
 import { asked, hosted, type Hosted } from "./hosted";
-import { killedAt, met, started } from "./interrupted";
+import { killedAt, met, orderAgain, started } from "./interrupted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+
+/** Limits that a test can wait for. */
+const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDER_MS: "1000" } };
 
 /** A program with one site. */
 function site(inputs: object = {}, options: object = {}): string {
@@ -52,7 +56,7 @@ async function expectOneSite(made: Hosted, paid = [1_000], carts = paid.length):
 describe("a site whose payment waits for the user", () => {
   /** A stack whose site was ordered by an `up` that told where to pay. */
   async function unpaid(body = site(), options: SimulatorOptions = {}): Promise<Hosted & { failed: Outcome }> {
-    const made = await unbought(body, options);
+    const made = await unbought(body, options, impatient);
     payments(made).next = ["awaiting_authentication"];
     const failed = expectFailed(await made.stack.up(), /invoice/);
     await expectOnOrder(made);
@@ -110,39 +114,44 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made, [1_000], 2);
   });
 
-  thorough.it.each(["up", "refresh"] as const)("is ordered anew after nobody paid in time (%s)", async (first) => {
+  thorough.it("is in doubt after nobody paid in time, also through a refresh, and is ordered anew by the user's word alone", async () => {
     const made = await unpaid();
     lastCart(made).expire();
-    const { token } = lastCart(made);
-    expect(expectSucceeded(await made.stack[first]()).text).toMatch(new RegExp(`cart ${token}.* anew`));
-    if (first === "refresh") expect(await made.stack.resources()).toEqual([]);
-    expectSucceeded(await made.stack.up());
+    const inDoubt = [/whether the Site was ordered is unknown/, new RegExp(`cart ${lastCart(made).token} is over`)];
+    expectFailed(await made.stack.up(), ...inDoubt);
+    expectSucceeded(await made.stack.refresh());
+    await expectOnOrder(made);
+    const refused = expectFailed(await made.stack.up(), ...inDoubt);
+    await expectOnOrder(made);
+    expectSucceeded(await made.stack.up(orderAgain(refused)));
     await expectOneSite(made, [1_000], 2);
   });
 
   describe.each(
-    variants<[string, (made: Hosted) => Promise<Outcome>]>(
+    variants<[string, (made: Hosted, options?: CommandOptions) => Promise<Outcome>]>(
       [
-        ["destroy", ({ stack }) => stack.destroy()],
+        ["destroy", ({ stack }, options) => stack.destroy(options)],
         [
           "an up without the resource",
-          ({ stack, change }) => {
+          ({ stack, change }, options) => {
             change("");
-            return stack.up();
+            return stack.up(options);
           },
         ],
       ],
       1,
     ),
   )("and %s", (_, end) => {
-    thorough.it("stays on order as long as no order shows that could be cancelled", async () => {
+    thorough.it("stays on order as long as no order shows that could be cancelled, or the user says that nothing came of it", async () => {
       const made = await unpaid();
       const kept = expectFailed(await end(made), new RegExp(`cart ${lastCart(made).token}`), /https:\/\/invoices\.example/);
       expect(kept.text).not.toMatch(/^\s+at /m);
       await expectOnOrder(made);
       lastCart(made).expire();
-      expectChanges(await end(made), { delete: 1 });
-      expect(charges(made)).toEqual([]);
+      const doubtful = expectFailed(await end(made), /whether the Site was ordered is unknown, so it can't be deleted/);
+      await expectOnOrder(made);
+      expectChanges(await end(made, orderAgain(doubtful)), { delete: 1 });
+      expect([charges(made), made.simulator.platform.billing.carts.list().length]).toEqual([[], 1]);
     });
 
     thorough.it("is cancelled when its order shows", async () => {
@@ -161,12 +170,13 @@ describe("a site whose payment waits for the user", () => {
   });
 });
 
-const waiting = /waiting for the payment of the order \(sepa_debit, processing\) \(\d+ s\)/;
+const waiting = /waiting for the payment of the order \(processing\) \(\d+ s\)/;
+/** A platform that leaves a payment by card undecided. */
+const undecided = { delays: { paymentMs: 3_600_000 } };
 
 describe("a payment that takes its time", () => {
   it("is waited for, with word of it on the site's own row", async () => {
-    const made = await unbought();
-    payments(made).next = ["processing"];
+    const made = await unbought(site(), undecided);
     const command = started(made.stack);
     await command.untilText(waiting);
     lastCart(made).pay();
@@ -178,13 +188,27 @@ describe("a payment that takes its time", () => {
   });
 
   it("ends in the time that customTimeouts gives, and the next up goes on with the cart that it named", async () => {
-    const made = await unbought(site({}, { customTimeouts: { create: "1s" } }));
-    payments(made).next = ["processing"];
-    const failed = expectFailed(await made.stack.up(), /\b1 s\b/, /sepa_debit, processing/, /1 to 5 business days/, /customTimeouts/);
+    const made = await unbought(site({}, { customTimeouts: { create: "1s" } }), undecided);
+    const failed = expectFailed(await made.stack.up(), /\b1 s\b/, /\(processing\)/, /1 to 5 business days/, /customTimeouts/);
     expect(failed.text).toContain(`cart ${lastCart(made).token}`);
     await expectOnOrder(made);
     lastCart(made).pay();
     made.change(site());
+    expectSucceeded(await made.stack.up());
+    await expectOneSite(made);
+  });
+});
+
+describe("a payment that takes days", () => {
+  it("is not waited for: each up says so, and the first one after the payment goes on", async () => {
+    const made = await unbought();
+    payments(made).next = ["processing"];
+    for (let run = 0; run < 2; run += 1) {
+      const failed = expectFailed(await made.stack.up(), /payment \(sepa_debit\) is being processed, which can take days/);
+      expect(failed.text).toContain(`cart ${lastCart(made).token}`);
+      await expectOnOrder(made);
+    }
+    lastCart(made).pay();
     expectSucceeded(await made.stack.up());
     await expectOneSite(made);
   });
@@ -279,8 +303,6 @@ describe("a replacement on order", () => {
 });
 
 describe("an engine that is killed while a site is on order", () => {
-  const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDER_MS: "1000" } };
-
   thorough.it("leaves its order, which nobody heard the answer to, to the next up", async () => {
     const made = await unbought(site(), { delays: { provisioningMs: 3_600_000 } }, impatient);
     const hang = made.simulator.faults.add({ kind: "hang", takesEffect: true, route: "POST /api/orders" });
@@ -292,11 +314,14 @@ describe("an engine that is killed while a site is on order", () => {
     await expectOneSite(made);
   });
 
-  thorough.it("leaves an order that never arrived to the next up to place", async () => {
+  thorough.it("leaves in doubt an order that never arrived: the next up places it once the user says that nothing came of it", async () => {
     const made = await unbought(site(), {}, impatient);
     const hang = made.simulator.faults.add({ kind: "hang", route: "POST /api/orders" });
     await killedAt((command) => met(hang, command), made.stack);
-    expectSucceeded(await made.stack.up());
+    const refused = expectFailed(await made.stack.up(), /whether the Site was ordered is unknown/);
+    expect(await made.stack.resource("shop")).toMatchObject({ id: expect.stringMatching(/^cart:unknown-/) });
+    expect(made.simulator.platform.billing.carts.list()).toEqual([]);
+    expectSucceeded(await made.stack.up(orderAgain(refused)));
     await expectOneSite(made);
   });
 
@@ -309,8 +334,7 @@ describe("an engine that is killed while a site is on order", () => {
       1,
     ),
   )("(%s) leaves the payment under way to the next up", async (_, tree) => {
-    const made = await unbought();
-    payments(made).next = ["processing"];
+    const made = await unbought(site(), undecided);
     await killedAt((command) => command.untilText(waiting), made.stack, { tree });
     const next = started(made.stack);
     await next.untilText(waiting);

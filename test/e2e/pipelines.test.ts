@@ -1,6 +1,6 @@
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, type Outcome, type Stack, thorough } from "./harness";
-import { cachingRoute, hosted, newSimulator, program, recordRoute, ruleRoute, rulesRoute, slowClock, type Hosted } from "./hosted";
+import { cachingRoute, hosted, newSimulator, PassingClock, program, recordRoute, ruleRoute, rulesRoute, type Hosted } from "./hosted";
 import { met, started } from "./interrupted";
 
 const platform: SimulatorOptions = {
@@ -117,7 +117,8 @@ describe("two pipelines that share a zone, a site and a mailspace", () => {
 describe("a record that another pipeline made", () => {
   it("is refused when it is older than an hour, with the ways to take it over, and stays the other one's", async () => {
     const body = `new DnsRecord("www", { zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1" });`;
-    const { stack, simulator } = await hosted(body, { ...platform, clock: slowClock }, { project: "one" });
+    const clock = new PassingClock();
+    const { stack, simulator } = await hosted(body, { ...platform, clock }, { project: "one" });
     expectChanges(await stack.up(), { create: 1 });
     const { id } = await stack.resource("www");
     const two = await newStack({
@@ -125,6 +126,7 @@ describe("a record that another pipeline made", () => {
       simulator: { url: simulator.url, token: simulator.token, account: simulator.account },
       project: "two",
     });
+    clock.passHours(2);
     const refused = expectFailed(
       await two.up(),
       /identical DnsRecord/,

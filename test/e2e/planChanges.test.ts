@@ -10,10 +10,13 @@ import {
   variants,
   thorough,
 } from "./harness";
-import { asked, hosted, type Hosted } from "./hosted";
-import { killedAt, met, started } from "./interrupted";
+import { asked, hosted, PassingClock, type Hosted } from "./hosted";
+import { killedAt, met, orderAgain, started } from "./interrupted";
 
 const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+
+/** Limits that a test can wait for. */
+const impatient = { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDER_MS: "1000" } };
 
 /** A program with one site. */
 function site(inputs: object = {}, options: object = {}): string {
@@ -206,7 +209,7 @@ describe("a change of plan that comes to nothing", () => {
 describe("a change of plan whose payment waits for the user", () => {
   /** A stack whose change of plan was ordered by an `up` that told where to pay. */
   async function unpaid(options: SimulatorOptions = {}): Promise<Hosted> {
-    const made = await changing(business, options);
+    const made = await changing(business, options, impatient);
     billing(made).payments.next = ["awaiting_authentication"];
     expectToPay(made, await made.stack.up());
     return made;
@@ -245,19 +248,26 @@ describe("a change of plan whose payment waits for the user", () => {
     await expectChangedOnce(made);
   });
 
-  thorough.it("is ordered anew after nobody paid in time", async () => {
+  thorough.it("is in doubt after nobody paid in time, and is ordered anew by the user's word alone", async () => {
     const made = await unpaid();
     lastCart(made).expire();
-    expectChanges(await made.stack.up(), { update: 1 });
+    const inDoubt = [/whether the change of .* was ordered is unknown/, new RegExp(`cart ${lastCart(made).token} is over`)];
+    expectFailed(await made.stack.up(), ...inDoubt);
+    const refused = expectFailed(await made.stack.up(), ...inDoubt);
+    expect(billing(made).carts.list()).toHaveLength(2);
+    expectChanges(await made.stack.up(orderAgain(refused)), { update: 1 });
     await expectChangedOnce(made, 3);
   });
 
   thorough.it("is warned of as long as the program wants it no more and no order shows that could be cancelled", async () => {
-    const made = await unpaid();
+    const clock = new PassingClock();
+    const made = await unpaid({ clock });
     const { token } = lastCart(made);
     made.change(site());
     for (let run = 0; run < 2; run += 1) expectWarned(expectSucceeded(await made.stack.up()), token);
     lastCart(made).expire();
+    expect(expectSucceeded(await made.stack.up()).text).toMatch(new RegExp(`cart ${token}.*its cart is over`));
+    clock.passHours(9 * 24);
     expectSucceeded(await made.stack.up());
     expectUnchanged(await made.stack.up({ args: ["--refresh"] }));
     expect([theSite(made).plan, charges(made)]).toEqual(["starter", [1_000]]);
@@ -306,7 +316,7 @@ describe("a change of plan whose payment waits for the user", () => {
 thorough.describe("a change of plan whose payment takes its time", () => {
   it("ends in the time that customTimeouts gives, and the next up goes on with the cart that it named", async () => {
     const made = await changing(site({ plan: "business" }, { customTimeouts: { update: "1s" } }));
-    billing(made).payments.next = ["processing"];
+    made.simulator.platform.delays.paymentMs = 3_600_000;
     const failed = expectFailed(await made.stack.up(), /\b1 s\b/, /customTimeouts/);
     expect(failed.text).toContain(`cart ${lastCart(made).token}`);
     lastCart(made).pay();
@@ -319,7 +329,7 @@ thorough.describe("a change of plan whose payment takes its time", () => {
 thorough.describe("an engine that is killed during a change of plan", () => {
   it("leaves the payment under way to the next up", async () => {
     const made = await changing();
-    billing(made).payments.next = ["processing"];
+    made.simulator.platform.delays.paymentMs = 3_600_000;
     await killedAt((command) => command.untilText(/waiting for the payment/), made.stack);
     const next = started(made.stack);
     await next.untilText(/waiting for the payment/);
@@ -329,7 +339,7 @@ thorough.describe("an engine that is killed during a change of plan", () => {
   });
 
   it("leaves its order, which nobody heard the answer to, to the next up", async () => {
-    const made = await changing(business, {}, { env: { HOSTING_REQUEST_TIMEOUT_MS: "5000", HOSTING_LOST_ORDER_MS: "1000" } });
+    const made = await changing(business, {}, impatient);
     made.simulator.platform.delays.provisioningMs = 3_600_000;
     const hang = made.simulator.faults.add({ kind: "hang", takesEffect: true, route: "PATCH /api/sites/{id}" });
     await killedAt((command) => met(hang, command), made.stack);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultKind } from "../../src/simulator";
 import { expectChanges, expectFailed, isSecret, newStack, type Outcome, variants } from "./harness";
-import { hosted, newSimulator, program, recordsRoute, zoneRoute, zonesRoute, type Hosted } from "./hosted";
+import { hosted, newSimulator, notesOf, program, recordsRoute, zoneRoute, zonesRoute, type Hosted } from "./hosted";
 import { killedAt, met } from "./interrupted";
 import { expectNoLeak, filesBelow } from "./leaks";
 
@@ -231,7 +231,7 @@ describe("all secrets of one program", () => {
     await killedAt(async (command) => {
       await Promise.all(hanging.map((fault) => met(fault, command)));
       expectNoLeak(known(), onDisk(made));
-      expect(Object.keys(filesBelow(join(stack.folder, ".hosting")))).toHaveLength(2);
+      expect(notesOf(stack)).toHaveLength(2);
     }, stack);
     expectNoLeak(known(), onDisk(made));
   });

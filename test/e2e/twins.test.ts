@@ -170,8 +170,20 @@ describe("another object that holds what only one can have", () => {
     return { ...made, refused, before, ids };
   }
 
-  /** All of them are this stack's now, as the program says, and there is one of each. */
-  async function expectTaken({ stack, simulator: { platform: held }, ids }: Awaited<ReturnType<typeof occupied>>): Promise<void> {
+  /** All of them are this stack's now, as the program says but for what would have to be bought, and there is one of each. */
+  async function expectTaken(
+    { stack, simulator: { platform: held }, ids }: Awaited<ReturnType<typeof occupied>>,
+    { diagnostics }: Outcome,
+  ): Promise<void> {
+    for (const [type, there] of Object.entries({ Mailspace: /package \(there: "mail_5"/, Site: /plan \(there: "business"/ }))
+      expect(diagnostics).toContainEqual(
+        expect.objectContaining({
+          severity: "warning",
+          urn: expect.stringMatching(new RegExp(`::${type}$`)),
+          message: expect.stringMatching(new RegExp(`nothing was ordered or changed.*${there.source}`)),
+        }),
+      );
+    expect(held.billing.payments.charges).toEqual([]);
     expect(Object.fromEntries((await stack.resources()).map(({ name, id }) => [name, id]))).toEqual(ids);
     expect(held.zones.get("zone-1").records).toMatchObject([{ value: "docs.example.net" }]);
     expect(held.zones.get("zone-2").dnssec).toBe(true);
@@ -179,8 +191,8 @@ describe("another object that holds what only one can have", () => {
       { address: "info@example.com", target: { email: "carol@example.com" } },
     ]);
     expect(held.mailspaces.get("m-1").mailboxes.get("anna@example.com")).toMatchObject({ id: "b-1", display_name: "Anna" });
-    expect(held.mailspaces.get("m-2").package.name).toBe("mail_20");
-    expect(held.sites.get("site-2").plan).toBe("starter");
+    expect(held.mailspaces.get("m-2").package.name).toBe("mail_5");
+    expect(held.sites.get("site-2").plan).toBe("business");
     expect([held.zones, held.sites, held.mailspaces].map((all) => all.list().length)).toEqual([2, 2, 2]);
     expectChanges(await stack.up({ args: ["--refresh"] }), { same: holders.length });
   }
@@ -231,15 +243,13 @@ describe("another object that holds what only one can have", () => {
     expect(census(made.simulator)).toEqual(made.before);
 
     made.change(wanted());
-    expectSucceeded(await made.stack.up({ env: { HOSTING_ADOPT: "1" } }));
-    await expectTaken(made);
+    await expectTaken(made, expectSucceeded(await made.stack.up({ env: { HOSTING_ADOPT: "1" } })));
   });
 
   it("is taken over by the one resource that says adopt: true", async () => {
     const made = await occupied();
     made.change(wanted({ adopt: true }));
-    expectChanges(await made.stack.up(), { create: holders.length });
-    await expectTaken(made);
+    await expectTaken(made, expectChanges(await made.stack.up(), { create: holders.length }));
     made.change(wanted());
     expectChanges(await made.stack.up(), { same: holders.length });
   });

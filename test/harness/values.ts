@@ -51,6 +51,12 @@ function otherObjects(fields: Fields, value: Values): Values[] {
   );
 }
 
+/** Inputs with the values that check puts in where a program leaves a field out. */
+export function filledIn(fields: Fields, inputs: Values): Values {
+  const absent = Object.entries(fields).filter(([name, { marks }]) => marks.filledIn && inputs[name] === undefined);
+  return { ...inputs, ...Object.fromEntries(absent.map(([name, { marks }]) => [name, marks.whenAbsent])) };
+}
+
 /** A value with all required parts. */
 function wholeOf(shape: Shape): unknown {
   switch (shape.kind) {

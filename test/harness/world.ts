@@ -7,9 +7,11 @@ import { startSimulator, type Simulator, type SimulatorOptions } from "../../src
 import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport";
 import { VirtualClock } from "./virtualClock";
 
-export interface ProcessOptions extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock" | "requestTimeoutMs">> {
+export interface ProcessOptions
+  extends Partial<Pick<SessionOptions, "adopt" | "account" | "clock" | "engine" | "orderAgain" | "requestTimeoutMs" | "workplace">> {
   readonly transport?: Partial<TransportSettings>;
-  readonly journalFolder?: string;
+  /** `null`: this machine has no place for notes. */
+  readonly journalFolder?: string | null;
 }
 
 /** One provider process: what it knows ends with it. */
@@ -52,21 +54,25 @@ export class World {
       ...options.transport,
     });
     this.#transports.push(transport);
-    const session = new Session({
-      transport,
-      clock: options.clock ?? this.clock,
-      account,
-      random: () => 0.5,
-      journalFolder: options.journalFolder ?? this.journalFolder,
-      requestTimeoutMs: options.requestTimeoutMs ?? options.transport?.requestTimeoutMs,
-      adopt: options.adopt,
-    });
     const said: string[] = [];
     const log = {
       warn: (text: string) => void said.push(`warning: ${text}`),
       info: (text: string) => void said.push(text),
       status: (text: string) => void said.push(`status: ${text}`),
     };
+    const session = new Session({
+      transport,
+      clock: options.clock ?? this.clock,
+      account,
+      random: () => 0.5,
+      journalFolder: options.journalFolder === null ? undefined : (options.journalFolder ?? this.journalFolder),
+      warn: log.warn,
+      requestTimeoutMs: options.requestTimeoutMs ?? options.transport?.requestTimeoutMs,
+      adopt: options.adopt,
+      orderAgain: options.orderAgain,
+      engine: options.engine,
+      workplace: options.workplace,
+    });
     return {
       session,
       transport,

@@ -80,8 +80,10 @@ order.term = "weekly";
 new Site("x", { ...order, ssh: { port: 22 } });
 // @ts-expect-error a Shield plan that there isn't
 new ShieldZone("x", { siteId: "1", planType: 4 });
-// @ts-expect-error a mailbox without a password
-new Mailbox("x", { mailspaceId: "1", username: "anna" });
+// @ts-expect-error a mailbox without a name
+new Mailbox("x", { mailspaceId: "1", password: "x" });
+// A mailbox that exists keeps its password.
+new Mailbox("x", { mailspaceId: "1", username: "anna", adopt: true });
 // @ts-expect-error a part of an output that may be absent
 mailspace.verification.apply((record) => record.txtValue);
 // @ts-expect-error an unknown option of the simulator

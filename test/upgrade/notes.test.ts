@@ -43,7 +43,7 @@ const kinds: readonly [name: string, kind: NoteKind, key: string, facts: Values]
 test.each(kinds)("a note of 0.1.0 is read: %s as %s", async (name, kind, key, facts) => {
   const world = await World.start();
   await leave(world, name);
-  const notes = new Notes(new Journal(world.journalFolder, `${world.simulator.url}\n${world.simulator.account}`), world.clock);
+  const notes = new Notes(new Journal(world.journalFolder, `${world.simulator.url}\n${world.simulator.account}`), () => world.clock.now());
   expect(await notes.read(kind, key)).toMatchObject({ kind, type: recorded[name]?.note.type, ...facts });
   await notes.end(kind, key);
   expect(readdirSync(world.journalFolder)).toEqual([]);
@@ -81,7 +81,9 @@ test("an order that a killed run of 0.1.0 had placed is followed, and nothing is
   expectBought(world, made, site.cents);
 });
 
-test.each(["", "{", '{"type":"Site","at":1', "null"])("a note that holds %j stops a purchase, and nothing else", async (text) => {
+const notNotes = ["", "{", '{"type":"Site","at":1', "null", "[]", '"text"', '{"type":7,"at":1}', "\0\0\0\0"];
+
+test.each(notNotes)("a note that holds %j stops a purchase, and nothing else", async (text) => {
   const world = await billingPlatform();
   await leave(world, "order");
   for (const name of readdirSync(world.journalFolder)) writeFileSync(join(world.journalFolder, name), text);
@@ -90,11 +92,28 @@ test.each(["", "{", '{"type":"Site","at":1', "null"])("a note that holds %j stop
     /nothing was ordered: an earlier run left a note that can't be read.*remove \S+\.json and run `pulumi up`/s,
   );
   expect(asked(world)).toBe(0);
+  const insisting = await outcomeOf(create(world.process({ orderAgain: "12345678" }).resource(site.definition), site.inputs));
+  expect(insisting).toMatchObject({ explained: "note-unreadable" });
+  expect(asked(world)).toBe(0);
 
   const free = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   await leave(free, "creation");
   for (const name of readdirSync(free.journalFolder)) writeFileSync(join(free.journalFolder, name), text);
-  expect(await create(free.process().resource(recordType), recordIn("7"))).toMatchObject({ id: expect.stringMatching(/^7\//) });
+  const process = free.process();
+  expect(await create(process.resource(recordType), recordIn("7"))).toMatchObject({ id: expect.stringMatching(/^7\//) });
+  expect(process.said).toContainEqual(expect.stringMatching(/^warning: the note \S+\.json can't be read \(.*\)\. So what/));
+});
+
+test.each(notNotes)("a note of a plan change that holds %j lets no plan be bought", async (text) => {
+  const world = await billingPlatform();
+  const made = await create(world.process().resource(site.definition), site.inputs);
+  await leave(world, "planChange", { made: made.id });
+  for (const name of readdirSync(world.journalFolder)) writeFileSync(join(world.journalFolder, name), text);
+  world.simulator.resetReport();
+  const { changed } = site;
+  const refused = await outcomeOf(update(world.process().resource(site.definition), made.id, made.state, changed));
+  expect(String(refused)).toMatch(/nothing was ordered: an earlier run left a note that can't be read/);
+  expect(world.requests().filter((line) => !line.startsWith("GET"))).toEqual([]);
 });
 
 test("a state of 0.1.0 whose object hadn't shown yet waits for the object before it is changed", async () => {

@@ -10,6 +10,8 @@ interface Refusal {
 }
 
 const anything = () => true;
+/** For the platform's products that no type describes yet. */
+const none = () => false;
 const bought = ({ kind }: Definition) => kind === "purchase";
 const inside = (parent: string) => (definition: Definition) => definition.type === parent || definition.parent?.type === parent;
 const only =
@@ -18,40 +20,50 @@ const only =
     types.includes(type);
 const shield = only("ShieldZone", "RateLimit", "AccessList");
 const hostname = only("SiteHostname");
-const mailServer = only("Mailbox", "MailAlias");
+const inMailspace = only("Mailbox", "MailAlias");
+const beneath = (parent: string) => (definition: Definition) => definition.parent?.type === parent;
+const site = only("Site");
 
 /** What the platform refuses with a code of its own, by status. */
 const refusals: readonly Refusal[] = [
   { status: 400, code: "domain_blank", meets: hostname },
   { status: 400, code: "missing_account", meets: ({ inputFields }) => "account" in inputFields },
   { status: 400, code: "no_default_payment_method", meets: bought },
-  { status: 400, code: "product_unavailable", meets: bought },
-  { status: 400, code: "unknown_product", meets: bought },
+  { status: 400, code: "product_unavailable", meets: site },
+  { status: 400, code: "unknown_product", meets: site },
   { status: 401, code: "user_required", meets: bought },
   { status: 402, code: "service_suspended", meets: inside("Site") },
   { status: 403, code: "insufficient_scope", meets: anything },
-  { status: 403, code: "mailspace_suspended", meets: inside("Mailspace") },
+  { status: 403, code: "mailspace_suspended", meets: beneath("Mailspace") },
+  { status: 403, code: "not_authorized", meets: inMailspace },
   { status: 403, code: "pending_delete", meets: (definition) => inside("Site")(definition) || inside("Mailspace")(definition) },
-  { status: 403, code: "pending_deletion", meets: bought },
+  { status: 403, code: "pending_deletion", meets: none },
   { status: 403, code: "shield_not_in_plan", meets: shield },
-  { status: 403, code: "shield_premium_required", meets: only("ShieldZone") },
-  { status: 403, code: "trial_account", meets: bought },
+  { status: 403, code: "shield_premium_required", meets: none },
+  { status: 403, code: "trial_account", meets: none },
   { status: 409, code: "cdn_not_active", meets: ({ type, parent }) => parent?.type === "Site" && type !== "SiteHostname" },
-  { status: 409, code: "not_provisioned", meets: mailServer },
+  { status: 409, code: "not_provisioned", meets: inside("Mailspace") },
   { status: 409, code: "shield_not_active", meets: only("RateLimit", "AccessList") },
-  { status: 422, code: "billing_settling", meets: only("Site") },
+  { status: 422, code: "alias_remove_failed", meets: only("MailAlias") },
+  { status: 422, code: "billing_settling", meets: site },
   { status: 422, code: "cart_pay_failed", meets: bought },
   { status: 422, code: "conflicts_found", meets: hostname },
   { status: 422, code: "create_failed", meets: only("Mailbox") },
   { status: 422, code: "hostname_in_use", meets: hostname },
   { status: 422, code: "invalid_alias", meets: only("MailAlias") },
   { status: 422, code: "invalid_domain", meets: hostname },
-  { status: 422, code: "multi_site_resize_unsupported", meets: only("Site") },
-  { status: 422, code: "no_price_for_plan", meets: bought },
-  { status: 422, code: "subscription_not_proratable", meets: bought },
+  { status: 422, code: "multi_site_resize_unsupported", meets: site },
+  { status: 422, code: "no_price_for_plan", meets: site },
+  { status: 422, code: "subscription_not_proratable", meets: site },
   { status: 422, code: "update_failed", meets: only("Mailbox") },
   { status: 429, code: "rate_limited", meets: only("MailspaceVerification") },
-  { status: 503, code: "mailserver_unavailable", meets: inside("Mailspace") },
+  { status: 503, code: "aliases_unavailable", meets: only("MailAlias") },
+  { status: 503, code: "delete_unavailable", meets: only("Mailbox") },
+  { status: 503, code: "delete_unconfirmed", meets: only("Mailbox") },
+  { status: 503, code: "group_members_unavailable", meets: inMailspace },
+  { status: 503, code: "groups_unavailable", meets: inMailspace },
+  { status: 503, code: "mailboxes_unavailable", meets: inMailspace },
+  { status: 503, code: "mailserver_unavailable", meets: beneath("Mailspace") },
 ];
 
 /** Advice that hangs on the answer's text is not the same for everybody. */
@@ -82,9 +94,6 @@ export function refusalSections(registry: Registry): Record<string, string> {
 
 function metBy(registry: Registry, { meets }: Refusal): string {
   if (meets === anything) return "all types";
-  return listed(
-    Object.values(registry)
-      .filter(meets)
-      .map(({ type }) => `[${type}](resources/${type}.md)`),
-  );
+  const types = Object.values(registry).filter(meets);
+  return types.length === 0 ? "products that no type describes yet" : listed(types.map(({ type }) => `[${type}](resources/${type}.md)`));
 }

@@ -27,8 +27,14 @@ new DnsZone("theirs", { name: "example.net" }, { provider: other });
 \`\`\`
 
 ${table(["setting", "environment", "type", "default", "meaning"], rows)}
-For one run: \`HOSTING_ADOPT=1\` takes over existing objects ([guide](guides/adopting-an-account.md)). For the machine:
-\`HOSTING_STATE_DIR\` is the folder of the notes about unfinished work; default \`$XDG_STATE_HOME/pulumi-hosting\`, else
-\`~/.local/state/pulumi-hosting\`.
+## Environment only
+
+| variable | meaning |
+|---|---|
+| \`HOSTING_ADOPT=1\` | takes over existing objects for one run ([guide](guides/adopting-an-account.md)) |
+| \`HOSTING_ORDER_AGAIN=<id>\` | says that nothing came of an order ([step by step](errors.md#order-unknown)) |
+| \`HOSTING_STATE_DIR\` | the folder of the notes about unfinished work: an absolute path, without \`~\`. Default: \`pulumi-hosting\` in \`$XDG_STATE_HOME\`, if that is an absolute path; else \`.local/state/pulumi-hosting\` in the user's home. The home is that of the password file; \`HOME\` doesn't count. A user without a home (a number in a container) needs the variable to buy anything |
+| \`HTTPS_PROXY\`, \`HTTP_PROXY\`, \`NO_PROXY\` | the proxy between this machine and the platform, \`http://user:password@proxy.example:3128\`, and the hosts that are asked without it. The names in lower case come first. \`HTTP_PROXY\` counts where \`HTTPS_PROXY\` isn't set. A platform on this machine (a loopback address, the simulator) is never asked through a proxy |
+| \`NODE_EXTRA_CA_CERTS\` | a file with further certificate authorities, for example that of a proxy |
 `;
 }

@@ -1,15 +1,20 @@
 import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";
-import { journalFolder, openNotes } from "../../kernel/memory/journal";
+import { notesFolder } from "../../host/notesFolder";
+import { openNotes } from "../../kernel/memory/journal";
 import type { World } from "../frame/world";
 import { ok, problem, warning, type Finding } from "./finding";
 
 const mostShown = 10;
+const needsFolder =
+  "Set HOSTING_STATE_DIR to the absolute path of a folder that outlives this command. " +
+  "Without the folder nothing is ordered, and no run can continue after a kill.";
 
 /** The folder of notes, and what unfinished runs left in it. */
 export async function notes({ env }: World): Promise<Finding[]> {
-  const folder = journalFolder(env);
+  const folder = chosen(env);
+  if (typeof folder !== "string") return [folder];
   const wrong = await unusable(folder);
   if (wrong) return [wrong];
   // A note that knows its object stays until the next command sees it in the state.
@@ -31,6 +36,15 @@ export async function notes({ env }: World): Promise<Finding[]> {
         "it looks for the objects and orders of that run, and continues. Nothing is ordered twice.",
     ),
   ];
+}
+
+/** The folder as the environment and the user's home say, or why there is none. */
+function chosen(env: World["env"]): string | Finding {
+  try {
+    return notesFolder(env) ?? problem("notes folder", "there is none, because this user has no home folder", needsFolder);
+  } catch (error) {
+    return problem("notes folder", (error as Error).message, "Correct HOSTING_STATE_DIR.");
+  }
 }
 
 /** Why no note could be written; without one nothing is bought. */

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { escapedJson } from "../../kernel/values/text";
 import type { Call, Option } from "./command";
 import type { World } from "./world";
 
@@ -23,6 +24,7 @@ export async function deliver(call: Call, world: World, text: string): Promise<v
   world.err(`wrote ${file}\n`);
 }
 
+/** JSON with nothing in it that a terminal would obey, and no mark that turns letters round: they are escaped, and parse to the same. */
 export function asJson(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return `${escapedJson(JSON.stringify(value, undefined, 2))}\n`;
 }

@@ -3,6 +3,7 @@ import { usualLimitMs } from "../../kernel/operations/limits";
 import { readSettings, SettingsError, type Settings } from "../../host/settings";
 import type { Definition } from "../../kernel/definition/resource";
 import type { Resource, Session } from "../../kernel/memory/session";
+import { singleLine } from "../../kernel/values/text";
 import type { Progress } from "./progress";
 import type { World } from "./world";
 
@@ -24,7 +25,11 @@ export async function withSession<T>(
   work: (session: Session) => Promise<T>,
 ): Promise<T> {
   const settings = { ...settingsOf(world), ...changes };
-  const { session, transport } = openSession(settings, world.env, (message) => progress.say(message));
+  const warn = (message: string): void => {
+    progress.done();
+    world.err(`warning: ${singleLine(message)}\n`);
+  };
+  const { session, transport } = openSession(settings, world.env, { status: (message) => progress.say(message), warn });
   try {
     return await work(session);
   } finally {

@@ -18,11 +18,19 @@ export const importCommand: Command = {
   count: [1, 2],
   about: `Writes a program in TypeScript for what exists on the platform: a zone, site or mailspace with all that is in it, or all
 that an account owns. Each resource says adopt: true, so that one \`pulumi up\` takes everything over and changes nothing;
-afterwards adopt may be removed. (\`pulumi import\` doesn't work for dynamic providers.) The platform is only read.
+afterwards adopt may be removed. Sites, zones, mailspaces and mailboxes say protect: true, so that no \`pulumi destroy\`
+deletes them. (\`pulumi import\` doesn't work for dynamic providers.) The platform is only read.
 
 ID may be a domain or a site's name. For an account it may be left out: then it is HOSTING_ACCOUNT.
-Passwords are never shown by the platform: the program takes them from the stack's configuration, and says which to set.`,
-  options: { ...outputOptions, json: { type: "boolean", describe: "print the resources as JSON" } },
+Passwords are never shown by the platform, and a mailbox that is taken over keeps its own: the program names none.`,
+  options: {
+    ...outputOptions,
+    "no-protect": {
+      type: "boolean",
+      describe: "leave out protect: true, which keeps Pulumi from deleting sites, zones, mailspaces, mailboxes",
+    },
+    json: { type: "boolean", describe: "print the resources as JSON" },
+  },
   examples: [
     ["Take over a zone", "pulumi-hosting import zone example.com --out index.ts && pulumi up"],
     ["See what an account holds", "pulumi-hosting import account --json | jq -r '.resources[] | .type + \" \" + .id'"],
@@ -43,7 +51,7 @@ Passwords are never shown by the platform: the program takes them from the stack
       return type === undefined ? collector.all() : collector.one(type, id as string);
     });
     // The program runs with the settings' account: what belongs to another one has to say so.
-    const { declarations, notes } = declare(collected, settingsOf(world).account);
+    const { declarations, notes } = declare(collected, { account: settingsOf(world).account, protect: !call.flag("no-protect") });
     for (const note of notes) world.err(`note: ${singleLine(note)}\n`);
     const by = `pulumi-hosting import ${call.words.map((word) => singleLine(word, 100)).join(" ")}`;
     await deliver(

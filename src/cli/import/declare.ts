@@ -16,8 +16,15 @@ export interface Declared {
   readonly notes: readonly string[];
 }
 
+interface Wishes {
+  /** The account that the settings name. */
+  readonly account: string | undefined;
+  /** Whether to protect what costs data or money to make anew. */
+  readonly protect: boolean;
+}
+
 /** Declares what was found so that a program with it changes nothing: the first `up` takes it over. */
-export function declare({ found, notes }: Collected, account: string | undefined): Declared {
+export function declare({ found, notes }: Collected, { account, protect }: Wishes): Declared {
   const kept = withoutTwins(found, account);
   const names = namesOf(kept.found);
   const keys = new Distinct();
@@ -33,8 +40,15 @@ export function declare({ found, notes }: Collected, account: string | undefined
       continue;
     }
     const { property } = one.definition.parent ?? {};
+    const precious = one.definition.replacing.destructive === true;
     const all = { ...(property !== undefined && parent && { [property]: new Reference(parent) }), ...inputs };
-    declared.set(one, { type: one.definition.type, name, id: one.id, inputs: inOrder(one.definition, all) });
+    declared.set(one, {
+      type: one.definition.type,
+      name,
+      id: one.id,
+      inputs: inOrder(one.definition, all),
+      ...(protect && precious && { protect }),
+    });
   }
   return { declarations: [...declared.values()], notes: told };
 }

@@ -22,14 +22,16 @@ export interface Declaration {
   readonly id?: string;
   /** JSON values, references and what comes from the configuration. */
   readonly inputs: Readonly<Record<string, unknown>>;
+  /** Whether Pulumi must not delete it. */
+  readonly protect?: boolean;
 }
 
 /** A declaration as data: references by name, and where a value comes from instead of the value. */
-export function described({ type, name, id, inputs }: Declaration): object {
+export function described({ type, name, id, inputs, protect }: Declaration): object {
   const plain = Object.entries(inputs).map(([key, value]) => {
     if (value instanceof Reference) return [key, { resource: value.to.name, type: value.to.type }];
     if (value instanceof FromConfig) return [key, { config: value.key, secret: value.secret }];
     return [key, value];
   });
-  return { type, name, ...(id !== undefined && { id }), inputs: Object.fromEntries(plain) as object };
+  return { type, name, ...(id !== undefined && { id }), inputs: Object.fromEntries(plain) as object, ...(protect && { protect }) };
 }

@@ -1,4 +1,4 @@
-import { singleLine } from "../../kernel/values/text";
+import { escapedJson, singleLine } from "../../kernel/values/text";
 import { FromConfig, Reference, type Declaration } from "./declaration";
 import { Distinct, identifier } from "./names";
 
@@ -61,13 +61,13 @@ function variablesOf(declarations: readonly Declaration[], types: readonly strin
   );
 }
 
-function argumentsOf({ name, inputs, type }: Declaration, variables: ReadonlyMap<Declaration, string>): string {
+function argumentsOf({ name, inputs, type, protect }: Declaration, variables: ReadonlyMap<Declaration, string>): string {
   const entries = Object.entries(inputs).map(([key, value]) => [key, expression(value, variables)] as const);
-  const short = `${text(name)}, { ${entries.map(([key, value]) => `${keyText(key)}: ${value}`).join(", ")} }`;
+  const options = protect ? ", { protect: true }" : "";
+  const short = `${text(name)}, { ${entries.map(([key, value]) => `${keyText(key)}: ${value}`).join(", ")} }${options}`;
   const fits = short.length + type.length + 8 <= widest && !short.includes("\n");
-  return fits
-    ? short
-    : `${text(name)}, {\n${entries.map(([key, value]) => `  ${keyText(key)}: ${value.replaceAll("\n", "\n  ")},\n`).join("")}}`;
+  const lines = entries.map(([key, value]) => `  ${keyText(key)}: ${value.replaceAll("\n", "\n  ")},\n`);
+  return fits ? short : `${text(name)}, {\n${lines.join("")}}${options}`;
 }
 
 function expression(value: unknown, variables: ReadonlyMap<Declaration, string>): string {
@@ -99,11 +99,7 @@ function literal(value: unknown): string {
 
 /** A text that no editor and no terminal shows as something else than it is: marks that turn letters round are spelled out. */
 function text(value: string): string {
-  return JSON.stringify(value).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) => [...character].map(escaped).join(""));
-}
-
-function escaped(character: string): string {
-  return Array.from({ length: character.length }, (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`).join("");
+  return escapedJson(JSON.stringify(value));
 }
 
 function keyText(key: string): string {

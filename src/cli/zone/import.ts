@@ -1,8 +1,9 @@
 import { singleLine } from "../../kernel/values/text";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { checkDomain, normaliseDomain } from "../../dns";
-import { parseZoneFile, recordNames, slug, sortRecords, type LeftOut, type ParsedZone } from "../../dns/zoneFile";
+import { checkDomain, normaliseDomain, type RecordPattern } from "../../dns";
+import { type LeftOut, located, type ReadZone, readZone, recordNames, skipFor, slug, sortRecords, type Trouble } from "../../dns/zoneFile";
+import { registry } from "../../resources";
 import { Reference, type Declaration } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { UsageError, type Command } from "../frame/command";
@@ -16,10 +17,16 @@ export const zoneImport: Command = {
   count: [1, 1],
   about: `Reads a master file (RFC 1035: $ORIGIN, $TTL, parentheses, comments, relative names) and writes a program in TypeScript
 with a DnsZone and a DnsRecord for each record. The platform is not asked; FILE may be - for the standard input.
-The SOA and the zone's own NS are left out, since the platform makes them. What else can't be carried over is told.`,
+The SOA, the zone's own NS and the records of signing are left out, since the platform makes them. Any other record that can't be
+carried over (a type that the platform lacks, a name outside of the zone) is an error, unless --skip names it.`,
   options: {
     zone: { type: "string", value: "DOMAIN", describe: "the zone's name, where the file has neither an SOA nor $ORIGIN" },
     adopt: { type: "boolean", describe: "take over a zone and records that are on the platform already" },
+    skip: {
+      type: "string",
+      value: "LIST",
+      describe: "types and names to leave out if they can't be carried over: LOC,SSHFP,host.example.net.",
+    },
     ...outputOptions,
     json: { type: "boolean", describe: "print zone, records and what is left out as JSON" },
   },
@@ -28,25 +35,34 @@ The SOA and the zone's own NS are left out, since the platform makes them. What 
     ["Read a file that says nothing of its zone", "pulumi-hosting zone import db.example --zone example.com"],
     ["Only see what it would do", "pulumi-hosting zone import db.example --json"],
   ],
-  exits: { 0: "written", 1: "the file can't be read as a whole, and nothing was written", 2: "not understood" },
+  exits: { 0: "written", 1: "the file can't be read as a whole, or a zone can't hold it, and nothing was written", 2: "not understood" },
   async run(call, world) {
     const file = call.words[0] as string;
     const given = call.text("zone");
     if (given !== undefined) refuseNoDomain(given);
-    const parsed = parseZoneFile(await contentOf(file, world), { zone: given });
+    const text = await contentOf(file, world);
+    const parsed = readZone(text, { zone: given, skip: patternsIn(call.text("skip")) });
     const { records, leftOut } = parsed;
     const troubles =
       parsed.zone === undefined && parsed.troubles.length === 0
         ? [{ line: 1, message: "and what follows says nothing of the zone's name: give it with --zone example.com." }]
         : parsed.troubles;
+    const say = (trouble: Trouble, kind = ""): void =>
+      world.err(`${located(singleLine(file, 100), text, { ...trouble, message: singleLine(trouble.message) }, kind)}\n`);
     if (troubles.length > 0 || parsed.zone === undefined) {
-      for (const { line, message } of troubles) world.err(`${singleLine(file, 100)}:${line}: the entry ${singleLine(message)}\n`);
+      for (const trouble of troubles) say(trouble);
       world.err(
-        `pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be read; ` +
-          "nothing was written. Correct the file and try again.\n",
+        `pulumi-hosting zone import: ${troubles.length} ${troubles.length === 1 ? "entry" : "entries"} can't be used; ` +
+          `nothing was written. Correct the file and try again.${skipHint(parsed.skippable)}\n`,
       );
       return 1;
     }
+    const tooMany = tooManyFor(records.length);
+    if (tooMany !== undefined) {
+      world.err(`pulumi-hosting zone import: ${singleLine(file, 100)} ${tooMany} Nothing was written.\n`);
+      return 1;
+    }
+    for (const warning of parsed.warnings) say(warning, "warning: ");
     tell(leftOut, file, world);
     const zone = normaliseDomain(parsed.zone);
     await deliver(call, world, call.flag("json") ? asJson({ zone, records, leftOut }) : programOf(zone, parsed, call.flag("adopt")));
@@ -54,9 +70,30 @@ The SOA and the zone's own NS are left out, since the platform makes them. What 
   },
 };
 
+/** Told before a program of that size is written, since no zone can hold it. */
+function tooManyFor(count: number): string | undefined {
+  const { DnsRecords: type } = registry;
+  const most = type?.kind === "set" ? type.set.maxItems : Infinity;
+  return count > most
+    ? `has ${count} records; the platform takes at most ${most} for one zone. Leave some out, or split the zone.`
+    : undefined;
+}
+
 function refuseNoDomain(zone: string): void {
   const [problem] = checkDomain(zone).problems;
   if (problem) throw new UsageError(`--zone ${problem.message}`);
+}
+
+/** `LOC,old.example.net.`: what is in capitals is a type, anything else a name. */
+function patternsIn(list: string | undefined): RecordPattern[] {
+  const words = (list ?? "").split(",").map((word) => word.trim());
+  return words.filter(Boolean).map((word) => (/^[A-Z][A-Z0-9-]*$/.test(word) ? { types: [word] } : { name: word }));
+}
+
+function skipHint(skippable: readonly LeftOut[]): string {
+  if (skippable.length === 0) return "";
+  const words = skipFor(skippable).flatMap(({ name, types }) => types ?? name ?? []);
+  return ` To leave out what can't be made: --skip ${singleLine([...new Set(words)].join(","), 200)}`;
 }
 
 async function contentOf(file: string, world: World): Promise<string> {
@@ -87,7 +124,7 @@ function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
     );
 }
 
-function programOf(zone: string, { records, leftOut }: ParsedZone, adopt: boolean): string {
+function programOf(zone: string, { records, leftOut }: ReadZone, adopt: boolean): string {
   const taking = adopt ? { adopt } : {};
   const holder: Declaration = { type: "DnsZone", name: slug(zone), inputs: { name: zone, ...taking } };
   const sorted = sortRecords(records, zone);

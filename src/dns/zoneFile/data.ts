@@ -82,6 +82,29 @@ export function readData(type: RecordType, words: readonly Word[], origin: strin
   return shape.read(words, origin);
 }
 
+/** A target that looks like a whole name and, without a trailing dot, isn't one. */
+export interface DotlessTarget {
+  readonly line: number;
+  readonly type: RecordType;
+  /** As the file spells it. */
+  readonly written: string;
+  /** What it means: the name with the origin behind it. */
+  readonly becomes: string;
+}
+
+/** Where the target stands among the words behind the type. */
+const targets: Partial<Record<RecordType, number>> = { CNAME: 0, NS: 0, PTR: 0, MX: 1, SRV: 3, SVCB: 1, HTTPS: 1 };
+
+export function dotlessTarget(
+  type: RecordType,
+  words: readonly Word[],
+  origin: string | undefined,
+): Omit<DotlessTarget, "line"> | undefined {
+  const written = words[targets[type] ?? words.length]?.raw ?? "";
+  const becomes = written.includes(".") ? nameInFull(written, origin) : written;
+  return becomes.startsWith(`${written.toLowerCase()}.`) ? { type, written, becomes } : undefined;
+}
+
 function numberOf(word: Word | undefined): number {
   const text = textOf(word);
   if (!/^\d{1,10}$/.test(text)) throw new Unreadable(`has ${JSON.stringify(text.slice(0, 40))} where a number belongs.`);

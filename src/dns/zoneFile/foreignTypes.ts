@@ -1,5 +1,13 @@
+import { recordTypes, type RecordType } from "../recordType";
+
 /** Types that signing makes: the platform signs by itself. */
 const ofSigning = ["RRSIG", "NSEC", "NSEC3", "NSEC3PARAM", "DNSKEY", "CDS", "CDNSKEY"];
+
+/** Other types of the DNS that the platform has no record type for. Whatever else a file says is a mistake, as far as anybody knows. */
+const unsupported = (
+  "AFSDB APL CERT CSYNC DHCID DLV DNAME DS EUI48 EUI64 HINFO HIP IPSECKEY ISDN KEY KX LOC LP MB MD MF MG MINFO MR NAPTR NID L32 L64 " +
+  "NSAP NSAP-PTR NULL NXT OPENPGPKEY PX RESINFO RP RT SIG SMIMEA SSHFP URI WALLET WKS X25 ZONEMD"
+).split(" ");
 
 const advice: Readonly<Record<string, string>> = {
   TLSA: "the platform makes TLSA records by itself and shows them as the zone's tlsaRecords.",
@@ -9,8 +17,28 @@ const advice: Readonly<Record<string, string>> = {
   DS: "the platform takes no DS records, so a signed zone below this one can't be told of.",
 };
 
+/** The platform's type for what servers call otherwise. */
+const counterparts: Readonly<Record<string, RecordType>> = { SPF: "TXT", ALIAS: "Flatten", ANAME: "Flatten" };
+
 /** Why a record of a type that the platform can't be given is left out, and what there is instead. */
 export function adviceFor(type: string): string {
-  if (ofSigning.includes(type)) return "the platform signs the zone by itself: set dnssec: true on the DnsZone.";
-  return advice[type] ?? `the platform has no record type ${type}.`;
+  if (isOfSigning(type)) return "the platform signs the zone by itself: set dnssec: true on the DnsZone.";
+  if (Object.hasOwn(advice, type)) return advice[type] as string;
+  return isReal(type) ? `the platform has no record type ${type}.` : `there is no record type ${type}.`;
+}
+
+/** A type may be given by its number (RFC 3597). */
+function isReal(type: string): boolean {
+  return unsupported.includes(type) || /^TYPE\d+$/.test(type);
+}
+
+export function isOfSigning(type: string): boolean {
+  return ofSigning.includes(type);
+}
+
+/** The types that a platform's record can have where a file says a type. A type that doesn't exist may stand for any. */
+export function platformTypesOf(type: string): readonly RecordType[] {
+  const same = recordTypes.find((known) => known === type) ?? (Object.hasOwn(counterparts, type) ? counterparts[type] : undefined);
+  if (same !== undefined) return [same];
+  return unsupported.includes(type) || isOfSigning(type) ? [] : recordTypes;
 }

@@ -2,7 +2,7 @@ import { checkRecord } from "../checkRecord";
 import { normaliseDomain } from "../domain";
 import { normaliseName } from "../name";
 import { normaliseValue } from "../valueRules";
-import { isStandard, readData } from "./data";
+import { type DotlessTarget, dotlessTarget, isStandard, readData } from "./data";
 import { readEntries, type Entry, type Trouble, type Word } from "./entries";
 import { adviceFor } from "./foreignTypes";
 import { nameInFull } from "./names";
@@ -15,6 +15,9 @@ export interface LeftOut {
   readonly line: number;
   /** Owner and type. */
   readonly what: string;
+  /** As in a record; of a record outside of the zone, or of no known zone, in full with a trailing dot. */
+  readonly name: string;
+  readonly type: string;
   readonly reason: string;
   /** Whether that is as it should be: SOA and the zone's own NS are the platform's business. */
   readonly expected: boolean;
@@ -24,6 +27,10 @@ export interface ParsedZone {
   /** The zone's name: as it was given, else the owner of the SOA, else the first $ORIGIN. */
   readonly zone: string | undefined;
   readonly records: readonly ZoneRecord[];
+  /** The lines of the records, in the same order. */
+  readonly lines: readonly number[];
+  /** Targets that are relative and look like whole names. */
+  readonly dotless: readonly DotlessTarget[];
   readonly leftOut: readonly LeftOut[];
   /** What can't be read. As long as there is any, the records are not all that the file says. */
   readonly troubles: readonly Trouble[];
@@ -48,12 +55,14 @@ export function parseZoneFile(text: string, options: { readonly zone?: string } 
     }
   }
   const zone = options.zone ?? reader.firstOrigin;
-  return zone === undefined ? { zone, records: [], leftOut: reader.leftOut, troubles } : inZone(normaliseDomain(zone), reader, troubles);
+  if (zone !== undefined) return inZone(normaliseDomain(zone), reader, troubles);
+  return { zone, records: [], lines: [], dotless: [], leftOut: reader.leftOut, troubles };
 }
 
 class ZoneReader {
   readonly raw: Raw[] = [];
   readonly leftOut: LeftOut[] = [];
+  readonly dotless: DotlessTarget[] = [];
   firstOrigin: string | undefined;
   #soa = false;
   #owner: string | undefined;
@@ -76,6 +85,8 @@ class ZoneReader {
     if (type === "SOA") return this.#startOfAuthority(line, owner, rest);
     if (!isStandard(type)) return this.#leave(line, owner, type, adviceFor(type));
     const data = readData(type, rest, this.origin);
+    const target = dotlessTarget(type, rest, this.origin);
+    if (target !== undefined) this.dotless.push({ line, ...target });
     const effective = ttl ?? this.#ttl ?? this.#stated;
     this.raw.push({
       line,
@@ -135,18 +146,20 @@ class ZoneReader {
   }
 
   #leave(line: number, owner: string, type: string, reason: string, expected = false): void {
-    this.leftOut.push({ line, what: `${owner} ${type}`, reason, expected });
+    this.leftOut.push({ line, what: `${owner} ${type}`, name: owner, type, reason, expected });
   }
 }
 
 /** The records that are in the zone, with their names in it. */
-function inZone(zone: string, { raw, leftOut }: ZoneReader, troubles: Trouble[]): ParsedZone {
+function inZone(zone: string, { raw, leftOut, dotless }: ZoneReader, troubles: Trouble[]): ParsedZone {
   const records: ZoneRecord[] = [];
-  const left = [...leftOut];
-  const lines = new Map<string, number>();
+  const lines: number[] = [];
+  const left = leftOut.map((one) => ({ ...one, name: normaliseName(one.name, zone) || "@" }));
+  const said = new Map<string, number>();
   for (const { line, owner, ...rest } of raw) {
-    const leave = (reason: string, expected = false): void => void left.push({ line, what: `${owner} ${rest.type}`, reason, expected });
     const name = normaliseName(owner, zone);
+    const leave = (reason: string, expected = false): void =>
+      void left.push({ line, what: `${owner} ${rest.type}`, name: name || "@", type: rest.type, reason, expected });
     if (name.endsWith(".")) {
       leave(`it does not lie in the zone ${zone}.`);
       continue;
@@ -161,7 +174,7 @@ function inZone(zone: string, { raw, leftOut }: ZoneReader, troubles: Trouble[])
       ...problems.map(({ path, message }) => ({ line, message: `has a record of type ${rest.type} whose ${path} ${message}` })),
     );
     if (problems.length > 0) continue;
-    const said = JSON.stringify([
+    const key = JSON.stringify([
       name,
       rest.type,
       normaliseValue(rest.type, rest.value),
@@ -171,11 +184,15 @@ function inZone(zone: string, { raw, leftOut }: ZoneReader, troubles: Trouble[])
       rest.flags,
       rest.recordTag?.toLowerCase(),
     ]);
-    const before = lines.get(said);
-    if (before !== undefined) leave(`line ${before} says the same.`, true);
-    else records.push(record);
-    lines.set(said, before ?? line);
+    const before = said.get(key);
+    said.set(key, before ?? line);
+    if (before !== undefined) {
+      leave(`line ${before} says the same.`, true);
+      continue;
+    }
+    records.push(record);
+    lines.push(line);
   }
   const byLine = (a: { line: number }, b: { line: number }): number => a.line - b.line;
-  return { zone, records, leftOut: left.sort(byLine), troubles: troubles.sort(byLine) };
+  return { zone, records, lines, dotless, leftOut: left.sort(byLine), troubles: troubles.sort(byLine) };
 }

@@ -25,7 +25,8 @@ export interface AccessListArgs {
   description?: pulumi.Input<string>;
   /**
    * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
-   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning.
+   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform gives its
+   * number to something else.
    */
   type: pulumi.Input<AccessListType>;
   /** The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing. */
@@ -68,7 +69,8 @@ export class AccessList extends HostingResource {
 
   /**
    * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
-   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning.
+   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform gives its
+   * number to something else.
    */
   declare readonly type: pulumi.Output<AccessListType>;
 

@@ -104,13 +104,13 @@ export interface DnsRecordsIgnoreArgs {
 export interface DnsRecordsArgs {
   /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
   zoneId: pulumi.Input<string>;
-  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the platform's limit for a zone. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
   records: pulumi.Input<pulumi.Input<DnsRecordsRecordArgs>[]>;
   /**
    * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
    * are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone
-   * records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default:
-   * `listed`.
+   * records of a site, the records of the mail and of the connected hostnames of the zone's account). The first `pulumi up` with `all`
+   * deletes nothing without `allowMassChange`. Default: `listed`.
    */
   manage?: pulumi.Input<DnsRecordsManage>;
   /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
@@ -149,14 +149,14 @@ export class DnsRecords extends HostingResource {
   /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
   declare readonly zoneId: pulumi.Output<string>;
 
-  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, the platform's limit for a zone. */
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
   declare readonly records: pulumi.Output<{ [label: string]: DnsRecordsRecordEntry }>;
 
   /**
    * `listed`: the set changes only listed records, and records that it made. `all`: the zone gets exactly the listed records; all others
    * are deleted, except those that `ignore` names and those that the platform itself keeps (TLSA, name servers of the zone, PullZone
-   * records of a site, the records of its own mail). The first `pulumi up` with `all` deletes nothing without `allowMassChange`. Default:
-   * `listed`.
+   * records of a site, the records of the mail and of the connected hostnames of the zone's account). The first `pulumi up` with `all`
+   * deletes nothing without `allowMassChange`. Default: `listed`.
    */
   declare readonly manage: pulumi.Output<DnsRecordsManage | undefined>;
 

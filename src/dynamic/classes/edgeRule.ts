@@ -119,8 +119,8 @@ export interface EdgeRuleArgs {
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   siteId: pulumi.Input<string>;
   /**
-   * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
-   * `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
+   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
    */
   actionType: pulumi.Input<EdgeRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
@@ -137,7 +137,7 @@ export interface EdgeRuleArgs {
   extraActions?: pulumi.Input<pulumi.Input<EdgeRuleExtraActionArgs>[]>;
   /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
   description?: pulumi.Input<string>;
-  /** Whether the rule runs. Default: the platform's. */
+  /** Whether the rule runs. Default: true. Always sent. */
   enabled?: pulumi.Input<boolean>;
   /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */
   orderIndex?: pulumi.Input<number>;
@@ -168,8 +168,8 @@ export class EdgeRule extends HostingResource {
   declare readonly siteId: pulumi.Output<string>;
 
   /**
-   * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
-   * `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
+   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
    */
   declare readonly actionType: pulumi.Output<EdgeRuleActionType>;
 
@@ -194,7 +194,7 @@ export class EdgeRule extends HostingResource {
   /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
   declare readonly description: pulumi.Output<string | undefined>;
 
-  /** Whether the rule runs. Default: the platform's. */
+  /** Whether the rule runs. Default: true. Always sent. */
   declare readonly enabled: pulumi.Output<boolean | undefined>;
 
   /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */

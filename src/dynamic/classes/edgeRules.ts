@@ -93,8 +93,8 @@ export interface EdgeRulesRuleExtraAction {
 /** The fields of an item of `rules` that its label doesn't contain. */
 export interface EdgeRulesRuleEntry {
   /**
-   * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
-   * `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
+   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
    */
   actionType?: EdgeRulesRuleActionType;
   /** Parameter 1 of the action; what it means depends on the action. */
@@ -111,7 +111,7 @@ export interface EdgeRulesRuleEntry {
   extraActions?: EdgeRulesRuleExtraAction[];
   /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
   description?: string;
-  /** Whether the rule runs. Default: the platform's. */
+  /** Whether the rule runs. Default: true. Always sent. */
   enabled?: boolean;
   /** The object's id at the platform. */
   guid?: string;
@@ -120,8 +120,8 @@ export interface EdgeRulesRuleEntry {
 /** The fields of `rules` of EdgeRules. */
 export interface EdgeRulesRuleArgs {
   /**
-   * What the rule does: the documented number 0 to 34, or its name. Another number is passed on with a warning. A redirect takes the URL as
-   * `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
+   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
    */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
@@ -138,7 +138,7 @@ export interface EdgeRulesRuleArgs {
   extraActions?: pulumi.Input<pulumi.Input<EdgeRulesRuleExtraActionArgs>[]>;
   /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
   description?: pulumi.Input<string>;
-  /** Whether the rule runs. Default: the platform's. */
+  /** Whether the rule runs. Default: true. Always sent. */
   enabled?: pulumi.Input<boolean>;
 }
 
@@ -172,7 +172,7 @@ export interface EdgeRulesArgs {
   siteId: pulumi.Input<string>;
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
-   * At most 500.
+   * At most 500, which is a limit of this package.
    */
   rules: pulumi.Input<pulumi.Input<EdgeRulesRuleArgs>[]>;
   /**
@@ -202,7 +202,7 @@ export class EdgeRules extends HostingResource {
 
   /**
    * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
-   * At most 500.
+   * At most 500, which is a limit of this package.
    */
   declare readonly rules: pulumi.Output<{ [label: string]: EdgeRulesRuleEntry }>;
 

@@ -28,7 +28,7 @@ export interface MailAliasArgs {
 
 const mailAlias = {
   type: "MailAlias",
-  properties: ["mailspaceId", "address", "domain", "targetEmail", "email"],
+  properties: ["mailspaceId", "address", "domain", "targetEmail", "email", "targetType", "targetName", "targetId"],
   parent: "mailspaceId",
 };
 
@@ -60,6 +60,15 @@ export class MailAlias extends HostingResource {
 
   /** The alias as a whole address, in lower case. */
   declare readonly email: pulumi.Output<string>;
+
+  /** What the target is: `mailbox`, `group` or `list`. */
+  declare readonly targetType: pulumi.Output<string | undefined>;
+
+  /** The target's name for people: its description, or the part of its address before the `@`. */
+  declare readonly targetName: pulumi.Output<string | undefined>;
+
+  /** The target's id at the mail server. */
+  declare readonly targetId: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: MailAliasArgs, opts?: pulumi.CustomResourceOptions) {
     super(mailAlias, name, args, opts);

@@ -21,8 +21,11 @@ export interface MailboxArgs {
    * mailbox and deletes the old one with its mail, which needs `allowReplacement`.
    */
   domain?: pulumi.Input<string>;
-  /** The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret. */
-  password: pulumi.Input<string>;
+  /**
+   * The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never
+   * shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.
+   */
+  password?: pulumi.Input<string>;
   /** The name beside the address. Cleared when it is removed from the program. */
   displayName?: pulumi.Input<string>;
   /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
@@ -32,9 +35,9 @@ export interface MailboxArgs {
    * resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
-  /** All groups of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
-  /** All mailing lists of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   lists?: pulumi.Input<pulumi.Input<string>[]>;
   /**
    * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
@@ -59,7 +62,7 @@ export interface MailboxArgs {
 const mailbox = {
   type: "Mailbox",
   properties: ["mailspaceId", "username", "domain", "password", "displayName", "quotaMb", "aliases", "groups", "lists", "allowedIps",
-    "status", "email", "principalId"],
+    "status", "email", "principalId", "twoFactorEnabled"],
   secrets: ["password"],
   parent: "mailspaceId",
   waits: true,
@@ -88,8 +91,11 @@ export class Mailbox extends HostingResource {
    */
   declare readonly domain: pulumi.Output<string | undefined>;
 
-  /** The password to sign in with. Never shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret. */
-  declare readonly password: pulumi.Output<string>;
+  /**
+   * The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never
+   * shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.
+   */
+  declare readonly password: pulumi.Output<string | undefined>;
 
   /** The name beside the address. Cleared when it is removed from the program. */
   declare readonly displayName: pulumi.Output<string | undefined>;
@@ -103,10 +109,10 @@ export class Mailbox extends HostingResource {
    */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
-  /** All groups of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
-  /** All mailing lists of which the mailbox is a member; they must exist already. Left alone when absent. The order doesn't matter. */
+  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   declare readonly lists: pulumi.Output<string[] | undefined>;
 
   /**
@@ -123,6 +129,12 @@ export class Mailbox extends HostingResource {
 
   /** The mailbox's id at the mail server. */
   declare readonly principalId: pulumi.Output<string | undefined>;
+
+  /**
+   * Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, so if
+   * the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.
+   */
+  declare readonly twoFactorEnabled: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: MailboxArgs, opts?: pulumi.CustomResourceOptions) {
     super(mailbox, name, args, opts);

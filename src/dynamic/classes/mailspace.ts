@@ -50,9 +50,9 @@ export interface MailspaceArgs {
    */
   domain: pulumi.Input<string>;
   /**
-   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the
-   * smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the
-   * package stays.
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show what it
+   * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
+   * is removed from the program, the package stays.
    */
   package?: pulumi.Input<MailspacePackage>;
   /**
@@ -75,8 +75,8 @@ export interface MailspaceArgs {
 
 const mailspace = {
   type: "Mailspace",
-  properties: ["domain", "package", "account", "verification", "provisioned", "status", "packageName", "storageGb", "maxMailboxes",
-    "webmailUrl", "subscription"],
+  properties: ["domain", "package", "account", "verification", "provisioned", "verified", "deleteScheduledAt", "status", "packageName",
+    "storageGb", "maxMailboxes", "webmailUrl", "subscription"],
   waits: true,
 };
 
@@ -96,9 +96,9 @@ export class Mailspace extends HostingResource {
   declare readonly domain: pulumi.Output<string>;
 
   /**
-   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`, after the number of mailboxes. Default: the platform's, the
-   * smallest. Changing it changes the package in place, and the difference in price is charged. When it is removed from the program, the
-   * package stays.
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show what it
+   * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
+   * is removed from the program, the package stays.
    */
   declare readonly package: pulumi.Output<MailspacePackage | undefined>;
 
@@ -116,6 +116,12 @@ export class Mailspace extends HostingResource {
 
   /** Whether mailboxes can be made. MailspaceVerification waits for it. */
   declare readonly provisioned: pulumi.Output<boolean | undefined>;
+
+  /** Whether the platform knows that the domain is yours. */
+  declare readonly verified: pulumi.Output<boolean | undefined>;
+
+  /** When the platform deletes the mailspace, if a day is set: an ISO 8601 time. */
+  declare readonly deleteScheduledAt: pulumi.Output<string | undefined>;
 
   /** `pending`, `active`, `suspended` or `inactive`. */
   declare readonly status: pulumi.Output<string | undefined>;

@@ -6,7 +6,7 @@ import { HostingResource, isOfType, token } from "../resource";
 export interface MailspaceVerificationDnsRecord {
   /** The record's type: `MX`, `A`, `AAAA`, `TXT` or `CNAME`. */
   type: string;
-  /** The record's name as the platform gives it. */
+  /** The record's full name, without a trailing dot. */
   name: string;
   /** The record's value. */
   value: string;
@@ -16,6 +16,10 @@ export interface MailspaceVerificationDnsRecord {
   purpose?: string;
   /** Whether mail works without it. */
   optional?: boolean;
+  /** What the platform found in the DNS: `ok`, `mismatch`, `missing` or `unchecked`. Absent if the platform hosts the zone. */
+  status?: string;
+  /** What is published instead, if it isn't the value. */
+  found?: string;
 }
 
 /** The arguments of `MailspaceVerification`. */
@@ -26,7 +30,7 @@ export interface MailspaceVerificationArgs {
 
 const mailspaceVerification = {
   type: "MailspaceVerification",
-  properties: ["mailspaceId", "dnsRecords", "dnsManaged"],
+  properties: ["mailspaceId", "dnsRecords", "dnsManaged", "allDetected", "detected", "total", "publishDns"],
   parent: "mailspaceId",
   singleton: true,
   waits: true,
@@ -49,6 +53,22 @@ export class MailspaceVerification extends HostingResource {
 
   /** Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference. */
   declare readonly dnsManaged: pulumi.Output<boolean | undefined>;
+
+  /** Whether the platform's last check found every record that mail needs. Absent before the check, and in a hosted zone. */
+  declare readonly allDetected: pulumi.Output<boolean | undefined>;
+
+  /** How many of the records that mail needs the last check found. */
+  declare readonly detected: pulumi.Output<number | undefined>;
+
+  /** How many records mail needs, without the optional ones. */
+  declare readonly total: pulumi.Output<number | undefined>;
+
+  /**
+   * Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It never
+   * becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has published, so
+   * they have to stay.
+   */
+  declare readonly publishDns: pulumi.Output<boolean | undefined>;
 
   constructor(name: string, args: MailspaceVerificationArgs, opts?: pulumi.CustomResourceOptions) {
     super(mailspaceVerification, name, args, opts);

@@ -9,7 +9,7 @@ export interface ProviderArgs {
   token?: pulumi.Input<string>;
   /** The id of the account that owns the created objects. Environment: `HOSTING_ACCOUNT`. */
   account?: pulumi.Input<string>;
-  /** How many requests may be in flight at once. Default: 8. Environment: `HOSTING_CONCURRENCY`. */
+  /** How many requests may be in flight at once, 64 at most. Default: 8. Environment: `HOSTING_CONCURRENCY`. */
   concurrency?: pulumi.Input<number>;
   /** How long one request may take, in milliseconds. Default: 30000. Environment: `HOSTING_REQUEST_TIMEOUT_MS`. */
   requestTimeoutMs?: pulumi.Input<number>;

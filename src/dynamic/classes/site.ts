@@ -119,15 +119,16 @@ export interface SiteArgs {
 
 const site = {
   type: "Site",
-  properties: ["name", "plan", "variant", "location", "term", "callback", "account", "ssh", "primaryDomain", "domainCname", "phpVersion",
-    "package", "region", "domains", "subscription"],
+  properties: ["name", "plan", "variant", "location", "term", "callback", "account", "ssh", "sftpBasePath", "primaryDomain", "domainCname",
+    "phpVersion", "package", "region", "dunningSuspended", "domains", "subscription"],
   secrets: ["callback","ssh"],
   waits: true,
 };
 
 /**
  * A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; the
- * default limit is 30 minutes. Deleting it deletes everything in the site.
+ * default limit is 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a while, and
+ * can restore it until then. A deletion may change the volume discounts of the account's other sites.
  */
 export class Site extends HostingResource {
   /** @internal */
@@ -175,6 +176,9 @@ export class Site extends HostingResource {
   /** How to log in over SSH and SFTP. A secret as a whole. */
   declare readonly ssh: pulumi.Output<SiteSsh | undefined>;
 
+  /** The folder on the server into which the site's files are uploaded over SFTP. */
+  declare readonly sftpBasePath: pulumi.Output<string | undefined>;
+
   /** The site's primary host name. */
   declare readonly primaryDomain: pulumi.Output<string | undefined>;
 
@@ -189,6 +193,9 @@ export class Site extends HostingResource {
 
   /** The availability zone within the location. */
   declare readonly region: pulumi.Output<string | undefined>;
+
+  /** Whether the site is suspended for an unpaid invoice. What lies below it can't be read or written then. */
+  declare readonly dunningSuspended: pulumi.Output<boolean | undefined>;
 
   /** The host names that are attached to the site. */
   declare readonly domains: pulumi.Output<SiteDomain[] | undefined>;

@@ -4,6 +4,18 @@ import { HostingResource, isOfType, token } from "../resource";
 
 export type SiteHostnameProvisionMethod = "cname" | "dns";
 
+/** The fields of `dnsZoneRecords` of SiteHostname. */
+export interface SiteHostnameDnsZoneRecord {
+  /** The record's id. */
+  id?: string;
+  /** The record's type, such as `A`, `CNAME` or `PullZone`. */
+  type?: string;
+  /** The record's name, relative to the zone. */
+  name?: string;
+  /** The record's value. */
+  value?: string;
+}
+
 /** The arguments of `SiteHostname`. */
 export interface SiteHostnameArgs {
   /**
@@ -42,7 +54,7 @@ export interface SiteHostnameArgs {
 
 const siteHostname = {
   type: "SiteHostname",
-  properties: ["siteId", "domain", "provisionMethod", "primary", "hostnameId", "cname", "nameservers", "dnsZoneId"],
+  properties: ["siteId", "domain", "provisionMethod", "primary", "hostnameId", "cname", "nameservers", "dnsZoneId", "dnsZoneRecords"],
   waits: true,
 };
 
@@ -93,6 +105,9 @@ export class SiteHostname extends HostingResource {
 
   /** The id of the hosted zone that the hostname lies in. */
   declare readonly dnsZoneId: pulumi.Output<string | undefined>;
+
+  /** The records of the hosted zone that lead the hostname, as of its last reading. */
+  declare readonly dnsZoneRecords: pulumi.Output<SiteHostnameDnsZoneRecord[] | undefined>;
 
   constructor(name: string, args: SiteHostnameArgs, opts?: pulumi.CustomResourceOptions) {
     super(siteHostname, name, args, opts);

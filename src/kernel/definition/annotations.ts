@@ -37,6 +37,10 @@ export interface Marks {
   readonly resetTo?: unknown;
   /** What leaving the field out means, where the platform says so: naming just that is no change, and naming another is one. */
   readonly whenAbsent?: unknown;
+  /** Whether only a new object needs the field: one that exists, and is taken over, has it already. */
+  readonly neededToCreate?: boolean;
+  /** Whether check puts that value in where the program leaves the field out. So it is always sent. */
+  readonly filledIn?: boolean;
 }
 
 /** Hovers, docs and the schema show this text; it says meaning, default, unit and what replacing does. */
@@ -53,13 +57,16 @@ export const asSet = <T extends z.ZodType>(schema: T, canonical?: Canonical): T 
 export const keyed = <T extends z.ZodType>(schema: T, id: string): T => marked(schema, { keyed: id });
 export const resetTo = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { resetTo: value });
 export const whenAbsent = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value });
+export const filledIn = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value, filledIn: true });
+
+export const neededToCreate = <T extends z.ZodType>(schema: T): T => marked(schema, { neededToCreate: true });
 
 /** A number of which some values are documented. Others pass with a warning: the platform may know more. */
 export const knownValues = <T extends z.ZodType>(schema: T, known: readonly number[]): T => marked(schema, { known });
 
-/** A documented number that may also be given by name. Numbers beyond the known ones pass with a warning: the platform may know more. */
+/** A documented number that may also be given by name. Larger numbers pass with a warning: the platform may know more. */
 export const coded = <const N extends Readonly<Record<string, number>>>(names: N) =>
-  marked(z.union([z.int(), z.enum(Object.keys(names) as [keyof N & string])]), { names });
+  marked(z.union([z.int().min(0), z.enum(Object.keys(names) as [keyof N & string])]), { names });
 
 /** A documented number that may also be given by name; no other exists. */
 export const closedCode = <const N extends Readonly<Record<string, number>>>(names: N) =>

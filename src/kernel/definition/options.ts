@@ -1,4 +1,4 @@
-import type { Json, Platform, Reading } from "../../client";
+import type { Json, Platform, Reading, Task } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
 
 /** What the writing verbs are given. */
@@ -17,12 +17,15 @@ export interface Siblings {
   readonly probe?: (id: IdParts) => Promise<Json | undefined>;
 }
 
+/** What a resource claims, in the user's words, and why another resource may not: by default, each would undo what the other does. */
+export type Claim = string | { readonly what: string; readonly why: string };
+
 /** Platform state that a resource claims beyond its own object. */
 export interface JointClaims {
   /** No other resource may claim these, jointly or not. */
-  readonly exclusive?: readonly string[];
+  readonly exclusive?: readonly Claim[];
   /** Other resources may claim these too, as long as none claims them exclusively. */
-  readonly shared?: readonly string[];
+  readonly shared?: readonly Claim[];
 }
 
 /** What makes two objects of a type the same one, and what stands in the way of a new one. */
@@ -66,6 +69,8 @@ export interface ReadingRules {
   gone?(fields: Values): boolean;
   /** Codes of refused reads that mean the same. */
   readonly goneCodes?: readonly string[];
+  /** Outputs that stay once they are known, whatever the platform shows later: what an earlier state says of them. */
+  staying?(before: Values): Values;
 }
 
 interface Details {
@@ -86,6 +91,8 @@ export interface WritingRules<I extends object = Values> {
   readonly keptWhenRemoved?: readonly string[];
   /** Inputs that the creating request can't carry. They are updated right after it. */
   readonly afterCreate?: readonly string[];
+  /** Whether the answers to writes lack outputs that a reading shows. Then the object is read after each write. */
+  readonly answersInPart?: boolean;
   /** Codes of refused creations that may leave a part of the object behind. */
   readonly partialCreateCodes?: readonly string[];
   /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */
@@ -106,8 +113,18 @@ export interface WaitingRules<I extends object = Values> {
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
   /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
   readonly taskSite?: string;
+  /**
+   * Whether a failed task of that site may be the one of a write whose answer names none. Then a task that failed since the write ends
+   * the wait.
+   */
+  mayBeOurTask?(task: Task, fields: Values): boolean;
   /** A request that is sent again and again during a wait, and the shortest time between two of them. */
-  readonly trigger?: { readonly minIntervalMs: number; send(call: Call & { readonly id: IdParts }): Promise<unknown> };
+  readonly trigger?: {
+    readonly minIntervalMs: number;
+    /** Whether what was seen last makes the request worth sending. Default: always. */
+    needed?(observed: Values): boolean;
+    send(call: Call & { readonly id: IdParts }): Promise<unknown>;
+  };
   /** Whether the type waits long enough to show progress on its own row and to honour `customTimeouts`. */
   readonly showsProgress?: boolean;
 }
@@ -126,6 +143,8 @@ export interface ReplacingRules<I extends object = Values> {
 export interface Purchase<I extends object = Values> {
   /** Inputs whose change is bought as well: the update's answer is a cart. */
   readonly changes: readonly string[];
+  /** What an order is for, in the user's words: "plan starter, monthly". */
+  wordsOf(inputs: I): string;
   /** The location that an order of such an object shows; `null` where orders of the kind show none. */
   locationOf(inputs: I): string | null;
   /** Whether an order, by its detail, may be for an object of the type. */

@@ -20,7 +20,7 @@ export interface SetOf {
   readonly collection: string;
   /** The word for one item, for messages: `record`. */
   readonly noun: string;
-  /** How many items the platform takes for one parent. */
+  /** How many items one resource takes. */
   readonly maxItems: number;
   /** How a user recognises an item: the key under which the state and previews have it. */
   label(item: Item, parentFacts: ParentFacts): string;
@@ -40,6 +40,8 @@ export interface SetOf {
   exclusivityGroup?(item: Item, parentFacts: ParentFacts): string;
   /** Whether no other item may stand in the same exclusivity group. */
   exclusive?(item: Item, parentFacts: ParentFacts): boolean;
+  /** Why an exclusive item stands alone, for messages: "a CNAME must be alone at its name". */
+  readonly whyExclusive?: string;
   /** The field that holds an item's place in the order of the array. The kernel chooses its numbers. */
   readonly order?: string;
   /**

@@ -70,7 +70,17 @@ export interface ResourceSpec<I extends object = Values> extends ReadSpec {
   samples(parents: IdParts): readonly I[];
 }
 
-type Update = (call: Call & { readonly id: IdParts; readonly body: Json; readonly olds: Values }) => Promise<unknown>;
+interface UpdateCall extends Call {
+  readonly id: IdParts;
+  readonly body: Json;
+  readonly olds: Values;
+  /** The program's inputs; settings that are put back have none. */
+  readonly inputs?: Values;
+  /** The fields that get another value; absent where that isn't known field by field. A `body` may have more than these. */
+  readonly changed?: Values;
+}
+
+type Update = (call: UpdateCall) => Promise<unknown>;
 
 /** A type with one object for each resource, whether it is made, bought or only set. */
 interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {

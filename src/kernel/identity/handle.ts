@@ -5,6 +5,18 @@ export function handleOf(cart: string): string {
   return prefix + cart;
 }
 
+const unknown = "unknown-";
+
+/** What stands for the cart of something that may have been ordered: no cart is known, so the note of the order leads to it. */
+export function unknownCart(noteId: string): string {
+  return unknown + noteId;
+}
+
+/** The id of the note behind a handle whose cart isn't known; `undefined` for a cart. */
+export function doubtOf(cart: string): string | undefined {
+  return cart.startsWith(unknown) ? cart.slice(unknown.length) : undefined;
+}
+
 /** The cart behind an id; `undefined` for the id of an object. */
 export function cartOf(id: string): string | undefined {
   return id.startsWith(prefix) ? id.slice(prefix.length) : undefined;

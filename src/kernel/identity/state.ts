@@ -13,8 +13,9 @@ import type { Shape } from "../definition/shape";
  *   what was there before both;
  * `pending`: what was still being waited for when the last operation ended;
  * `unseen`: that nothing is known of the object but its id: it was made and hasn't shown yet;
- * `handle`: the cart of a change that was bought and isn't done yet;
+ * `handle`: the cart of a change that was bought and isn't done yet, or what stands for a cart that nobody knows;
  * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
+ * `home`: the platform and the account that the object is of, for what costs money or holds data;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
 interface Bookkeeping {
@@ -26,6 +27,7 @@ interface Bookkeeping {
   readonly handle?: string;
   readonly orderedAt?: number;
   readonly activated?: boolean;
+  readonly home?: { readonly origin: string; readonly account?: string };
 }
 
 export type State = Values & Bookkeeping;
@@ -80,7 +82,7 @@ function pick(values: Values, wanted: (name: string) => boolean): Values {
 }
 
 function outputs(definition: Definition, observed: Values, parentFacts: ParentFacts, before: Values): Values {
-  const derived = definition.derive?.(observed, parentFacts) ?? {};
+  const derived = { ...definition.derive?.(observed, parentFacts), ...definition.reading.staying?.(before) };
   const names = Object.keys(definition.outputFields);
   // A key that no answer carries keeps its value.
   return pick(
@@ -134,6 +136,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     }
   }
   return compact({
+    ...otherThanFilledIn(definition, wanted, observed),
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     normalised,
@@ -142,7 +145,17 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     pending: before.pending,
     unseen: before.unseen,
     handle: before.handle,
+    orderedAt: before.orderedAt,
     activated: before.activated,
+    home: before.home,
+  });
+}
+
+/** An earlier version may have left a field to the platform that is filled in now. What it shows counts where it is another value. */
+function otherThanFilledIn({ inputFields }: Definition, wanted: Values, observed: Values): Values {
+  return pick(observed, (name) => {
+    const { filledIn, whenAbsent } = inputFields[name]?.marks ?? {};
+    return filledIn === true && !(name in wanted) && observed[name] !== whenAbsent;
   });
 }
 

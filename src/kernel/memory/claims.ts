@@ -1,38 +1,62 @@
+/** One thing that a process tells the others: the name of what it did, and what it did it to. */
+export type Told = readonly [what: string, ...about: unknown[]];
+
+/** What ties the processes of one run together. */
+export interface SharedRun {
+  tell(told: Told): void;
+  /** What the others told since the last time. */
+  hear(): readonly Told[];
+}
+
 /**
  * Which resource of this run an object belongs to. The engine makes a renamed resource anew and then deletes it under
- * its old name; without claims that delete would take the object away from the new name.
+ * its old name; without claims that delete would take the object away from the new name. All processes of a run share their claims:
+ * what one of them does, the others do after it.
  */
 export class Claims {
   readonly #owners = new Map<string, string>();
   readonly #held = new Map<string, string>();
   readonly #things = new Map<string, string>();
   readonly #declared = new Map<string, readonly string[]>();
+  readonly #here = new Set<string>();
+  readonly #elsewhere = new Map<string, string>();
   readonly #sets = new Set<string>();
   readonly #holders = new Map<string, Holders>();
+  /** What each resource has a hand in: to let go costs no look at what others have. */
+  readonly #claimed = new Map<string, readonly Holders[]>();
   readonly #gone = new Set<string>();
   readonly #made = new Set<string>();
   readonly #replaced = new Set<string>();
+  readonly #missed = new Set<string>();
+  #repeating = false;
+
+  constructor(private readonly run?: SharedRun) {}
 
   /** The object belongs to the resource from now on. */
   own(object: string, key: string): void {
+    this.#tell("own", object, key);
     this.#owners.set(object, key);
     this.#gone.delete(object);
   }
 
   /** The engine's state has the object under this resource; answers with another one under which it has it, too. */
   hold(object: string, key: string): string | undefined {
+    this.#tell("hold", object, key);
     const other = this.#held.get(object);
     if (other !== undefined && other !== key) return other;
     // What another resource took over in this run is its own, whatever the state of before says.
     if (this.#made.has(object) && this.#owners.get(object) !== key) return undefined;
     this.#held.set(object, key);
-    this.own(object, key);
+    this.#owners.set(object, key);
+    this.#gone.delete(object);
     return undefined;
   }
 
   /** The object is what creating the resource gave in this run. */
   make(object: string, key: string): void {
-    this.own(object, key);
+    this.#tell("make", object, key);
+    this.#owners.set(object, key);
+    this.#gone.delete(object);
     this.#made.add(object);
   }
 
@@ -42,16 +66,19 @@ export class Claims {
    * new side took over the same object, and would take it away from the state that has just been written.
    */
   successorOf(object: string, key: string): string | undefined {
+    this.#hear();
     const owner = this.#owners.get(object) ?? key;
     return owner !== key || this.#made.has(object) ? owner : undefined;
   }
 
   owner(object: string): string | undefined {
+    this.#hear();
     return this.#owners.get(object);
   }
 
-  /** The object was deleted by this process: an older listing may still show it. */
+  /** The object was deleted by this run: an older listing may still show it. */
   forget(object: string): void {
+    this.#tell("forget", object);
     this.#owners.delete(object);
     this.#held.delete(object);
     this.#made.delete(object);
@@ -60,11 +87,13 @@ export class Claims {
 
   /** A new object is to take the place of this one, since it can't become what the program says. */
   replace(object: string): void {
+    this.#tell("replace", object);
     this.#replaced.add(object);
   }
 
   /** Whether a listing's object is free to be taken over by the resource. */
   free(object: string, key: string): boolean {
+    this.#hear();
     const owner = this.#owners.get(object);
     return !this.#gone.has(object) && !this.#replaced.has(object) && (owner === undefined || owner === key);
   }
@@ -75,30 +104,93 @@ export class Claims {
     key: string,
     isSet = false,
   ): { readonly other: string; readonly thing: string; readonly inSet: boolean } | undefined {
+    this.#tell("declareIdentities", things, key, isSet);
     if (isSet) this.#sets.add(key);
     for (const thing of things) {
       const other = this.#things.get(thing);
       if (other !== undefined && other !== key) return { other, thing, inSet: isSet || this.#sets.has(other) };
     }
     for (const former of this.#declared.get(key) ?? []) this.#things.delete(former);
-    for (const thing of things) this.#things.set(thing, key);
+    for (const thing of things) {
+      this.#things.set(thing, key);
+      if (!this.#repeating) this.#here.add(thing);
+    }
     this.#declared.set(key, things);
     return undefined;
   }
 
+  /** The resource to which a thing has moved: in this run it is described in another process, of another provider, and not in this one. */
+  movedTo(thing: string): string | undefined {
+    this.#hear();
+    return this.#here.has(thing) ? undefined : this.#elsewhere.get(thing);
+  }
+
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
   claimJointly(what: string, key: string, kind: keyof Holders): string | undefined {
+    this.#tell("claimJointly", what, key, kind);
     const holders: Holders = this.#holders.get(what) ?? { exclusive: new Set(), shared: new Set() };
     this.#holders.set(what, holders);
     holders[kind].add(key);
+    this.#claimed.set(key, [...(this.#claimed.get(key) ?? []), holders]);
     return another(holders.exclusive, key) ?? (kind === "exclusive" ? another(holders.shared, key) : undefined);
   }
 
   /** What a resource said before of what it has a hand in no longer counts. */
   release(key: string): void {
-    for (const { exclusive, shared } of this.#holders.values()) {
+    this.#tell("release", key);
+    for (const { exclusive, shared } of this.#claimed.get(key) ?? []) {
       exclusive.delete(key);
       shared.delete(key);
+    }
+    this.#claimed.delete(key);
+  }
+
+  /** A read of this run found the resource's object missing. */
+  miss(key: string): void {
+    this.#tell("miss", key);
+    this.#missed.add(key);
+  }
+
+  isMissed(key: string): boolean {
+    this.#hear();
+    return this.#missed.has(key);
+  }
+
+  /** Tells the other processes, then hears them: of two that claim the same at once, at least one sees the other. */
+  #tell(...told: Told): void {
+    if (this.#repeating || !this.run) return;
+    this.run.tell(told);
+    this.#hear();
+  }
+
+  #hear(): void {
+    if (this.#repeating || !this.run) return;
+    this.#repeating = true;
+    try {
+      for (const told of this.run.hear()) this.#repeat(told);
+    } finally {
+      this.#repeating = false;
+    }
+  }
+
+  /** Does what another process did. */
+  #repeat([what, ...about]: Told): void {
+    const [first, key, rest] = about as [string, string, never];
+    switch (what) {
+      case "own":
+      case "hold":
+      case "make":
+        return void this[what](first, key);
+      case "forget":
+      case "replace":
+      case "release":
+      case "miss":
+        return this[what](first);
+      case "claimJointly":
+        return void this.claimJointly(first, key, rest);
+      case "declareIdentities":
+        for (const thing of first as unknown as string[]) this.#elsewhere.set(thing, key);
+        return void this.declareIdentities(first as unknown as string[], key, rest);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, unlink } from "node:fs/promises";
-import { homedir } from "node:os";
+import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { isOpenToOthers, overwriteFile, prepareFolder, readOwn, replaceFile } from "./noteFiles";
 
 /** One note as it lies on the disk; `memory/notes.ts` says which kinds there are. */
 export type StoredNote = Readonly<Record<string, unknown>> & { readonly type: string; readonly at: number };
@@ -9,117 +9,160 @@ export type StoredNote = Readonly<Record<string, unknown>> & { readonly type: st
 /** A file that holds no note: half written by a full disk, or not ours. */
 export const unreadable = Symbol("unreadable");
 
-/** Where notes are kept: `HOSTING_STATE_DIR`, else the user's XDG state folder. */
-export function journalFolder(environment: NodeJS.ProcessEnv): string {
-  if (environment.HOSTING_STATE_DIR) return environment.HOSTING_STATE_DIR;
-  return join(environment.XDG_STATE_HOME || join(homedir(), ".local", "state"), "pulumi-hosting");
-}
+const noteName = /^[0-9a-f]{32}\.json$/;
+const passingName = /^[0-9a-f]{32}\.json\..*new$/;
+/** How many files one run looks at when it cleans up. Another run looks at others. */
+const mostSwept = 200;
+const dayMs = 86_400_000;
 
 /** Files that survive a killed process: one for each note, readable by their owner only, without secrets. */
 export class Journal {
-  #known: Promise<Set<string>> | undefined;
-  #folder: Promise<unknown> | undefined;
+  #known: Promise<Set<string> | undefined> | undefined;
+  #prepared: Promise<void> | undefined;
+  readonly #told = new Set<string>();
 
   constructor(
-    private readonly folder: string,
+    /** `undefined` where the machine has no place for notes. */
+    private readonly folder: string | undefined,
     /** Origin and account: the same resource of two platforms has two notes. */
     private readonly place: string,
+    private readonly warn: (message: string) => void = () => undefined,
   ) {}
 
   /** The note under a key; `undefined` when there is none. */
   async read(key: string): Promise<StoredNote | typeof unreadable | undefined> {
+    if (this.folder === undefined) return undefined;
     const known = await this.#files();
-    // Mostly there are none, and then there is nothing to look for.
-    if (known.size === 0) return undefined;
     const name = this.#name(key);
-    if (!known.has(name)) return undefined;
-    try {
-      return noteIn(await readFile(join(this.folder, name), "utf8"));
-    } catch (error) {
-      return (error as NodeJS.ErrnoException).code === "ENOENT" ? undefined : unreadable;
-    }
+    // Mostly there are none, and then there is nothing to look for. A folder that can't be listed may have it.
+    if (known && !known.has(name)) return undefined;
+    const path = join(this.folder, name);
+    const note = await noteAt(path);
+    if (typeof note !== "string") return note;
+    this.#tell(`the note ${path} can't be read (${note}). So what an earlier run had begun isn't known.`);
+    return unreadable;
   }
 
   /** Writes a note so that it is on the disk before anything is sent. */
   async begin(key: string, note: StoredNote): Promise<void> {
+    if (this.folder === undefined) throw new Error("this user has no home folder, so notes have no place");
     const name = this.#name(key);
     const known = await this.#files();
-    this.#folder ??= mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await this.#folder;
-    await this.#replace(name, note, true);
-    await syncFolder(this.folder);
-    known.add(name);
+    this.#prepared ??= this.#prepare(this.folder);
+    await this.#prepared;
+    await replaceFile(join(this.folder, name), JSON.stringify(note));
+    known?.add(name);
   }
 
-  /** Adds facts to a note. They need no sync: without them the object is looked for. */
+  /** Adds facts to a note, so that they are on the disk. What can't be kept is told: the user may be the only one who remembers it. */
   async add(key: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
     const note = await this.read(key);
-    if (note === undefined || note === unreadable) return;
-    await this.#replace(this.#name(key), { ...note, ...facts }, false).catch(() => undefined);
+    if (note === undefined && !(await this.#files())?.has(this.#name(key))) return;
+    const path = this.file(key);
+    try {
+      if (typeof note !== "object") throw new Error(note === undefined ? "it is gone" : "it can't be read");
+      await this.#write(path, JSON.stringify({ ...note, ...facts }));
+    } catch (error) {
+      const lost = Object.entries(facts).map(([name, value]) => `${name} ${String(value)}`);
+      this.#tell(
+        `the note ${path} doesn't have ${lost.join(", ")}: it can't be written (${(error as Error).message}). Keep this line. ` +
+          "If this run is stopped, look in the platform's panel before you run `pulumi up` again.",
+      );
+    }
   }
 
   /** The file of a note, for messages. */
   file(key: string): string {
-    return join(this.folder, this.#name(key));
+    return join(this.folder ?? "", this.#name(key));
   }
 
   async end(key: string): Promise<void> {
     const name = this.#name(key);
     const known = await this.#files();
-    if (!known.delete(name)) return;
+    if (this.folder === undefined || (known && !known.delete(name))) return;
     await unlink(join(this.folder, name)).catch(() => undefined);
   }
 
-  /** At no moment is there half a note: a kill leaves the old one or the new one. */
-  async #replace(name: string, note: StoredNote, synced: boolean): Promise<void> {
-    const path = join(this.folder, name);
-    const file = await open(`${path}.new`, "w", 0o600);
+  /** Removes notes that are over, and what killed runs left half written. Looks at some files only: it may take no time. */
+  async sweep(nowMs: number, isOver: (note: StoredNote) => boolean): Promise<void> {
+    const known = await this.#files();
+    if (this.folder === undefined || !known || known.size === 0) return;
+    const names = [...known];
+    const first = Math.max(0, Math.floor(Math.random() * (names.length - mostSwept + 1)));
+    await Promise.all(
+      names.slice(first, first + mostSwept).map(async (name) => {
+        const path = join(this.folder as string, name);
+        const isNote = noteName.test(name);
+        const note = isNote ? await noteAt(path) : undefined;
+        const isDone = typeof note === "object" ? isOver(note) : passingName.test(name) && (await isOlder(path, nowMs - dayMs));
+        if (!isDone) return;
+        known.delete(name);
+        await unlink(path).catch(() => undefined);
+      }),
+    );
+  }
+
+  /** A full disk still has the room that the first note took. */
+  async #write(path: string, text: string): Promise<void> {
     try {
-      await file.writeFile(JSON.stringify(note));
-      if (synced) await file.sync();
-    } finally {
-      await file.close();
+      await replaceFile(path, text);
+    } catch (error) {
+      await overwriteFile(path, text).catch(() => Promise.reject(error));
     }
-    await rename(`${path}.new`, path);
+  }
+
+  async #prepare(folder: string): Promise<void> {
+    await prepareFolder(folder);
+    if (await isOpenToOthers(folder))
+      this.#tell(
+        `other users can write to ${folder}, and could remove the notes that keep a killed run from ordering twice. ` +
+          `Run \`chmod go-w ${folder}\`, or name another folder with HOSTING_STATE_DIR.`,
+      );
+  }
+
+  #tell(message: string): void {
+    if (this.#told.has(message)) return;
+    this.#told.add(message);
+    this.warn(message);
   }
 
   #name(key: string): string {
     return `${digest(`${this.place}\n${key}`)}.json`;
   }
 
-  #files(): Promise<Set<string>> {
-    this.#known ??= readdir(this.folder).then(
+  /** The files that are there; `undefined` when nobody can say. */
+  #files(): Promise<Set<string> | undefined> {
+    this.#known ??= readdir(this.folder ?? "").then(
       (names) => new Set(names),
-      () => new Set<string>(),
+      ({ code }: NodeJS.ErrnoException) => (code === "ENOENT" || code === "ENOTDIR" ? new Set<string>() : undefined),
     );
     return this.#known;
   }
 }
 
+async function isOlder(path: string, thanMs: number): Promise<boolean> {
+  return stat(path).then(
+    ({ mtimeMs }) => mtimeMs < thanMs,
+    () => false,
+  );
+}
+
 /** What unfinished runs left in a folder, of whichever platform and account. A folder that isn't there has none. */
 export async function openNotes(folder: string): Promise<StoredNote[]> {
   const names = await readdir(folder).catch(() => []);
-  const files = names.filter((name) => /^[0-9a-f]{32}\.json$/.test(name));
-  const found = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8").then(noteIn, () => unreadable)));
+  const found = await Promise.all(names.filter((name) => noteName.test(name)).map((name) => noteAt(join(folder, name))));
   return found.filter((note) => typeof note === "object");
 }
 
-function noteIn(text: string): StoredNote | typeof unreadable {
+/** The note in a file, or why there is none in it. */
+async function noteAt(path: string): Promise<StoredNote | string | undefined> {
+  const content = await readOwn(path);
+  if (content === undefined || "problem" in content) return content?.problem;
   try {
-    const note = JSON.parse(text) as Partial<StoredNote> | null;
-    return typeof note?.type === "string" && typeof note.at === "number" ? (note as StoredNote) : unreadable;
+    const note = JSON.parse(content.text) as Partial<StoredNote> | null;
+    return typeof note?.type === "string" && typeof note.at === "number" ? (note as StoredNote) : "it holds no note";
   } catch {
-    return unreadable;
-  }
-}
-
-/** A new file is only safe from a power cut once its folder is on the disk too; some file systems can't say so. */
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const handle = await open(folder, "r");
-    await handle.sync().finally(() => handle.close());
-  } catch {
-    // The kill of a process, which needs no sync, is still covered.
+    return "it is incomplete";
   }
 }
 

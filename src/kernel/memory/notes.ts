@@ -1,4 +1,3 @@
-import type { Clock } from "../../transport";
 import type { Values } from "../definition/values";
 import { type Journal, type StoredNote, unreadable } from "./journal";
 
@@ -9,8 +8,18 @@ import { type Journal, type StoredNote, unreadable } from "./journal";
 interface Dated {
   /** The resource type. */
   readonly type: string;
-  /** When the note was written, in milliseconds since 1970. */
+  /** When the note was written, by the platform's time, in milliseconds since 1970. */
   readonly at: number;
+  /** The folder of the project, and a digest of the backend that keeps its state: another clone has another state. */
+  readonly folder?: string;
+  readonly backend?: string;
+}
+
+/** Where a program runs. */
+export interface Workplace {
+  readonly folder: string;
+  /** A digest, since the address of a backend may hold a password. */
+  readonly backend: string;
 }
 
 /** A free object is about to be created. */
@@ -36,6 +45,10 @@ export interface OriginalsNote extends Dated {
 export interface OrderNote extends Dated {
   readonly kind: "order";
   readonly identity: string;
+  /** What the user names to say that nothing came of the order. Each note has its own; notes of 0.1.0 have none. */
+  readonly noteId?: string;
+  /** The ids of the orders that were under way before the request: what is not among them may be ours. */
+  readonly ordersBefore?: readonly string[];
   /** What was ordered, without secrets. What came of it is looked for by these values, whatever the program says by then. */
   readonly ordered?: Values;
   /** The token of the cart, and the order's id, as soon as they are known. */
@@ -50,6 +63,8 @@ export interface PlanChangeNote extends Dated {
   readonly kind: "planChange";
   /** The id of the object that changes. */
   readonly id: string;
+  readonly noteId?: string;
+  readonly ordersBefore?: readonly string[];
   readonly cart?: string;
   readonly order?: string;
 }
@@ -96,6 +111,11 @@ const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
   sending: (key) => `${key} sending`,
 };
 
+/** After this time, nothing that a killed run began is under way any more, and its objects are found without a note. */
+const overMs = 90 * 86_400_000;
+/** Kinds that then say nothing. Orders may cost money, and originals can't be learnt anew: their notes stay. */
+const passing: readonly unknown[] = ["creation", "missing", "deletion", "setWrites", "sending"] satisfies NoteKind[];
+
 /** The facts of a kind as version 0.1.0 wrote them: one record for all kinds, told apart by their keys. */
 const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record<string, unknown>> } = {
   creation: ({ thing, made }) => ({ identity: thing, made }),
@@ -110,13 +130,31 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
 
 /** The one place where notes begin, advance and end. */
 export class Notes {
+  #swept: Promise<void> | undefined;
+
   constructor(
     private readonly journal: Journal,
-    private readonly clock: Clock,
+    /** The platform's time, in milliseconds since 1970. */
+    private readonly now: () => number,
+    private readonly workplace?: Workplace,
   ) {}
 
-  /** The note of a kind that an earlier run, or this one, left under a key. A file that can't be read counts as none. */
+  /**
+   * The note of a kind that an earlier run, or this one, left under a key. A file that can't be read counts as none. So does what another
+   * clone of the project was about to make for free: it is looked for as if there were no note.
+   */
   async read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
+    const note = await this.#read(kind, key);
+    return note && (kind === "creation" || kind === "setWrites") && this.isOfAnother(note) ? undefined : note;
+  }
+
+  /** Whether a note was written by the same resource of another clone of the project, or with another backend. */
+  isOfAnother({ folder, backend }: Dated): boolean {
+    const { workplace } = this;
+    return workplace !== undefined && folder !== undefined && (folder !== workplace.folder || backend !== workplace.backend);
+  }
+
+  async #read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
     const stored = await this.journal.read(keyOf[kind](key));
     if (stored === undefined || stored === unreadable) return undefined;
     if (stored.kind === undefined) return { type: stored.type, at: stored.at, kind, ...from010[kind](stored) } as unknown as NoteOf<K>;
@@ -129,8 +167,11 @@ export class Notes {
   }
 
   /** Writes a note so that it is on the disk before anything is sent. Fails when that can't be done. */
-  begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
-    return this.journal.begin(keyOf[kind](key), { ...facts, at: facts.at ?? this.clock.now(), kind } as unknown as StoredNote);
+  async begin<K extends NoteKind>(kind: K, key: string, facts: Facts<K>): Promise<void> {
+    const nowMs = this.now();
+    this.#swept ??= this.journal.sweep(nowMs, (note) => passing.includes(note.kind) && note.at < nowMs - overMs);
+    await this.#swept;
+    return this.journal.begin(keyOf[kind](key), { ...this.workplace, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote);
   }
 
   /** Adds what became known. */

@@ -29,7 +29,7 @@ export async function waitOut(
   did: "created" | "deleted" = "created",
 ): Promise<void> {
   const { requestTimeoutMs } = session.limits;
-  const leftMs = Math.min(at + requestTimeoutMs - session.clock.now(), requestTimeoutMs);
+  const leftMs = Math.min(at + requestTimeoutMs - session.now(), requestTimeoutMs);
   if (leftMs <= 0) return;
   log.status(
     `an earlier run was stopped while it ${did} this ${definition.type}; waiting ${Math.ceil(leftMs / 1000)} s for its request to end`,

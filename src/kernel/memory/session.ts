@@ -1,12 +1,13 @@
 import { Platform } from "../../client";
 import type { Clock, Transport } from "../../transport";
 import { Claims } from "./claims";
+import { EngineRun } from "./engineRun";
 import type { Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { Journal } from "./journal";
-import { Notes } from "./notes";
+import { Notes, type Workplace } from "./notes";
 
-/** How far the platform's clock may be off ours, in milliseconds. */
+/** How far the times of the platform's own parts may be apart, in milliseconds. */
 export const clockSkewMs = 120_000;
 
 /** Where a user reads what is going on. */
@@ -22,7 +23,14 @@ export interface SessionOptions {
   readonly clock: Clock;
   readonly account?: string;
   readonly random?: () => number;
-  readonly journalFolder: string;
+  /** `undefined` where the machine has no place for notes. */
+  readonly journalFolder: string | undefined;
+  /** Tells the user what concerns no single resource. Default: nobody is told. */
+  readonly warn?: (message: string) => void;
+  /** The address of the engine that runs this process: the same for all provider processes of a run. */
+  readonly engine?: string;
+  /** Where the program runs, as far as the face can tell. */
+  readonly workplace?: Workplace;
   /** How long one request may take. Default 30,000. */
   readonly requestTimeoutMs?: number;
   /** How long a creation or an update waits for its effect. Default 300,000. */
@@ -38,6 +46,8 @@ export interface SessionOptions {
   readonly sharedReadMs?: number;
   /** Take over whatever exists under a resource's identity: `HOSTING_ADOPT=1`. */
   readonly adopt?: boolean;
+  /** The note of an order of which, as the user says, nothing came: `HOSTING_ORDER_AGAIN`. */
+  readonly orderAgain?: string;
 }
 
 /** Figures of the settings, in milliseconds. */
@@ -51,10 +61,14 @@ export interface Limits {
 
 /** What the resources of one process share: the platform with its reads, claims, notes and what parents said of themselves. */
 export class Session {
-  readonly claims = new Claims();
+  readonly claims: Claims;
+  /** Scheme, host and port of the platform. */
+  readonly origin: string;
   readonly notes: Notes;
   readonly clock: Clock;
   readonly adopt: boolean;
+  readonly orderAgain: string | undefined;
+  readonly workplace: Workplace | undefined;
   readonly limits: Limits;
   readonly #platform: Platform;
   readonly #platforms = new Map<string, Platform>();
@@ -69,11 +83,25 @@ export class Session {
       orderLimitMs = 1_800_000,
       lostOrderMs = 60_000,
     } = options;
+    const { origin } = options.transport;
+    this.origin = origin;
+    const { engine, journalFolder } = options;
+    this.claims = new Claims(
+      engine !== undefined && journalFolder !== undefined ? new EngineRun(journalFolder, engine, origin) : undefined,
+    );
     this.clock = options.clock;
     this.adopt = options.adopt ?? false;
+    this.orderAgain = options.orderAgain;
+    this.workplace = options.workplace;
     this.limits = { requestTimeoutMs, waitLimitMs, deletionLimitMs, orderLimitMs, lostOrderMs };
     this.#platform = new Platform(options);
-    this.notes = new Notes(new Journal(options.journalFolder, `${options.transport.origin}\n${options.account ?? ""}`), options.clock);
+    const journal = new Journal(journalFolder, `${origin}\n${options.account ?? ""}`, options.warn);
+    this.notes = new Notes(journal, () => this.now(), options.workplace);
+  }
+
+  /** The platform's time, in milliseconds since 1970: what ages are told by. `clock` is for pauses only. */
+  now(): number {
+    return this.#platform.time.now();
   }
 
   /** The platform as a resource speaks to it: for the account that the resource names, else for the settings' one. */

@@ -3,9 +3,10 @@ import type { CreatedDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
 import { formatId, objectName, parentParts } from "../identity/ids";
+import { isMoved } from "../memory/moved";
 import { clockSkewMs, type Resource } from "../memory/session";
-import { fieldsOfAll, isOwnedBy } from "../reading/fields";
-import { createdAt, observe, type Observed, siblings } from "../reading/observe";
+import { fieldsOfAll, fieldsWithId, isOwnedBy } from "../reading/fields";
+import { createdAt, isBeingDeleted, observe, type Observed, siblings } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { createdText, howToAdopt } from "./alreadyThere";
 import { ago, differences, identical, isSameThroughout } from "./identical";
@@ -66,12 +67,11 @@ async function candidatesAmong(
   const own = definition.ownId;
   const inTheWay = (id: IdParts, fields: Values, known?: Observed): Candidate[] => {
     const same = identical(definition, inputs, fields, parentFacts, lenient);
-    return same ||
-      (definition.identity.unique?.(inputs) === true && sameIdentity(definition, inputs, { ...inputs, ...fields }, parentFacts))
+    return same || (definition.identity.unique?.(inputs) === true && isSameIdentity(resource, inputs, fields, parentFacts))
       ? [{ id, fields, identical: same, known }]
       : [];
   };
-  const listed = fieldsOfAll(definition, items)
+  const listed = (definition.kind === "purchase" ? items.map((item) => fieldsWithId(definition, item)) : fieldsOfAll(definition, items))
     .filter(
       (fields) =>
         isOwnedBy(definition, fields, account) && (!definition.reading.gone?.(fields) || definition.identity.blockedBy !== undefined),
@@ -86,8 +86,18 @@ async function candidatesAmong(
     const known = await observe(resource, { id: candidate.id, values: inputs }, "fresh");
     if (known) seen.push(...inTheWay(candidate.id, { ...candidate.fields, ...known.fields }, known));
     else if (definition.identity.blockedBy?.(candidate.fields) !== undefined) seen.push(candidate);
+    else if (definition.kind === "purchase" && !(await isBeingDeleted(resource, candidate.id))) throw contradictory(resource, candidate.id);
   }
   return seen;
+}
+
+/** An object that is listed and can't be read by itself may be there all the same: one wrong 404 must not buy it a second time. */
+function contradictory({ definition }: Resource<CreatedDefinition>, id: IdParts): ExplainedError {
+  return new ExplainedError(
+    "odd-answer",
+    `the platform lists ${objectName(definition, id)}, and answers that it isn't there when it is asked for it by itself. Nothing was ` +
+      "ordered. Run the command again; if the answers stay as they are, look in the platform's panel.",
+  );
 }
 
 /**
@@ -107,12 +117,17 @@ export function choose(
   const blocked = definition.reading.gone?.(best.fields) ? definition.identity.blockedBy?.(best.fields) : undefined;
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
-  const ours = announced && best.identical;
+  const moved = isMoved(resource, inputs) && isSameIdentity(resource, inputs, best.fields, parentFacts);
+  const ours = moved || (announced && best.identical);
   if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
-    tellTakeOver(resource, best, best !== own && !agreed && !announced);
+    tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved);
     return best;
   }
   throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
+}
+
+function isSameIdentity({ definition }: Resource<CreatedDefinition>, inputs: Values, fields: Values, parentFacts: ParentFacts): boolean {
+  return sameIdentity(definition, inputs, { ...inputs, ...fields }, parentFacts);
 }
 
 /**
@@ -126,7 +141,7 @@ export function isYoungTwin(
   parentFacts: ParentFacts,
 ): boolean {
   if (definition.kind === "purchase" || definition.replacing.destructive) return false;
-  const ageMs = session.clock.now() - createdAt(definition, fields);
+  const ageMs = session.now() - createdAt(definition, fields);
   return ageMs > -clockSkewMs && ageMs < youngMs && isSameThroughout(definition, inputs, fields, parentFacts);
 }
 
@@ -134,7 +149,7 @@ function tellTakeOver({ definition, session, log }: Resource<CreatedDefinition>,
   const what = `took over the ${definition.type} ${formatId(definition, id)}, which was on the platform already`;
   if (!byAge) return log.info(what);
   log.warn(
-    `${what}: it was created ${ago(session.clock.now() - createdAt(definition, fields))}, as by a run that was killed. ` +
+    `${what}: it was created ${ago(session.now() - createdAt(definition, fields))}, as by a run that was killed. ` +
       "If another stack made it, two stacks own it now: take it out of one of them (`pulumi state delete`).",
   );
 }
@@ -147,7 +162,7 @@ function refusal(
 ): string {
   const { type, identity } = definition;
   const id = formatId(definition, found.id);
-  const age = createdText(definition, found.fields, session.clock.now());
+  const age = createdText(definition, found.fields, session.now());
   const differing = differences(definition, inputs, found.fields, parentFacts);
   const differs = differing.length === 0 ? "" : ` It differs in ${differing.map(({ text }) => text).join(", ")}.`;
   const isTwin = found.identical && differing.every((one) => identity.ignores?.includes(one.name));

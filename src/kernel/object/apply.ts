@@ -6,7 +6,7 @@ import { UnfinishedError } from "../identity/unfinishedError";
 import type { Resource } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isNotFound } from "../reading/gone";
-import { awaitTask } from "../reading/task";
+import { awaitTask, watchTasks } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { diff } from "./diff";
@@ -32,6 +32,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   // A run that is killed between the write and the engine's note of it must not take our own values for the originals.
   const added = operation === "update" ? Object.keys(plan.originals ?? {}).filter((name) => !(name in (olds.originals ?? {}))) : [];
   const takeBack = added.length > 0 ? await originals?.note(plan.originals ?? {}) : undefined;
+  const watch = await watchTasks(resource, { ...inputs, ...id });
   let written: Written;
   try {
     written = await write(resource, change, plan);
@@ -55,7 +56,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   try {
     await awaitTask(resource, { operation, id, answer: written.answer });
     const { wanted, before } = plan;
-    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered: written.shown });
+    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered: written.shown, watch });
     return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, kept);
   } catch (error) {
     throw await unfinished(resource, change, plan, kept, true, error as Error);
@@ -81,7 +82,7 @@ export async function write(resource: Single, { id, inputs, olds }: Change, plan
   if (there) return there;
   return sendOnce(resource, {
     send: async () => {
-      const answer = await update({ api, id, body: plan.body, olds });
+      const answer = await update({ api, id, body: plan.body, olds, inputs, changed: plan.wanted });
       return { answer, shown: definition.waiting.asynchronous?.update ? undefined : shownBy(resource, id, plan.wanted, answer) };
     },
     look,

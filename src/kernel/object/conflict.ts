@@ -1,3 +1,4 @@
+import type { Claim } from "../definition/options";
 import type { Values } from "../definition/values";
 import { currentIdentity } from "../memory/parentFacts";
 import { parentParts } from "../identity/ids";
@@ -49,17 +50,21 @@ function claimConflict({ definition, session, key }: Resource, inputs: Values): 
   session.claims.release(key);
   const { exclusive = [], shared = [] } = definition.identity.claims?.(inputs, session.parentFacts(definition, inputs)) ?? {};
   const claims = [
-    ...exclusive.map((what) => ({ what, kind: "exclusive" as const })),
-    ...shared.map((what) => ({ what, kind: "shared" as const })),
+    ...exclusive.map((claim) => ({ ...reasoned(claim), kind: "exclusive" as const })),
+    ...shared.map((claim) => ({ ...reasoned(claim), kind: "shared" as const })),
   ];
-  for (const { what, kind } of claims) {
+  for (const { what, why, kind } of claims) {
     const other = session.claims.claimJointly(`${what} (${JSON.stringify(parentParts(definition, inputs))})`, key, kind);
     if (other === undefined) continue;
     return new ExplainedError(
       "described-twice",
-      `"${nameOf(other)}" of this program manages ${what} too, and each would undo what the other does: ` +
+      `"${nameOf(other)}" of this program manages ${what} too, and ${why}: ` +
         `leave it to one of "${nameOf(other)}" and "${nameOf(key)}".`,
     );
   }
   return undefined;
+}
+
+function reasoned(claim: Claim): { readonly what: string; readonly why: string } {
+  return typeof claim === "string" ? { what: claim, why: "each would undo what the other does" } : claim;
 }

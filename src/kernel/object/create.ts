@@ -1,12 +1,16 @@
+import { TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
 import type { ObjectDefinition, SingleDefinition } from "../definition/resource";
+import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import { managed, stateAfterWrite, type Created } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
-import { type Observed, readCreatedAt } from "../reading/observe";
+import { observe, type Observed, readCreatedAt } from "../reading/observe";
+import { type TaskWatch, watchTasks } from "../reading/task";
+import { ExplainedError } from "../values/explained";
 import { type Candidate, choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
 import { conflict } from "./conflict";
@@ -34,8 +38,12 @@ export async function createObject(resource: Object, inputs: Values): Promise<Cr
     // Conflicts that depend on the parent's facts are known only now.
     const clash = conflict(resource, inputs);
     if (clash !== undefined) throw clash;
-    const chosen = choose(resource, inputs, existing, { announced: note !== undefined, missing: await missingId(resource) });
+    // A note that names what it made is of that object alone: another one like it may be somebody else's.
+    const prior = { announced: note !== undefined && note.made === undefined, missing: note?.made ?? (await missingId(resource)) };
+    const chosen = choose(resource, inputs, existing, prior);
     if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
+    refuseIncomplete(resource, inputs);
+    const watch = await watchTasks(resource, inputs);
     const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {
       announce: () => noteCreation(resource, identity),
       retract: () => session.notes.end("creation", key),
@@ -43,8 +51,20 @@ export async function createObject(resource: Object, inputs: Values): Promise<Cr
       findPart: (since) => findPart(resource, inputs, since),
     });
     await keepId(resource, made.id);
-    return made.refusal ? keepPartialCreate(resource, inputs, made, made.refusal) : finish(resource, inputs, made.id, made.observed);
+    return made.refusal ? keepPartialCreate(resource, inputs, made, made.refusal) : finish(resource, inputs, made, watch);
   });
+}
+
+/** What only a new object needs may be missing, as long as there is one to take over. */
+function refuseIncomplete({ definition }: Object, inputs: Values): void {
+  const isLacking = ([name, { marks }]: [string, Field]): boolean => marks.neededToCreate === true && inputs[name] === undefined;
+  const lacking = Object.entries(definition.inputFields).filter(isLacking);
+  if (lacking.length === 0) return;
+  throw new ExplainedError(
+    "nothing-to-adopt",
+    `nothing was created: the platform has no ${definition.type} that could be taken over, and a new one needs ` +
+      `${lacking.map(([name]) => name).join(", ")}.`,
+  );
 }
 
 /** From here on the object belongs to the resource, in this run and in the next. */
@@ -111,7 +131,7 @@ function answerOf(refusal: Error): string {
 }
 
 /** Writes what the creating request couldn't carry, then waits until everything shows. From here on the object is never lost. */
-async function finish(resource: Object, inputs: Values, parts: IdParts, made: Observed): Promise<Created> {
+async function finish(resource: Object, inputs: Values, { id: parts, observed: made }: Made, watch: TaskWatch): Promise<Created> {
   const { definition } = resource;
   const id = formatId(definition, parts);
   const asked = carried(resource, inputs);
@@ -120,13 +140,16 @@ async function finish(resource: Object, inputs: Values, parts: IdParts, made: Ob
   let rest: { readonly pending: string; readonly unseen?: true } = { pending: "its first read", unseen: true };
   try {
     // An answer that doesn't show all that was asked for is no proof of it.
-    const whole = Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.writeOnly);
+    const whole =
+      !definition.writing.answersInPart &&
+      Object.keys(asked).every((name) => made.fields[name] !== undefined || definition.inputFields[name]?.marks.writeOnly);
     const observed = await untilShown(resource, {
       operation: "create",
       id: parts,
       values: inputs,
       wanted: asked,
       answered: whole ? made : undefined,
+      watch,
     });
     if (later.length > 0) rest = { pending: later.join(", ") };
     // Some answers to a creation show what no read shows again.
@@ -135,6 +158,7 @@ async function finish(resource: Object, inputs: Values, parts: IdParts, made: Ob
     return { id, state: await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
+    if (error instanceof TaskFailedError) await forgetFailed(resource, inputs, parts, error);
     throw new UnfinishedError(
       id,
       { ...begun, ...rest },
@@ -142,4 +166,12 @@ async function finish(resource: Object, inputs: Values, parts: IdParts, made: Ob
       error as Error,
     );
   }
+}
+
+/** A creation whose task failed made nothing, if nothing shows: the next run creates anew. */
+async function forgetFailed(resource: Object, inputs: Values, parts: IdParts, failure: TaskFailedError): Promise<void> {
+  const { definition, session, key } = resource;
+  if ((await observe(resource, { id: parts, values: inputs }, "fresh")) !== undefined) return;
+  await session.notes.end("creation", key);
+  throw new Error(`the ${definition.type} was not created: ${failure.message}`, { cause: failure });
 }

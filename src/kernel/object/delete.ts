@@ -7,6 +7,7 @@ import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import { observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
+import { watchTasks } from "../reading/task";
 import { until } from "../reading/wait";
 import { withDeletionNote } from "./deletionNote";
 
@@ -32,11 +33,17 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
     return;
   }
   const look = async () => ((await observe(resource, { id: parts, values: state }, "fresh")) ? undefined : "gone");
+  const watch = await watchTasks(resource, { ...state, ...parts });
   const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(() => "sent");
   await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
     withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
   );
-  if (definition.waiting.asynchronous?.delete) await until(resource, "delete", `the deletion of ${objectName(definition, parts)}`, look);
+  if (!definition.waiting.asynchronous?.delete) return;
+  await until(resource, "delete", `the deletion of ${objectName(definition, parts)}`, async () => {
+    const gone = await look();
+    if (!gone) await watch();
+    return gone;
+  });
 }
 
 /** A deletion of what is gone already is a success, and so is one of what goes with its parent. */

@@ -46,7 +46,11 @@ export function diff(definition: Definition, olds: State, news: Values, parentFa
       changed.length > 0 &&
       (definition.kind === "singleton" ||
         definition.replacing.deleteFirst?.(olds, news, parentFacts) === true ||
-        (!hasUnknown(news) && sameIdentity(definition, olds, news, parentFacts))),
+        // What is bought is identified by its name alone, and that doesn't keep the platform from having two. The old one may be the only
+        // copy of its data until the new one is paid for and there.
+        (!(definition.kind === "purchase" && replaces.length > 0) &&
+          !hasUnknown(news) &&
+          sameIdentity(definition, olds, news, parentFacts))),
     unfinished: olds.pending !== undefined,
   };
 }

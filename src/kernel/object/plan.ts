@@ -1,3 +1,4 @@
+import type { Json } from "../../client";
 import { inAnotherForm, mainForm } from "../definition/forms";
 import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
@@ -90,8 +91,14 @@ function draftOf({ definition, session }: Single, change: Change, changed: reado
     wanted: { ...(olds.pending === undefined ? pick(writable, changed) : writable), ...reset },
     sent: { ...pick(writable, changed), ...reset },
     // What can't change is no part of the body, but how a value is spelled may depend on it.
-    body: (values) => (Object.keys(values).length === 0 ? {} : definition.toBody({ ...fixed, ...values }, "update", parentFacts)),
+    body: (values) =>
+      Object.keys(values).length === 0 ? {} : keysWithValues(definition.toBody({ ...fixed, ...values }, "update", parentFacts)),
   };
+}
+
+/** A key without a value isn't sent. A body of such keys alone is no request. */
+function keysWithValues(body: Json): Json {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
 /** The platform replaces all it has: what the program doesn't name is sent as it is there. */

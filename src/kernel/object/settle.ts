@@ -6,9 +6,12 @@ import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { type Observed, observe } from "../reading/observe";
 import { notReadyReason } from "../reading/ready";
+import type { TaskWatch } from "../reading/task";
 import { until } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { settling } from "./shown";
+
+const none = (): undefined => undefined;
 
 /** A write whose effect is waited for. */
 export interface Awaited {
@@ -22,12 +25,14 @@ export interface Awaited {
   readonly before?: State;
   /** What the write's answer shows already. */
   readonly answered?: Observed;
+  /** Looks whether the platform's task of the write failed. */
+  readonly watch?: TaskWatch;
 }
 
 /** Waits until a write shows. */
 export async function untilShown(resource: Resource<SingleDefinition>, awaited: Awaited): Promise<Observed> {
   const { definition } = resource;
-  const { operation, id, values, wanted, before, answered } = awaited;
+  const { operation, id, values, wanted, before, answered, watch } = awaited;
   const object = objectName(definition, id);
   const isSettled = settling(resource, values, wanted, before);
   let latest: Observed | undefined;
@@ -35,23 +40,26 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
     latest = observed;
     return isSettled(observed);
   };
-  if (answered && look(answered)) return answered;
+  const first = answered ?? (definition.writing.answersInPart ? await observe(resource, { id, values }, "fresh").catch(none) : undefined);
+  if (first && look(first)) return first;
   const trigger = triggering(resource, id);
   let answer = "";
   const usually = operation === "create" ? object : `the change of ${object} (${Object.keys(wanted).join(", ")})`;
   const what = (): string =>
     (definition.waiting.pending?.(wanted, latest?.fields ?? {}) ?? usually) + (answer && ` (the platform ${answer})`);
   return until(resource, operation, what, async () => {
-    answer = await trigger();
+    answer = await trigger(latest?.fields);
     const observed = await observe(resource, { id, values }, "fresh").catch((error: unknown) => {
       if (operation === "create" && notReadyReason(error) !== undefined) return undefined;
       throw error;
     });
+    if (observed && look(observed)) return observed;
+    await watch?.();
     // What was just made may not show yet, or not whole.
     if (!observed && operation === "create") return undefined;
     if (!observed)
       throw new ExplainedError("gone", `${object} was deleted while it was being written. Run \`pulumi refresh\`, then \`pulumi up\`.`);
-    return look(observed) ? observed : undefined;
+    return undefined;
   });
 }
 
@@ -59,13 +67,13 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
  * Asks the platform now and then to get on with its work. A refusal says why it doesn't yet, which is no failure as long as
  * there is time. Answers with the platform's last refusal.
  */
-function triggering({ definition, session, api }: Resource, id: IdParts): () => Promise<string> {
+function triggering({ definition, session, api }: Resource, id: IdParts): (seen: Values | undefined) => Promise<string> {
   const { trigger } = definition.waiting;
   let nextAt = Number.NEGATIVE_INFINITY;
   let refusal = "";
-  return async () => {
+  return async (seen) => {
     const now = session.clock.now();
-    if (!trigger || now < nextAt) return refusal;
+    if (!trigger || now < nextAt || (trigger.needed && !(seen && trigger.needed(seen)))) return refusal;
     nextAt = now + trigger.minIntervalMs;
     try {
       await trigger.send({ api, id });

@@ -12,6 +12,7 @@ type Single = Resource<SingleDefinition>;
 
 /** What the answer to a write shows. An answer that doesn't show all that was asked for is no proof, and then the object is read. */
 export function shownBy(resource: Single, id: IdParts, wanted: Values, answer: unknown): Observed | undefined {
+  if (resource.definition.writing.answersInPart) return undefined;
   let fields: Values | undefined;
   try {
     fields = fieldsOfAnswer(resource.definition, answer);

@@ -1,23 +1,32 @@
 import type { Finding } from "../definition/findings";
 import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
+import { rememberDescribed } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
+import { tellOrder } from "../purchase/money";
 import { problemOfSet } from "../set/plan";
 import { hasUnknown } from "../values/unknown";
 import { type Checked, checkInputs } from "./checkInputs";
 import { conflictOf } from "./conflict";
+import { noAccount } from "./noAccount";
 
 /** All that can be known of a resource before anything is sent: its inputs by themselves, and beside the rest of the program. */
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
   const resource = withAccount(asked, news);
   const { definition, session } = resource;
-  const checked = checkInputs(definition, olds, news, session.parentFacts(definition, news));
+  const found = checkInputs(definition, olds, news, session.parentFacts(definition, news));
+  const checked = { ...found, warnings: [...found.warnings, ...noAccount(resource, olds, found.inputs)] };
   if (checked.problems.length > 0 || hasUnknown(checked.inputs)) return checked;
+  rememberDescribed(resource, olds);
   const none = () => Promise.resolve(undefined);
   const problem =
     conflictOf(resource, checked.inputs) ??
     (await byKind(resource, { object: none, purchase: none, singleton: none, set: (set) => problemOfSet(set, checked.inputs, olds) }));
-  if (problem === undefined) return checked;
-  const found: Finding = { path: "", message: problem.message, explained: problem.explained };
-  return { ...checked, problems: [found] };
+  if (problem === undefined) {
+    // Only what the state doesn't have is ordered.
+    if (definition.kind === "purchase" && Object.keys(olds).length === 0) tellOrder({ ...resource, definition }, checked.inputs);
+    return checked;
+  }
+  const clash: Finding = { path: "", message: problem.message, explained: problem.explained };
+  return { ...checked, problems: [clash] };
 }

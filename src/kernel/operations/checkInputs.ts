@@ -8,7 +8,7 @@ import { cartOf } from "../identity/handle";
 import { checkItems } from "../set/check";
 import { asList, toEntries, labelled } from "../set/entries";
 import { firstFindings, malformedValues } from "../values/wellFormed";
-import { unknownValue } from "../values/unknown";
+import { isUnknown, unknownValue } from "../values/unknown";
 import { perhapsReplaced, refusedReplacements } from "./replacement";
 import { typeProblems } from "./sentences";
 
@@ -40,7 +40,7 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
     warnings.push(...found.warnings);
   }
-  problems.push(...onOrder(definition, inputs));
+  problems.push(...onOrder(definition, inputs), ...lackingToCreate(definition, olds, inputs));
   if (problems.length === 0) {
     problems.push(...refusedReplacements(definition, olds, inputs));
     warnings.push(...perhapsReplaced(definition, olds, inputs));
@@ -51,18 +51,40 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
   return { inputs: kept, problems: firstFindings(problems), warnings: firstFindings(warnings) };
 }
 
-/** `null` equals absent, on every level that has a declared form; free-form objects stay as they are. */
+/** What a new object needs, and one that is taken over doesn't. */
+function lackingToCreate(definition: Definition, olds: Values, inputs: Values): Finding[] {
+  if (Object.keys(olds).length > 0 || (inputs.adopt !== undefined && inputs.adopt !== false)) return [];
+  const fields = Object.entries(definition.inputFields);
+  return fields
+    .filter(([name, { marks }]) => marks.neededToCreate === true && inputs[name] === undefined)
+    .map(([path]) => ({ path, message: "is required: only an object that exists and is taken over (adopt: true) needs none." }));
+}
+
+/**
+ * `null` equals absent, on every level that has a declared form; free-form objects stay as they are. Where the absent has one meaning
+ * that is always sent, that value is put in.
+ */
 function clean(shape: Shape, value: unknown): unknown {
   if (shape.kind === "list" && Array.isArray(value)) return value.map((item) => clean(shape.item, item));
-  if (shape.kind !== "object" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== null && inner !== undefined)
-      .map(([name, inner]) => [
-        name,
-        Object.hasOwn(shape.fields, name) ? clean((shape.fields[name] as Fields[string]).shape, inner) : inner,
-      ]),
-  );
+  if (shape.kind !== "object" || !isPlainObject(value)) return value;
+  const named = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+  const filled = Object.entries(shape.fields).filter(([name, { marks }]) => marks.filledIn && isAbsent(value[name]));
+  return Object.fromEntries([
+    ...named.map(([name, inner]) => [
+      name,
+      Object.hasOwn(shape.fields, name) ? clean((shape.fields[name] as Fields[string]).shape, inner) : inner,
+    ]),
+    ...filled.map(([name, { marks }]) => [name, marks.whenAbsent]),
+  ]);
+}
+
+/** An object of the program; what isn't known yet has no fields. */
+function isPlainObject(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isUnknown(value);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
 }
 
 function strangeKeys(definition: Definition, news: Values): Finding[] {

@@ -1,5 +1,6 @@
 import type { Values } from "../definition/values";
 import type { Created } from "../identity/state";
+import { keepingHome, withHome } from "../memory/home";
 import { byKind } from "../memory/kinds";
 import { type Resource, withAccount } from "../memory/session";
 import { createObject } from "../object/create";
@@ -15,14 +16,16 @@ export async function create(asked: Resource, inputs: Values): Promise<Created> 
   const resource = withAccount(asked, inputs);
   const problem = conflictOf(resource, inputs);
   if (problem !== undefined) throw problem;
-  const created = await retryUntilReady(resource, () =>
-    byKind(resource, {
-      object: (object) => createObject(object, inputs),
-      purchase: (bought) => createPurchase(bought, inputs),
-      singleton: (singleton) => createSingleton(singleton, inputs),
-      set: (set) => createSet(set, inputs),
-    }),
+  const { id, state } = await keepingHome(resource, () =>
+    retryUntilReady(resource, () =>
+      byKind(resource, {
+        object: (object) => createObject(object, inputs),
+        purchase: (bought) => createPurchase(bought, inputs),
+        singleton: (singleton) => createSingleton(singleton, inputs),
+        set: (set) => createSet(set, inputs),
+      }),
+    ),
   );
   await clearMissing(resource);
-  return created;
+  return { id, state: withHome(resource, state) };
 }

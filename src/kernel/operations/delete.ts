@@ -3,7 +3,9 @@ import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
+import { refuseElsewhere } from "../memory/home";
 import { byKind } from "../memory/kinds";
+import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { deleteObject } from "../object/delete";
 import { deletePurchase } from "../purchase/delete";
@@ -13,9 +15,10 @@ import { deleteSingleton } from "../singleton/delete";
 import { handOverOriginals } from "../singleton/originals";
 
 /** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
-export function remove(asked: Resource, id: string, stored: State): Promise<void> {
+export async function remove(asked: Resource, id: string, stored: State): Promise<void> {
   const state = readState(asked.definition, stored);
   const resource = withAccount(asked, state);
+  refuseElsewhere(resource, state);
   return byKind(resource, {
     object: (object) => removeOwned(object, id, state, () => deleteObject(object, id, state)),
     purchase: (bought) => {
@@ -45,7 +48,7 @@ async function removeOwned(
 ): Promise<void> {
   const { definition, session, log, key, name } = resource;
   const object = objectName(definition, requireId(definition, id));
-  const successorKey = session.claims.successorOf(object, key);
+  const successorKey = session.claims.successorOf(object, key) ?? session.claims.movedTo(currentIdentity(resource, state));
   if (successorKey !== undefined) {
     log.info(
       successorKey === key

@@ -3,10 +3,13 @@ import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
+import { refuseElsewhere } from "../memory/home";
 import { byKind } from "../memory/kinds";
+import { forgetDescribed } from "../memory/moved";
 import { rememberFacts } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { diff } from "../object/diff";
+import { tellOrder, tellPlanChange } from "../purchase/money";
 import { rememberWanted } from "../purchase/onOrder";
 import { hasBecomeOwn, objectsOf } from "../set/claims";
 import { leftOpen } from "../set/recover";
@@ -32,6 +35,8 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const resource = withAccount(asked, inputs);
   const { definition, session } = resource;
   const state = readState(definition, stored);
+  forgetDescribed(resource);
+  refuseElsewhere(withAccount(asked, state), state);
   if (definition.kind === "purchase" && cartOf(id) !== undefined) return diffOnOrder(resource, id, inputs);
   const parts = parseId(definition, id);
   let leftUndone = false;
@@ -48,7 +53,24 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const found = diff(definition, state, inputs, session.parentFacts(definition, { ...state, ...inputs }));
   // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
+  tellMoney(resource, state, inputs, found);
   return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
+}
+
+/** Says what a change will cost: a replacement orders a new object. */
+function tellMoney(
+  resource: Resource,
+  state: State,
+  inputs: Values,
+  { changed, replaces }: { changed: readonly string[]; replaces: readonly string[] },
+): void {
+  const nothing = () => undefined;
+  byKind(resource, {
+    object: nothing,
+    singleton: nothing,
+    set: nothing,
+    purchase: (bought) => (replaces.length > 0 ? tellOrder(bought, inputs) : tellPlanChange(bought, state, inputs, changed)),
+  });
 }
 
 /** Only a new resource can have another id: the handle goes, and the object's own id comes. */
@@ -61,7 +83,8 @@ function diffOnOrder(resource: Resource, id: string, inputs: Values): Difference
     purchase: (bought) => rememberWanted(bought, inputs),
   });
   log.info(
-    `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` continues the order. ` +
+    `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` continues the order. Nothing is deleted: ` +
+      "the engine shows the step from the order to the object as a replacement. " +
       "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, " +
       "then `pulumi up`.",
   );

@@ -1,5 +1,6 @@
 import { cartOf } from "../identity/handle";
 import { readState, type Read, type State } from "../identity/state";
+import { refuseElsewhere, withHome } from "../memory/home";
 import { byKind } from "../memory/kinds";
 import { type Resource, withAccount } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
@@ -16,10 +17,14 @@ import { endServedNote } from "./servedNote";
 export type ReadPurpose = "refresh" | "get" | "import";
 
 /** What the platform shows of a resource; `undefined` when it is gone. A look-up that finds nothing fails. */
-export function read(asked: Resource, id: string, stored: State, purpose: ReadPurpose = "refresh"): Promise<Read | undefined> {
+export async function read(asked: Resource, id: string, stored: State, purpose: ReadPurpose = "refresh"): Promise<Read | undefined> {
   if (purpose !== "refresh") return lookUpAny(asked, id);
   const before = readState(asked.definition, stored);
-  return refresh(withAccount(asked, before), id, before);
+  const resource = withAccount(asked, before);
+  refuseElsewhere(resource, before);
+  const seen = await refresh(resource, id, before);
+  // The user's word that the platform has moved counts from now on.
+  return seen && before.home && resource.session.adopt ? { ...seen, state: withHome(resource, seen.state) } : seen;
 }
 
 /** Whether a read brought nothing new. An earlier version may have written the same state in another form. */
@@ -44,6 +49,7 @@ function refresh(resource: Resource, id: string, stored: State): Promise<Read | 
       const seen = await readObject(bought, id, stored);
       if (seen.is === "there") return seen.read;
       tellOrderedAnew(bought, id, seen.observed);
+      bought.session.claims.miss(bought.key);
       await rememberMissing(bought, id);
       return undefined;
     },

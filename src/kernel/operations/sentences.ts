@@ -78,7 +78,7 @@ function codes({ names, closed }: Extract<Shape, { kind: "coded" }>): string {
     ? `one of ${Object.entries(names)
         .map(([name, code]) => `${code} (${name})`)
         .join(", ")}`
-    : `a whole number or one of ${Object.keys(names).join(", ")}`;
+    : `a whole number from 0 or one of ${Object.keys(names).join(", ")}`;
 }
 
 function article(expected: string): string {

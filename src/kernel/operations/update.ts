@@ -2,6 +2,7 @@ import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { readState, type State } from "../identity/state";
+import { keepingHome, refuseElsewhere, withHome } from "../memory/home";
 import { byKind } from "../memory/kinds";
 import { type Resource, withAccount } from "../memory/session";
 import { updateObject } from "../object/update";
@@ -17,6 +18,7 @@ export async function update(asked: Resource, id: string, stored: State, inputs:
   const resource = withAccount(asked, inputs);
   const { definition, session, key } = resource;
   const olds = readState(definition, stored);
+  refuseElsewhere(resource, olds);
   if (cartOf(id) !== undefined)
     throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
   const problem = conflictOf(resource, inputs);
@@ -26,10 +28,13 @@ export async function update(asked: Resource, id: string, stored: State, inputs:
     // A note of settings is read before it ends.
     if (definition.kind !== "singleton") await endServedNote(resource, id, olds, inputs);
   }
-  return byKind(resource, {
-    object: (object) => updateObject(object, id, olds, inputs),
-    purchase: (bought) => updateObject(bought, id, olds, inputs, (change) => changeBought(bought, change)),
-    singleton: (singleton) => updateSingleton(singleton, id, olds, inputs),
-    set: (set) => updateSet(set, id, olds, inputs),
-  });
+  const state = await keepingHome(resource, () =>
+    byKind(resource, {
+      object: (object) => updateObject(object, id, olds, inputs),
+      purchase: (bought) => updateObject(bought, id, olds, inputs, (change) => changeBought(bought, change)),
+      singleton: (singleton) => updateSingleton(singleton, id, olds, inputs),
+      set: (set) => updateSet(set, id, olds, inputs),
+    }),
+  );
+  return withHome(resource, state);
 }

@@ -1,4 +1,4 @@
-import { type Cart, cancelOrder, isDead, isOver, orderEnd, readCart, readOrder } from "../../client";
+import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { formatId } from "../identity/ids";
@@ -6,7 +6,7 @@ import { managed, type State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
-import { knownCart, tellPaid } from "./earlierOrder";
+import { knownCart, tellPaid } from "./otherOrders";
 import { BoughtThenDeletedError, findBought } from "./order";
 import { endOrderNote } from "./orderNote";
 
@@ -23,19 +23,23 @@ async function cancelUnderWay(resource: Bought, cart: Cart, operation: "update" 
   tellPaid(resource, cart, order.id, status);
 }
 
-/** Cancels what was ordered in a cart. Where no order shows yet, says what becomes of it and answers `false`. */
-export async function cancelCart(resource: Bought, token: string, what: string): Promise<boolean> {
+/** Cancels what was ordered in a cart. Where it shows no order, says what becomes of it, unless nothing does. */
+export async function cancelCart(resource: Bought, token: string, what: string): Promise<"over" | "doubtful" | "open"> {
   const cart = await knownCart(resource, token);
   if (cart.orders.length > 0) await cancelUnderWay(resource, cart, "update");
-  if (cart.orders.length > 0 || isDead(cart)) return true;
+  const end = cartEnd(cart);
+  if (cart.orders.length > 0 || end === "refused") return "over";
   const { invoiceUrl } = cart.payment;
+  const isDoubtful = end === "doubtful";
   resource.log.warn(
-    `${what} is ordered (cart ${token}) and can't be cancelled yet. ` +
-      (invoiceUrl === undefined
+    (isDoubtful
+      ? `${what} was ordered (cart ${token}), and its cart is over (${cartStatus(cart)}). `
+      : `${what} is ordered (cart ${token}) and can't be cancelled yet. `) +
+      (isDoubtful || invoiceUrl === undefined
         ? "If its payment succeeds, the change is made anyway, and `pulumi refresh` shows it."
         : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: if it is paid, the change is made anyway.`),
   );
-  return false;
+  return isDoubtful ? "doubtful" : "open";
 }
 
 /** Sees to it that nothing comes of the order of an object, or that what came of it is deleted. */
@@ -47,7 +51,7 @@ export async function cancelPurchase(
 ): Promise<void> {
   const { definition, api } = resource;
   const cart = await knownCart(resource, token);
-  if (cart.orders.length === 0 && !isDead(cart)) throw notCancellable(definition, cart, token);
+  if (cart.orders.length === 0 && cartEnd(cart) !== "refused") throw notCancellable(definition, cart, token);
   await cancelUnderWay(resource, cart, "delete");
   const look = async () => boughtBy(resource, state, await readCart(api, token));
   const what = `the object of order ${cart.orders[0]?.id ?? ""} to show`;
@@ -73,20 +77,26 @@ function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: 
 /** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
 export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
   const { definition, api } = resource;
-  const inputs = managed(definition, state);
-  const find = async (): Promise<IdParts | "nothing" | undefined> => {
-    try {
-      return await findBought(resource, { values: inputs, at: state.orderedAt ?? 0 });
-    } catch (error) {
-      if (error instanceof BoughtThenDeletedError) return "nothing";
-      throw error;
-    }
-  };
+  const find = () => findIfKept(resource, state);
   const order = cart.orders[0];
-  if (!order) return isDead(cart) ? "nothing" : cart.payment.status === "succeeded" ? find() : undefined;
+  if (!order) {
+    const end = cartEnd(cart);
+    if (end === "refused") return "nothing";
+    return end === "doubtful" || cart.payment.status === "succeeded" ? find() : undefined;
+  }
   const { status, detail } = await readOrder(api, order.id);
   if (!isOver({ id: order.id, status })) return undefined;
   const made = definition.purchase.madeBy?.(detail);
   if (made !== undefined && made !== null && made !== "") return { [definition.ownId]: String(made) };
   return (await find()) ?? (status === "completed" ? undefined : "nothing");
+}
+
+/** What an order of the state brought; `"nothing"` when it was deleted since. */
+export async function findIfKept(resource: Bought, state: State): Promise<IdParts | "nothing" | undefined> {
+  try {
+    return await findBought(resource, { values: managed(resource.definition, state), at: state.orderedAt ?? 0 });
+  } catch (error) {
+    if (error instanceof BoughtThenDeletedError) return "nothing";
+    throw error;
+  }
 }

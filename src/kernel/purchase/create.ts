@@ -1,23 +1,24 @@
-import { isDead, type Moment } from "../../client";
+import type { Moment } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { formatId, objectName, parseId } from "../identity/ids";
+import { formatId, objectName } from "../identity/ids";
 import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import type { OrderNote } from "../memory/notes";
-import { waitOut } from "../memory/noting";
-import { type Resource, withAccount } from "../memory/session";
-import { choose, lookForCandidates } from "../object/adopt";
+import { isMoved } from "../memory/moved";
+import type { Resource } from "../memory/session";
+import { type Candidate, choose, lookForCandidates } from "../object/adopt";
 import { shownAs } from "../object/create";
+import { differences } from "../object/identical";
 import { missingId } from "../object/missingNote";
 import { untilShown } from "../object/settle";
-import { type Observed, observe } from "../reading/observe";
-import { sameField } from "../values/compare";
+import type { Observed } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
-import { foreignOrdersEnd, knownCart, lookForLost } from "./earlierOrder";
-import { findBought, followOrder, type Order, placeOrder } from "./order";
+import { foreignOrdersEnd, ordersBefore } from "./otherOrders";
+import { followOrder, type Order, placeOrder } from "./order";
+import { newNoteId } from "./orderDoubt";
 import { boughtOf } from "./orderNote";
 import { changeBought } from "./planChange";
+import { earlierOrder } from "./earlierOrder";
 
 type Bought = Resource<PurchaseDefinition>;
 
@@ -27,26 +28,38 @@ type Bought = Resource<PurchaseDefinition>;
  */
 export async function createPurchase(resource: Bought, inputs: Values): Promise<Created> {
   const { definition, session, key } = resource;
-  const note = await earlierOrder(resource, inputs);
-  if (note) {
-    const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
-    const secrets = Object.fromEntries(Object.entries(inputs).filter(isSecret));
-    const order = { values: { ...secrets, ...note.ordered }, at: note.at };
-    const made = await fromEarlier(resource, note, order);
-    if (made) return continueWith(resource, inputs, made, order);
-  }
+  const earlier = await earlierOrder(resource, inputs);
+  if (earlier?.made) return continueWith(resource, inputs, earlier.made, earlier.order);
   const chosen =
-    (await chooseExisting(resource, inputs, note, note ? "fresh" : "baseline")) ??
-    (!note && (await foreignOrdersEnd(resource, inputs, "create"))
-      ? await chooseExisting(resource, inputs, undefined, "fresh")
-      : undefined);
+    (await chooseExisting(resource, inputs, earlier ? "fresh" : "baseline")) ??
+    (!earlier && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
   if (chosen) return continueWith(resource, inputs, chosen);
   if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
-  const order = { values: inputs, at: session.clock.now() };
+  refuseSurprise(resource, inputs);
+  const order = { values: inputs, at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource) };
   const placed = await placeOrder(resource, order);
   const id = "id" in placed ? placed.id : await followOrder(resource, order, placed.cart, placed.first);
   await session.notes.advance("order", key, { made: formatId(definition, id) });
   return continueWith(resource, inputs, id, order);
+}
+
+/** An order that the user can't have meant: in place of something that was there a moment ago, or that another provider has. */
+function refuseSurprise(resource: Bought, inputs: Values): void {
+  const { definition, session, api, key, name } = resource;
+  if (session.claims.isMissed(key))
+    throw new ExplainedError(
+      "gone",
+      `nothing was ordered: the refresh of this very command found that ${definition.type} "${name}" is no longer on the platform. ` +
+        "Run `pulumi up` once more to order it anew, or remove the resource from the program.",
+    );
+  if (!isMoved(resource, inputs) || inputs.allowReplacement === true) return;
+  throw new ExplainedError(
+    "replaces-precious",
+    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ` +
+      `${api.account === undefined ? "this provider's account" : `account ${api.account}`} doesn't have it. ` +
+      "If both providers should mean the same account, correct their settings. If a new one should be ordered here and the old one " +
+      "deleted, set allowReplacement: true.",
+  );
 }
 
 /** Whoever asks for an object that exists already doesn't ask for an order. */
@@ -63,74 +76,23 @@ function nothingToAdopt({ definition, api }: Resource<PurchaseDefinition>, input
 }
 
 /** The object to go on with instead of ordering; fails when one stands in the way. */
-async function chooseExisting(resource: Bought, inputs: Values, note: OrderNote | undefined, moment: Moment): Promise<IdParts | undefined> {
-  const announced = note !== undefined;
-  const lenient = announced || inputs.adopt === true || resource.session.adopt;
-  const existing = await lookForCandidates(resource, inputs, moment, lenient);
-  return choose(resource, inputs, existing, { announced, missing: await missingId(resource) })?.id;
+async function chooseExisting(resource: Bought, inputs: Values, moment: Moment): Promise<IdParts | undefined> {
+  const existing = await lookForCandidates(resource, inputs, moment, true);
+  const missing = await missingId(resource);
+  const { definition } = resource;
+  const isClear = existing.found.some(({ identical, id }) => identical || formatId(definition, id) === missing);
+  if (existing.found.length > 1 && !isClear) throw severalInTheWay(definition, existing.found);
+  return choose(resource, inputs, existing, { announced: false, missing })?.id;
 }
 
-/** The note of an earlier run's order, if it was for something that this one may go on with. */
-async function earlierOrder(resource: Bought, inputs: Values): Promise<OrderNote | undefined> {
-  const { definition, session, api, key } = resource;
-  const note = await session.notes.read("order", key);
-  if (note?.type !== definition.type) return undefined;
-  const { ordered: was = {}, cart } = note;
-  const compare = { parentFacts: {}, fields: inputs };
-  const differs = (name: string): boolean =>
-    inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
-  // A handle of the state is this resource's own order, whatever the program calls the object by now. A note alone is not.
-  const fromState = note.identity === "";
-  const other = Object.entries(definition.inputFields).flatMap(([name, { marks }]) => {
-    const tellsApart = marks.immutable || (!fromState && !marks.providerOption && !definition.purchase.changes.includes(name));
-    return tellsApart && !marks.secret && differs(name) ? [name] : [];
-  });
-  const account = session.platform(was).account;
-  if (other.length === 0 && api.account === account) return note;
-  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(withAccount(resource, was), cart);
-  if (known && isDead(known) && known.orders.length === 0) {
-    await session.notes.end("order", key);
-    return undefined;
-  }
-  const differing = other.map((name) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`;
-  if (note.made !== undefined)
-    throw new ExplainedError(
-      "order-differs",
-      `an earlier run ordered the ${definition.type} ${note.made} for this resource, with another ${differing}, and no state has it. ` +
-        "Nothing was ordered, and it was not touched. To manage it, put the old values back and run `pulumi up`. " +
-        `To leave it alone and order another one, remove ${session.notes.file("order", key)} and run again.`,
-    );
-  throw new ExplainedError(
-    "order-differs",
-    `an earlier run ordered this ${definition.type} with another ${differing}${cart === undefined ? "" : ` (cart ${cart})`}, and its ` +
-      "order may still be under way. Nothing was ordered. " +
-      "Put the old values back and run `pulumi up`; change the values once the object exists. " +
-      `If the platform's panel shows no such order, remove ${session.notes.file("order", key)} and run again.`,
+function severalInTheWay(definition: PurchaseDefinition, found: readonly Candidate[]): ExplainedError {
+  const ids = found.map(({ id }) => formatId(definition, id)).join(", ");
+  return new ExplainedError(
+    "already-there",
+    `the account has ${found.length} objects of type ${definition.type} that may be the one that is asked for (${ids}). ` +
+      "Nothing was ordered. Give one of them another name in the platform's panel, or read one without managing it: " +
+      `${definition.type}.get.`,
   );
-}
-
-/** What an earlier run's order brought, or brings while we wait; `undefined` when it brought nothing and never will. */
-async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Promise<IdParts | undefined> {
-  const { definition, log } = resource;
-  const made = note.made === undefined ? undefined : parseId(definition, note.made);
-  // What was just made may not show yet.
-  if (made) {
-    log.info(`continues with the ${definition.type} ${formatId(definition, made)}, which an earlier run ordered for this resource`);
-    const look = async () => ((await observe(resource, { id: made, values: order.values }, "fresh")) ? made : undefined);
-    return lookForLost(resource, order.values, "create", note.at, look);
-  }
-  if (note.cart === undefined) {
-    await waitOut(resource, note);
-    return lookForLost(resource, order.values, "create", note.at, () => findBought(resource, order));
-  }
-  const cart = await knownCart(resource, note.cart);
-  if (!isDead(cart) || cart.orders.length > 0) {
-    log.info(`continues the earlier order (cart ${note.cart})`);
-    return followOrder(resource, order, note.cart, cart);
-  }
-  const status = cart.status || cart.payment.status;
-  log.info(`the earlier order (cart ${note.cart}) ended without an object (${status}): the ${definition.type} is ordered anew`);
-  return findBought(resource, order);
 }
 
 /**
@@ -144,12 +106,13 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   await session.notes.advance("order", key, { made: id });
   let known: Observed | undefined;
   const olds = (): State => ({
-    ...unseen(definition, inputs, known),
     ...(known && shownAs(resource, inputs, known)),
-    ...(order && boughtOf(definition, order.values)),
+    ...fixed(definition, inputs),
+    ...boughtOf(definition, order?.values ?? inputs),
   });
   try {
     known = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
+    if (!order) tellOtherWords(resource, inputs, known);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
@@ -158,9 +121,23 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   }
 }
 
-/** What can't change was ordered as the program says, even where the platform doesn't show it. */
-function unseen(definition: PurchaseDefinition, inputs: Values, known: Observed | undefined): Values {
-  const isUnseen = ([name]: [string, unknown]): boolean =>
-    definition.inputFields[name]?.marks.immutable === true && known?.fields[name] === undefined;
-  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isUnseen));
+/** What can't change, or never shows, is as the program says, in whatever words the platform shows it. */
+function fixed(definition: PurchaseDefinition, inputs: Values): Values {
+  const isFixed = ([name]: [string, unknown]): boolean => {
+    const { immutable, writeOnly } = definition.inputFields[name]?.marks ?? {};
+    return immutable === true || writeOnly === true;
+  };
+  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
+}
+
+/** Taking over never buys: what is shown in other words than the program's is taken for the same, and told. */
+function tellOtherWords({ definition, log }: Bought, inputs: Values, { fields }: Observed): void {
+  const kept = { ...fixed(definition, inputs), ...boughtOf(definition, inputs) };
+  const otherwise = differences(definition, inputs, fields, {}).filter(({ name }) => name in kept);
+  if (otherwise.length === 0) return;
+  log.warn(
+    `the ${definition.type} was taken over as it is: nothing was ordered or changed. The platform shows it with another ` +
+      `${otherwise.map(({ text }) => text).join(", ")} than the program. ` +
+      "If that is more than another word for the same, correct the program.",
+  );
 }

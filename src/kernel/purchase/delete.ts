@@ -4,8 +4,8 @@ import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { cancelCart } from "./cancel";
-import { lookForLost } from "./earlierOrder";
-import { planChangeNote } from "./planChange";
+import { lookForLost } from "./otherOrders";
+import { cartsOf, lostRequest, planChangeNote } from "./planChange";
 
 type Bought = Resource<PurchaseDefinition>;
 
@@ -24,12 +24,13 @@ export async function deletePurchase(resource: Bought, id: string, state: State)
 async function dropPlanChange(resource: Bought, id: string, state: State): Promise<void> {
   const { definition, log } = resource;
   const note = await planChangeNote(resource, id);
-  for (const cart of new Set([state.handle, note?.cart].filter((known) => known !== undefined))) {
+  for (const cart of cartsOf(state, note)) {
     await cancelCart(resource, cart, `a change of ${definition.type} ${id}`).catch((error: Error) => {
       log.warn(`whether a change of ${definition.type} ${id} is still on order (cart ${cart}) is unknown: ${error.message}`);
     });
   }
-  if (note && note.cart === undefined) await lookForLost(resource, state, "update", note.at, () => Promise.resolve(undefined));
+  const lost = lostRequest(state, note);
+  if (lost) await lookForLost(resource, { ...lost, values: state, operation: "update" }, () => Promise.resolve(undefined));
 }
 
 /** The note may be of what takes the object's place. */

@@ -1,109 +1,147 @@
-import { orderEnd, type ListedOrder, ordersUnderWay, readCart, readOrder, WaitTimeoutError, type Cart } from "../../client";
-import { ApiError } from "../../transport";
+import { type Cart, cartEnd, cartStatus, NothingShownError } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
-import { clockSkewMs, type Resource } from "../memory/session";
-import { youngMs } from "../object/adopt";
-import { lookAgain } from "../reading/doubt";
-import { waiting } from "../reading/wait";
+import type { IdParts, Values } from "../definition/values";
+import { formatId, parseId } from "../identity/ids";
+import type { OrderNote } from "../memory/notes";
+import { waitOut } from "../memory/noting";
+import { type Resource, withAccount } from "../memory/session";
+import { observe } from "../reading/observe";
+import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { CartUnknownError, knownCart, lookForLost } from "./otherOrders";
+import { BoughtThenDeletedError, findBought, findLost, followOrder, inDoubt, keepOnOrder, type Order } from "./order";
+import { isDoubtOver, ofCart, requestOf } from "./orderDoubt";
 
 type Bought = Resource<PurchaseDefinition>;
 
-/** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
-export async function knownCart({ definition, session, api, key }: Bought, token: string): Promise<Cart> {
+/** What became of the order that an earlier run placed for a resource. */
+interface Earlier {
+  readonly order: Order;
+  /** What the order brought; `undefined` when it brought nothing and never will. */
+  readonly made: IdParts | undefined;
+}
+
+/** Sees an earlier run's order to its end; `undefined` when there is none. Fails as long as nobody knows what comes of it. */
+export async function earlierOrder(resource: Bought, inputs: Values): Promise<Earlier | undefined> {
+  const { session, key } = resource;
+  const note = await noteOfOrder(resource, inputs);
+  if (!note) return undefined;
+  const order = orderOf(resource, inputs, note);
   try {
-    return await readCart(api, token);
+    return { order, made: await fromEarlier(resource, note, order) };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-    throw new ExplainedError(
-      "cart-unknown",
-      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.message}) ` +
-        "Nothing was ordered again. " +
-        "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account. " +
-        "If the panel shows neither the order nor its object, " +
-        `remove ${session.notes.file("order", key)}, and the resource from the state (\`pulumi state delete\`), and run \`pulumi up\`.`,
-    );
+    if (error instanceof BoughtThenDeletedError) await session.notes.end("order", key);
+    const isOpen = (await session.notes.read("order", key)) !== undefined;
+    throw isOpen ? keepOnOrder(resource, order, note.cart, error as Error) : error;
   }
 }
 
-/** Why nobody knows whether something was ordered, and what to do: the usual advice to run the command again might buy twice. */
-export function lostOrder(error: Error, looked = ""): string {
-  const happened = error instanceof ApiError ? error.answered : error.message;
-  return (
-    `${happened}${looked} Nothing is ordered again now. ` +
-    "Look in the platform's panel before you run `pulumi up` again: if that run finds no order, it orders again."
-  );
+/** The order that a note is of. Secrets aren't noted: the program still has them. */
+function orderOf({ definition }: Bought, inputs: Values, note: OrderNote): Order {
+  const isSecret = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.secret === true;
+  const secrets = Object.fromEntries(Object.entries(inputs).filter(isSecret));
+  return { values: { ...secrets, ...note.ordered }, ...requestOf(note) };
 }
 
-/** Money that was taken for something that won't come is worth a word. */
-export function tellPaid({ log }: Bought, { payment }: Cart, order: string, status: string): void {
-  if (payment.status === "succeeded" && status !== "completed")
-    log.warn(
-      `order ${order} is cancelled, but its payment was taken: the platform's panel shows whether there is a refund; ` +
-        "if there is none, ask the platform's support.",
-    );
-}
-
-/**
- * Looks for what an order whose answer was lost may have brought, for as long as the settings say. Orders that were placed
- * since then are waited for: those at the same place, or, for a change, all. `undefined` when nothing shows.
- */
-export async function lookForLost<T>(
-  resource: Bought,
-  inputs: Values,
-  operation: "create" | "update",
-  since: number,
-  look: () => Promise<T | undefined>,
-): Promise<T | undefined> {
-  const { session, api, log, definition, key } = resource;
-  const location = definition.purchase.locationOf(inputs);
-  const mayBeOurs = (order: ListedOrder): boolean =>
-    (operation === "update" || order.location === location) && !(order.createdAt < since - clockSkewMs);
-  // The list may lag behind what an order says of itself.
-  const ended = new Set<string>();
-  const onPause = (leftMs: number): void => log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);
-  return lookAgain(resource, { forMs: session.limits.lostOrderMs, onPause }, async () => {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    const open = (await ordersUnderWay(api.reading("fresh", key))).filter(mayBeOurs);
-    for (const { id } of open.filter((order) => !ended.has(order.id))) {
-      if (await isOurs(resource, id)) await orderEnd(api, id, waiting(resource, operation));
-      ended.add(id);
-    }
-    return undefined;
-  });
-}
-
-/**
- * Waits for orders of this machine's past or of somebody else, at the same place: one may be for the very same thing.
- * Answers whether there were any.
- */
-export async function foreignOrdersEnd(resource: Bought, inputs: Values, operation: "create" | "update"): Promise<boolean> {
+/** The note of an earlier run's order, if it was for something that this one may go on with. */
+async function noteOfOrder(resource: Bought, inputs: Values): Promise<OrderNote | undefined> {
   const { definition, session, api, key } = resource;
-  const location = definition.purchase.locationOf(inputs);
-  // As of this process's first look: what it orders itself is not among them. An older order can't be a lost machine's.
-  const now = session.clock.now();
-  const open = (await ordersUnderWay(api.reading("baseline", key))).filter(
-    (order) => order.location === location && !(order.createdAt < now - youngMs),
-  );
-  for (const { id, createdAt } of open) {
-    if (!(await isOurs(resource, id))) continue;
-    await orderEnd(api, id, waiting(resource, operation)).catch((error: unknown) => {
-      if (!(error instanceof WaitTimeoutError)) throw error;
-      const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
-      throw new ExplainedError(
-        "order-under-way",
-        `nothing was ordered: order ${id}${placed}, which this stack doesn't know, is under way ` +
-          `${location === null ? "" : `at ${location} `}and may be for this ${definition.type}. ` +
-          "Wait until it has ended or cancel it in the platform's panel, then run `pulumi up`.",
-      );
-    });
+  const note = await session.notes.read("order", key);
+  if (note?.type !== definition.type) return undefined;
+  if (session.notes.isOfAnother(note) && !session.adopt) throw orderedElsewhere(resource, note);
+  const { ordered: was = {}, cart } = note;
+  const compare = { parentFacts: {}, fields: inputs };
+  const differs = (name: string): boolean =>
+    inputs[name] !== undefined && was[name] !== undefined && !sameField(definition, name, inputs[name], was[name], compare);
+  // A handle of the state is this resource's own order, whatever the program calls the object by now. A note alone is not.
+  const fromState = note.identity === "";
+  const other = Object.entries(definition.inputFields).flatMap(([name, { marks }]) => {
+    const tellsApart = marks.immutable || (!fromState && !marks.providerOption && !definition.purchase.changes.includes(name));
+    return tellsApart && !marks.secret && differs(name) ? [name] : [];
+  });
+  const account = session.platform(was).account;
+  if (other.length === 0 && api.account === account) return note;
+  const known = cart === undefined || note.made !== undefined ? undefined : await knownCart(withAccount(resource, was), cart);
+  if (known && known.orders.length === 0 && cartEnd(known) === "refused") {
+    await session.notes.end("order", key);
+    return undefined;
   }
-  return open.length > 0;
+  const differing = other.map((name) => `${name} (${JSON.stringify(was[name])})`).join(", ") || `account (${JSON.stringify(account)})`;
+  if (note.made !== undefined)
+    throw new ExplainedError(
+      "order-differs",
+      `an earlier run ordered the ${definition.type} ${note.made} for this resource, with another ${differing}, and no state has it. ` +
+        "Nothing was ordered, and it was not touched. To manage it, put the old values back and run `pulumi up`. " +
+        `To leave it alone and order another one, remove ${session.notes.file("order", key)} and run again.`,
+    );
+  throw new ExplainedError(
+    "order-differs",
+    `an earlier run ordered this ${definition.type} with another ${differing}${cart === undefined ? "" : ` (cart ${cart})`}, and its ` +
+      "order may still be under way. Nothing was ordered. " +
+      "Put the old values back and run `pulumi up`; change the values once the object exists. " +
+      `If the platform's panel shows no such order, remove ${session.notes.file("order", key)} and run again.`,
+  );
 }
 
-/** Whether an order may be for an object of the type. */
-async function isOurs({ definition, api }: Bought, order: string): Promise<boolean> {
-  return definition.purchase.isOurs((await readOrder(api, order)).detail);
+/** Two clones of a project, or two backends, have the same names for what may be different objects. */
+function orderedElsewhere({ definition, session, key }: Bought, { folder, made, cart }: OrderNote): ExplainedError {
+  const what = made === undefined ? `a ${definition.type}${cart === undefined ? "" : ` (cart ${cart})`}` : `the ${definition.type} ${made}`;
+  return new ExplainedError(
+    "order-differs",
+    `a run in ${folder} with the same project, stack and resource name ordered ${what}, and this stack doesn't know of it: it runs in ` +
+      `${session.workplace?.folder}, or with another backend. Nothing was ordered, and nothing was touched. ` +
+      `If both mean the same object, run once with HOSTING_ADOPT=1. If not, give this project or stack another name, or remove ` +
+      `${session.notes.file("order", key)}.`,
+  );
+}
+
+/** What an earlier run's order brought, or brings while we wait; `undefined` when it brought nothing and never will. */
+async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Promise<IdParts | undefined> {
+  const { definition, log } = resource;
+  const made = note.made === undefined ? undefined : parseId(definition, note.made);
+  // What was just made may not show yet.
+  if (made) {
+    log.info(`continues with the ${definition.type} ${formatId(definition, made)}, which an earlier run ordered for this resource`);
+    const look = async () => ((await observe(resource, { id: made, values: order.values }, "fresh")) ? made : undefined);
+    return lookForLost(resource, { ...order, operation: "create" }, look);
+  }
+  if (note.cart === undefined) {
+    await waitOut(resource, note);
+    const found = await findLost(resource, order);
+    if (found)
+      log.info(`continues with the ${definition.type} ${formatId(definition, found)}, which the order of note ${order.noteId} brought`);
+    if (found || isDoubtOver(resource, order)) return found;
+    throw inDoubt(resource, order, "an earlier run ordered it and got no answer.");
+  }
+  const cart = await earlierCart(resource, note.cart, order);
+  if (cart === undefined) return undefined;
+  const end = cart.orders.length > 0 ? undefined : cartEnd(cart);
+  if (end === undefined) {
+    log.info(`continues the earlier order (cart ${note.cart})`);
+    try {
+      return await followOrder(resource, order, note.cart, cart, resource.session.limits.lostOrderMs);
+    } catch (error) {
+      if (!(error instanceof NothingShownError)) throw error;
+      if (isDoubtOver(resource, order)) return undefined;
+      const happened = `${error.message} It may have been deleted or renamed since.`;
+      throw inDoubt(resource, order, happened, note.cart);
+    }
+  }
+  if (end === "doubtful") {
+    const found = await findLost(resource, order);
+    if (found || isDoubtOver(resource, ofCart(order, note.cart))) return found;
+    throw inDoubt(resource, order, `its cart ${note.cart} is over (${cartStatus(cart)}).`, note.cart);
+  }
+  log.info(`the earlier order (cart ${note.cart}) ended without an object (${cartStatus(cart)}): the ${definition.type} is ordered anew`);
+  return findBought(resource, order);
+}
+
+/** The cart of an earlier run; `undefined` for one that the platform has forgotten, once nothing can come of it. */
+async function earlierCart(resource: Bought, token: string, order: Order): Promise<Cart | undefined> {
+  try {
+    return await knownCart(resource, token, order);
+  } catch (error) {
+    if (error instanceof CartUnknownError && isDoubtOver(resource, ofCart(order, token))) return undefined;
+    throw error;
+  }
 }

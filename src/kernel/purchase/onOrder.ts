@@ -1,24 +1,34 @@
-import { type Cart, readCart } from "../../client";
+import { type Cart, cartEnd, cartStatus, readCart } from "../../client";
 import { ApiError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { handleOf } from "../identity/handle";
+import { doubtOf, handleOf, unknownCart } from "../identity/handle";
 import { formatId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead } from "../identity/state";
+import type { OrderNote } from "../memory/notes";
+import { currentIdentity } from "../memory/parentFacts";
 import { perSession, type Resource } from "../memory/session";
 import { diff } from "../object/diff";
 import { observe } from "../reading/observe";
-import { boughtBy, cancelPurchase } from "./cancel";
+import { boughtBy, cancelPurchase, findIfKept } from "./cancel";
+import { ExplainedError } from "../values/explained";
+import { BoughtThenDeletedError, findLost, type Order } from "./order";
+import { isDoubtOver, newNoteId, ofCart, requestOf } from "./orderDoubt";
 import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
+type Remove = (id: string, state: State) => Promise<void>;
 
-/** What the program wants of resources whose order is still under way, by their keys. */
-const wantedOnOrder = perSession(() => new Map<string, Values>());
+/**
+ * What the program wants of resources whose order is still under way, by their keys and by what they describe: a resource that is renamed
+ * is deleted under its old key.
+ */
+const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
 
 /** The program has the resource, whose order is under way: a delete that follows hands the order on to the create after it. */
-export function rememberWanted({ session, key }: Bought, inputs: Values): void {
-  wantedOnOrder(session).set(key, inputs);
+export function rememberWanted(resource: Bought, inputs: Values): void {
+  const wanted = { key: resource.key, inputs };
+  for (const one of [resource.key, currentIdentity(resource, inputs)]) wantedOnOrder(resource.session).set(one, wanted);
 }
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
@@ -26,15 +36,16 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   const { definition, log } = resource;
   const inputs = managed(definition, state);
   const unchanged = { id: handleOf(cart), state, inputs };
-  const known = await visibleCart(resource, cart);
-  if (!known) {
+  const doubt = doubtOf(cart);
+  const known = doubt === undefined ? await visibleCart(resource, cart) : undefined;
+  if (!known && doubt === undefined) {
     log.warn(
       `the platform doesn't know cart ${cart}, in which the ${definition.type} was ordered. Its state is kept; ` +
         "check hosting:account (or HOSTING_ACCOUNT).",
     );
     return unchanged;
   }
-  const id = await boughtBy(resource, state, known);
+  const id = known ? await boughtBy(resource, state, known) : await findIfKept(resource, state);
   if (id === "nothing") {
     log.warn(`the order of the ${definition.type} (cart ${cart}) ended without an object: the next \`pulumi up\` orders it anew.`);
     await endOrderNote(resource, "order", cart);
@@ -42,6 +53,8 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
   }
   const observed = id && (await observe(resource, { id, values: inputs }, "fresh"));
   if (!id || !observed) return unchanged;
+  // From here on the note is of an object that the state has.
+  await resource.session.notes.advance("order", resource.key, { made: formatId(definition, id) });
   const now = stateAfterRead(definition, inputs, observed.fields, observed.parentFacts);
   return { id: formatId(definition, id), state: now, inputs: managed(definition, now) };
 }
@@ -50,29 +63,86 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
  * The engine takes a handle out of the state. If it then creates the resource anew, that goes on with the same order; if not,
  * the order is cancelled, and what it made all the same is deleted.
  */
-export async function removeOnOrder(
-  resource: Bought,
-  cart: string,
-  state: State,
-  remove: (id: string, state: State) => Promise<void>,
-): Promise<void> {
+export async function removeOnOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
   const { definition, session, key } = resource;
-  const next = wantedOnOrder(session).get(key);
-  if (next && diff(definition, managed(definition, state), next, {}).replaces.length === 0) return handOn(resource, cart, state);
-  await cancelPurchase(resource, cart, state, remove);
+  const identity = currentIdentity(resource, state);
+  const next = wantedOnOrder(session).get(key) ?? wantedOnOrder(session).get(identity);
+  if (next && diff(definition, managed(definition, state), next.inputs, {}).replaces.length === 0)
+    return handOn(resource, cart, state, next.key);
+  const movedTo = session.claims.movedTo(identity);
+  if (movedTo !== undefined) return handOn(resource, cart, state, movedTo);
+  await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
   const note = await session.notes.read("order", key);
-  if (note?.cart !== undefined) await cancelPurchase(resource, note.cart, { ...state, orderedAt: note.at }, remove);
+  if (note) await removeOrder(resource, note.cart ?? unknownCart(requestOf(note).noteId), { ...state, orderedAt: note.at }, remove);
 }
 
-/** A note that is there stays, unless the state is of a newer order: that of another machine. */
-async function handOn(resource: Bought, cart: string, state: State): Promise<void> {
-  const { definition, session, key, log } = resource;
+async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
+  const doubt = await doubtAbout(resource, cart, state);
+  return doubt ? removeDoubtful(resource, doubt, remove) : cancelPurchase(resource, cart, state, remove);
+}
+
+/** An order that may have been taken, and why nobody knows. */
+interface DoubtfulOrder extends Order {
+  readonly happened: string;
+  /** Whether a note is of this order. */
+  readonly isNoted: (note: OrderNote) => boolean;
+}
+
+/** The order behind a cart if nobody knows what comes of it. */
+async function doubtAbout(resource: Bought, cart: string, state: State): Promise<DoubtfulOrder | undefined> {
+  const noteId = doubtOf(cart);
+  const request = { values: managed(resource.definition, state), at: state.orderedAt ?? 0 };
+  if (noteId !== undefined)
+    return { ...request, noteId, happened: "", isNoted: (note) => note.cart === undefined && requestOf(note).noteId === noteId };
+  const known = await visibleCart(resource, cart);
+  const isOver = known && known.orders.length === 0 && cartEnd(known) === "doubtful";
+  if (known && !isOver) return undefined;
+  const happened = known
+    ? ` Its cart ${cart} is over (${cartStatus(known)}).`
+    : ` The platform doesn't know its cart ${cart} any more: check hosting:account (or HOSTING_ACCOUNT).`;
+  return { ...ofCart({ ...request, noteId: "" }, cart), happened, isNoted: (note) => note.cart === cart };
+}
+
+/** Nothing that may have been ordered is forgotten: what came of it is deleted, and a doubt is an error. */
+async function removeDoubtful(resource: Bought, order: DoubtfulOrder, remove: Remove): Promise<void> {
+  const { definition, session, key } = resource;
+  const id = await findLost(resource, order).catch((error: unknown) => {
+    if (error instanceof BoughtThenDeletedError) return "nothing" as const;
+    throw error;
+  });
+  if (id === undefined && !isDoubtOver(resource, order)) throw stillDoubtful(resource, order);
   const note = await session.notes.read("order", key);
-  if (note && (note.cart === cart || note.at >= (state.orderedAt ?? 0))) return;
+  if (note && order.isNoted(note)) await session.notes.end("order", key);
+  if (id !== undefined && id !== "nothing") await remove(formatId(definition, id), order.values);
+}
+
+function stillDoubtful({ definition, name }: Bought, { noteId, happened }: DoubtfulOrder): ExplainedError {
+  return new ExplainedError(
+    "order-unknown",
+    `whether the ${definition.type} was ordered is unknown, so it can't be deleted: the platform shows neither an order nor the ` +
+      `${definition.type}.${happened} Look in the platform's panel, under orders and invoices. If it shows the order, wait until it ` +
+      "is carried out, and run the command again. " +
+      `If it shows nothing, run once with HOSTING_ORDER_AGAIN=${noteId}: then "${name}" leaves the state, and nothing is ordered.`,
+  );
+}
+
+/** The order goes on under the key of the resource that has it from now on. */
+async function handOn(resource: Bought, cart: string, state: State, key: string): Promise<void> {
+  const { definition, session, log } = resource;
+  const own = await session.notes.read("order", resource.key);
+  if (key !== resource.key && own) await session.notes.end("order", resource.key);
+  // A note that is there stays, unless the state is of a newer order: that of another machine.
+  const note = (await session.notes.read("order", key)) ?? own;
+  if (note && (note.cart === cart || note.at >= (state.orderedAt ?? 0))) {
+    if (note === own && key !== resource.key) await session.notes.begin("order", key, note);
+    return;
+  }
   log.status(`continues the order of the ${definition.type} (cart ${cart})`);
-  const at = state.orderedAt ?? session.clock.now();
-  await noteOrder(resource, "order", { identity: "", at, cart, ordered: withoutSecrets(definition, state) });
+  const at = state.orderedAt ?? session.now();
+  const noteId = doubtOf(cart);
+  const known = noteId === undefined ? { noteId: newNoteId(), cart } : { noteId };
+  await noteOrder({ ...resource, key }, "order", { identity: "", at, ...known, ordered: withoutSecrets(definition, state) });
 }
 
 async function visibleCart({ api }: Bought, cart: string): Promise<Cart | undefined> {

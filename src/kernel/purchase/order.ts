@@ -1,37 +1,47 @@
-import { type Cart, cartIn, followCart, OrderFailedError, WaitTimeoutError } from "../../client";
+import {
+  type Cart,
+  CartExpiredError,
+  cartIn,
+  followCart,
+  NothingShownError,
+  OrderFailedError,
+  type Payment,
+  WaitTimeoutError,
+} from "../../client";
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { handleOf } from "../identity/handle";
-import { managed } from "../identity/state";
+import { handleOf, unknownCart } from "../identity/handle";
+import { managed, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { lookForCandidates } from "../object/adopt";
-import { isUnknownOutcome } from "../reading/doubt";
 import { createdAt } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { waiting } from "../reading/wait";
-import { ExplainedError, type Explained } from "../values/explained";
-import { lookForLost, lostOrder } from "./earlierOrder";
+import type { Explained } from "../values/explained";
+import { lookForLost } from "./otherOrders";
+import { tellCharged } from "./money";
+import { doubtText, ofCart, provesNotOrdered, type Request, whatHappened } from "./orderDoubt";
 import { noteOrder, refuseUnreadableNote, withoutSecrets } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
 
-/** An order of this stack. */
-export interface Order {
-  /** What was ordered. */
+/** An order of this stack: its request, and what was ordered. */
+export interface Order extends Request {
   readonly values: Values;
-  /** When, in milliseconds since 1970. */
-  readonly at: number;
 }
 
-/** The object that an order brought, looked for by what was ordered, among those that aren't older than the order. */
-export async function findBought(resource: Bought, { values, at }: Order): Promise<IdParts | undefined> {
+/**
+ * The object that an order brought. None of the name was there before the order, so one that isn't older is what it brought, in
+ * whatever words the platform shows its location and term.
+ */
+export async function findBought(resource: Bought, { values, at }: Pick<Order, "values" | "at">): Promise<IdParts | undefined> {
   const { definition } = resource;
   const { found } = await lookForCandidates(resource, values, "fresh", true);
-  const ours = found.find(({ identical, fields }) => identical && !(createdAt(definition, fields) < at - clockSkewMs));
+  const ours = found.find(({ fields }) => !(createdAt(definition, fields) < at - clockSkewMs));
   if (ours && definition.reading.gone?.(ours.fields)) {
     const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`;
     throw new BoughtThenDeletedError(reason);
@@ -39,41 +49,68 @@ export async function findBought(resource: Bought, { values, at }: Order): Promi
   return ours?.id;
 }
 
+/** Looks for what came of an order whose answer was lost. */
+export function findLost(resource: Bought, order: Order): Promise<IdParts | undefined> {
+  return lookForLost(resource, { ...order, operation: "create" }, () => findBought(resource, order));
+}
+
 /** Places the order: with a note on the disk before it, and never twice. Answers with its cart, or with what it brought already. */
 export async function placeOrder(resource: Bought, order: Order): Promise<{ cart: string; first: Cart } | { id: IdParts }> {
   const { definition, session, api, key } = resource;
-  const { values } = order;
+  const { values, ...request } = order;
   const body = definition.toBody(managed(definition, values), "create", {});
   await refuseUnreadableNote(resource, "order");
   const identity = digest(currentIdentity(resource, values));
-  await noteOrder(resource, "order", { identity, at: order.at, ordered: withoutSecrets(definition, values) });
+  await noteOrder(resource, "order", { identity, ...request, ordered: withoutSecrets(definition, values) });
   try {
     const first = cartIn(await retryUntilReady(resource, () => definition.create({ api, inputs: values, body })));
     if (first?.token === undefined) throw new NoCartError();
     await session.notes.advance("order", key, { cart: first.token });
     return { cart: first.token, first };
   } catch (error) {
-    if (!isUnknownOutcome(error) && !(error instanceof NoCartError)) {
-      if (error instanceof HostingError) await session.notes.end("order", key);
+    if (provesNotOrdered(error)) {
+      await session.notes.end("order", key);
       throw error;
     }
-    const id = await lookForLost(resource, values, "create", order.at, () => findBought(resource, order));
+    if (!(error instanceof HostingError) && !(error instanceof NoCartError)) throw error;
+    const id = await findLost(resource, order);
     if (id) return { id };
-    const seconds = Math.round(session.limits.lostOrderMs / 1000);
-    const looked = ` For ${seconds} s the platform showed neither an order nor the ${definition.type}.`;
-    throw new ExplainedError(
-      "order-unknown",
-      `whether the ${definition.type} was ordered is unknown: ${lostOrder(error as Error, looked)}`,
-    );
+    throw inDoubt(resource, order, whatHappened(error));
   }
 }
 
-/** Waits until an order has brought its object. */
-export async function followOrder(resource: Bought, order: Order, cart: string, first?: Cart): Promise<IdParts> {
+/** Nobody knows whether the order was placed: the state keeps it, so that no machine orders again. */
+export function inDoubt(resource: Bought, order: Order, happened: string, cart?: string): UnfinishedError {
+  const { definition, session } = resource;
+  const request = cart === undefined ? order : ofCart(order, cart);
+  const looked = `For ${Math.round(session.limits.lostOrderMs / 1000)} s the platform showed neither an order nor the ${definition.type}.`;
+  return new UnfinishedError(
+    handleOf(cart ?? unknownCart(order.noteId)),
+    onOrder(definition, order),
+    `whether the ${definition.type} was ordered is unknown: ${doubtText(resource, request, `${happened} ${looked}`)}`,
+    "order-unknown",
+  );
+}
+
+/** What the state holds of something that is on order, or may be. */
+function onOrder(definition: PurchaseDefinition, { values, at }: Order): State {
+  return { ...managed(definition, values), pending: "its order", orderedAt: at };
+}
+
+/** Keeps in the state what leads to an order, whatever went wrong while it was looked after. */
+export function keepOnOrder({ definition }: Bought, order: Order, cart: string | undefined, error: Error): Error {
+  if (error instanceof UnfinishedError) return error;
+  return new UnfinishedError(handleOf(cart ?? unknownCart(order.noteId)), onOrder(definition, order), error.message, error);
+}
+
+/** Waits until an order has brought its object; `effectMs` limits the time for which an order that is carried out shows nothing. */
+export async function followOrder(resource: Bought, order: Order, cart: string, first?: Cart, effectMs?: number): Promise<IdParts> {
   const { definition, session, api, key } = resource;
   const steps = {
     ...waiting(resource, "create"),
+    effectMs,
     onOrder: (id: string) => session.notes.advance("order", key, { order: id }),
+    onCompleted: (id: string, payment: Payment) => tellCharged(resource, id, payment),
     made: (detail: Parameters<NonNullable<typeof definition.purchase.madeBy>>[0]): IdParts | undefined => {
       const id = definition.purchase.madeBy?.(detail);
       return id === undefined || id === null || id === "" ? undefined : { [definition.ownId]: String(id) };
@@ -88,7 +125,9 @@ export async function followOrder(resource: Bought, order: Order, cart: string, 
 }
 
 /** The order keeps its handle in the state, unless it is over and nothing came of it. */
-async function unfinished({ definition, session, key }: Bought, order: Order, cart: string, error: Error): Promise<Error> {
+async function unfinished(resource: Bought, order: Order, cart: string, error: Error): Promise<Error> {
+  const { definition, session, key } = resource;
+  if (error instanceof NothingShownError) return error;
   if (error instanceof BoughtThenDeletedError) {
     await session.notes.end("order", key);
     return error;
@@ -97,9 +136,10 @@ async function unfinished({ definition, session, key }: Bought, order: Order, ca
     await session.notes.end("order", key);
     return new Error(`${definition.type}: ${error.message}`, { cause: error });
   }
+  if (error instanceof CartExpiredError) return inDoubt(resource, order, error.message, cart);
   return new UnfinishedError(
     handleOf(cart),
-    { ...managed(definition, order.values), pending: "its order", orderedAt: order.at },
+    onOrder(definition, order),
     `the ${definition.type} is ordered (cart ${cart})${error instanceof WaitTimeoutError ? stillUnderWay(error) : `: ${error.message}`}`,
     error instanceof WaitTimeoutError ? "on-order" : error,
   );

@@ -11,7 +11,7 @@ type Bought = Resource<PurchaseDefinition>;
 export async function noteOrder<K extends "order" | "planChange">(
   { definition, session, key }: Bought,
   kind: K,
-  facts: Omit<Facts<K>, "type">,
+  facts: Omit<Facts<K>, "type"> & { readonly noteId: string },
 ): Promise<void> {
   try {
     await session.notes.begin(kind, key, { ...facts, type: definition.type } as unknown as Facts<K>);

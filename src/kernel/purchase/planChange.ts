@@ -1,7 +1,8 @@
-import { cartIn, followCart, isDead, OrderFailedError } from "../../client";
+import { cartEnd, CartExpiredError, cartIn, cartStatus, followCart, OrderFailedError } from "../../client";
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { doubtOf, unknownCart } from "../identity/handle";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type State, stateAfterWrite } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
@@ -18,7 +19,9 @@ import { waiting } from "../reading/wait";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { cancelCart } from "./cancel";
-import { foreignOrdersEnd, knownCart, lookForLost, lostOrder } from "./earlierOrder";
+import { foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./otherOrders";
+import { tellCharged } from "./money";
+import { doubtText, isDoubtOver, newNoteId, ofCart, provesNotOrdered, type Request, requestOf, whatHappened } from "./orderDoubt";
 import { boughtOf, endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
@@ -68,13 +71,13 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
 
 /** The part of a change that costs nothing. A handle of what is on order stays in the state, whatever happens. */
 async function applyFree(resource: Bought, change: Change, asked: Values): Promise<State> {
-  const { handle, pending: _, ...settled } = change.olds;
+  const { handle, orderedAt, pending: _, ...settled } = change.olds;
   const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, change.olds[name]]));
   try {
     return await apply(resource, { ...change, olds: settled, inputs: { ...change.inputs, ...kept } });
   } catch (error) {
     if (!(error instanceof UnfinishedError) || handle === undefined) throw error;
-    throw new UnfinishedError(error.id, { ...error.state, handle }, error.reason, error);
+    throw new UnfinishedError(error.id, { ...error.state, handle, orderedAt }, error.reason, error);
   }
 }
 
@@ -84,7 +87,10 @@ async function buyOnce(planChange: PlanChange): Promise<State> {
   const { definition, session, key } = resource;
   const { id, inputs, olds, operation } = change;
   const open = differs ? undefined : await takeBack(planChange);
-  if (open !== undefined) return { ...state, handle: open, pending: Object.keys(asked).join(", ") };
+  if (open !== undefined) {
+    const { at } = requestBehind(resource, olds, note);
+    return { ...state, handle: open, orderedAt: at, pending: Object.keys(asked).join(", ") };
+  }
   await settleEarlier(planChange);
 
   let there = await present(planChange);
@@ -95,8 +101,9 @@ async function buyOnce(planChange: PlanChange): Promise<State> {
     there = await present(planChange);
   if (isMissing()) {
     await refuseUnreadableNote(resource, "planChange");
-    await noteOrder(resource, "planChange", { id: formatId(definition, id) });
-    const cart = await place(planChange);
+    const request = { at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource) };
+    await noteOrder(resource, "planChange", { id: formatId(definition, id), ...request });
+    const cart = await place(planChange, request);
     if (cart !== undefined) await follow(planChange, cart);
     there = await untilShown(resource, { operation, id, values: inputs, wanted: asked, before: { ...there.fields, ...olds } });
   }
@@ -124,19 +131,27 @@ export async function planChangeNote({ session, key }: Bought, id: string): Prom
 /** The program went back to what was there: cancels what was ordered. Answers with a cart that can't be cancelled yet. */
 async function takeBack({ resource, change: { olds, id }, note }: PlanChange): Promise<string | undefined> {
   const cart = note?.cart ?? olds.handle;
-  if (cart === undefined) return undefined;
-  return (await cancelCart(resource, cart, `the change of ${objectName(resource.definition, id)}`)) ? undefined : cart;
+  if (cart === undefined || doubtOf(cart) !== undefined) return undefined;
+  const end = await cancelCart(resource, cart, `the change of ${objectName(resource.definition, id)}`);
+  if (end === "over" || (end === "doubtful" && isDoubtOver(resource, ofCart(requestBehind(resource, olds, note), cart)))) return undefined;
+  return cart;
 }
 
 /** What earlier runs ordered and didn't see the end of: the note on this machine may be newer than the state. */
 async function settleEarlier(planChange: PlanChange): Promise<void> {
-  const { resource, change, differs, note } = planChange;
+  const { resource, change, note } = planChange;
   const { log } = resource;
-  const carts = new Set([change.olds.handle, note?.cart].filter((cart) => cart !== undefined));
-  for (const cart of carts) {
-    const known = await knownCart(resource, cart);
-    if (isDead(known) && known.orders.length === 0) {
-      log.info(`the earlier change (cart ${cart}) ended without a result (${known.status || known.payment.status})`);
+  const { olds } = change;
+  for (const cart of cartsOf(olds, note)) {
+    const request = requestBehind(resource, olds, note);
+    const known = await knownCart(resource, cart, request);
+    const end = known.orders.length > 0 ? undefined : cartEnd(known);
+    if (end === "refused") {
+      log.info(`the earlier change (cart ${cart}) ended without a result (${cartStatus(known)})`);
+      continue;
+    }
+    if (end === "doubtful") {
+      await lookForLostChange(planChange, ofCart(request, cart), `its cart ${cart} is over (${cartStatus(known)}).`, cart);
       continue;
     }
     log.info(`continues the change that was ordered earlier (cart ${cart})`);
@@ -145,36 +160,68 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
       log.info(`the earlier change (cart ${cart}) ended without a result (${error.status})`);
     });
   }
+  const lost = lostRequest(olds, note);
+  if (lost) await lookForLostChange(planChange, lost, "an earlier run ordered it and got no answer.");
+}
+
+/** The request of a change that has a cart. That of another machine is known by the state alone. */
+function requestBehind({ session }: Bought, { orderedAt = session.now() }: State, note: PlanChangeNote | undefined): Request {
+  return note ? requestOf(note) : { at: orderedAt, noteId: "" };
+}
+
+/** The carts of a change, as the state and the note name them. */
+export function cartsOf({ handle }: State, note: PlanChangeNote | undefined): ReadonlySet<string> {
+  const isCart = (cart: string | undefined): cart is string => cart !== undefined && doubtOf(cart) === undefined;
+  return new Set([handle, note?.cart].filter(isCart));
+}
+
+/** The request of a change whose cart nobody knows. A note that isn't older than the state knows better. */
+export function lostRequest({ handle, orderedAt = 0 }: State, note: PlanChangeNote | undefined): Request | undefined {
+  if (note && note.at >= orderedAt) return note.cart === undefined ? requestOf(note) : undefined;
+  const noteId = doubtOf(handle ?? "");
+  return noteId === undefined ? undefined : { at: orderedAt, noteId };
+}
+
+/** Looks for what came of a change that may have been ordered. Nothing is ordered anew while that is in doubt. */
+async function lookForLostChange(planChange: PlanChange, request: Request, happened: string, cart?: string): Promise<void> {
+  const { resource, change, differs } = planChange;
   // What the program has taken back shows at once, and proves nothing of the order.
   const look = differs ? () => shows(planChange) : () => Promise.resolve(undefined);
-  if (note && note.cart === undefined) await lookForLost(resource, change.inputs, "update", note.at, look);
+  const seen = await lookForLost(resource, { ...request, values: change.inputs, operation: "update" }, look);
+  if (seen === undefined && differs && !isDoubtOver(resource, request)) throw inDoubt(planChange, request, happened, cart);
+}
+
+function inDoubt({ resource, change, state, asked }: PlanChange, request: Request, happened: string, cart?: string): UnfinishedError {
+  const { definition } = resource;
+  const pending = Object.keys(asked).join(", ");
+  return new UnfinishedError(
+    formatId(definition, change.id),
+    { ...state, handle: cart ?? unknownCart(request.noteId), orderedAt: request.at, pending },
+    `whether the change of ${objectName(definition, change.id)} (${pending}) was ordered is unknown: ` +
+      doubtText(resource, request, `${happened} The platform doesn't show the change.`),
+    "order-unknown",
+  );
 }
 
 /** Orders the change; answers with its cart, or with nothing when the platform made it without one. */
-async function place(planChange: PlanChange): Promise<string | undefined> {
-  const { resource, change, state, asked } = planChange;
+async function place(planChange: PlanChange, request: Request): Promise<string | undefined> {
+  const { resource, change, asked } = planChange;
   const { definition, session, api, key } = resource;
   const { id, inputs, olds } = change;
   const body = definition.toBody(asked, "update", {});
-  const at = session.clock.now();
   try {
     const answer = await retryUntilReady(resource, () => definition.update({ api, id, body, olds }), "update");
     const cart = cartIn(answer)?.token;
     if (cart !== undefined) await session.notes.advance("planChange", key, { cart });
     return cart;
   } catch (error) {
-    if (!isUnknownOutcome(error)) {
-      if (error instanceof HostingError) await session.notes.end("planChange", key);
+    if (provesNotOrdered(error)) {
+      await session.notes.end("planChange", key);
       throw error;
     }
-    if (await lookForLost(resource, inputs, "update", at, () => shows(planChange))) return undefined;
-    throw new UnfinishedError(
-      formatId(definition, id),
-      { ...state, pending: Object.keys(asked).join(", ") },
-      `whether the change of ${objectName(definition, id)} (${Object.keys(asked).join(", ")}) was ordered is unknown: ` +
-        `${lostOrder(error as Error)}`,
-      "order-unknown",
-    );
+    if (!(error instanceof HostingError)) throw error;
+    if (await lookForLost(resource, { ...request, values: inputs, operation: "update" }, () => shows(planChange))) return undefined;
+    throw inDoubt(planChange, request, whatHappened(error));
   }
 }
 
@@ -185,6 +232,7 @@ async function follow(planChange: PlanChange, cart: string): Promise<void> {
     await followCart(api, cart, {
       ...waiting(resource, change.operation),
       onOrder: (order) => session.notes.advance("planChange", key, { order }),
+      onCompleted: (order, payment) => tellCharged(resource, order, payment),
       made: () => true,
       seek: async () => ((await shows(planChange)) ? true : undefined),
     });
@@ -193,10 +241,13 @@ async function follow(planChange: PlanChange, cart: string): Promise<void> {
       await endOrderNote(resource, "planChange", cart);
       throw error;
     }
+    const note = await session.notes.read("planChange", key);
+    const request = requestBehind(resource, change.olds, note);
+    if (error instanceof CartExpiredError) throw inDoubt(planChange, ofCart(request, cart), error.message, cart);
     const pending = Object.keys(asked).join(", ");
     throw new UnfinishedError(
       formatId(definition, change.id),
-      { ...state, handle: cart, pending },
+      { ...state, handle: cart, orderedAt: request.at, pending },
       `the change of ${objectName(definition, change.id)} (${pending}) is ordered (cart ${cart}): ${(error as Error).message}`,
       error as Error,
     );

@@ -1,4 +1,4 @@
-import { HostingError } from "../../transport";
+import { ApiError, HostingError } from "../../transport";
 import type { Resource } from "../memory/session";
 import { explainedIn } from "../values/explained";
 
@@ -80,13 +80,14 @@ export async function sendOnce<T>(resource: Resource, write: Doubtful<T>): Promi
   const { unknown: afterLoss, refused: afterRefusal } = write.patience ?? { unknown: patience.once, refused: patience.refused };
   let doubt: Error | undefined;
   for (let attempt = 1; ; attempt += 1) {
-    const sentAt = resource.session.clock.now();
+    const sentAt = resource.session.now();
     try {
       return await write.send();
     } catch (caught) {
       const error = caught as Error;
       if (error instanceof SettledError) throw error.failure ?? error;
       const unknown = isUnknownOutcome(error);
+      const before = doubt;
       if (unknown) doubt ??= error;
       if (doubt !== undefined) {
         const lost = doubt;
@@ -98,6 +99,7 @@ export async function sendOnce<T>(resource: Resource, write: Doubtful<T>): Promi
       }
       const left = await write.onFailure?.(error, sentAt, doubt !== undefined);
       if (left !== undefined) return left;
+      if (before !== undefined && isRefusedAgain(before, error)) throw new EdgeRefusalError(error);
       if (!unknown) throw doubt === undefined || write.tellsRefusal ? error : new DoubtError(error, doubt);
       if (attempt === tries) throw error;
     }
@@ -112,6 +114,25 @@ export class SettledError extends Error {
     readonly failure?: Error,
   ) {
     super(message);
+  }
+}
+
+/** Whether the edge provider said the same of both requests. An outage may do that too, but no third request helps then. */
+function isRefusedAgain(before: Error, error: Error): error is ApiError {
+  if (!(before instanceof ApiError && error instanceof ApiError)) return false;
+  return before.fromEdgeProvider && error.fromEdgeProvider && before.answered === error.answered;
+}
+
+/** The edge provider refused a write twice in the same words, and what the write was to do doesn't show. */
+class EdgeRefusalError extends HostingError {
+  readonly outcome = "notDone";
+
+  constructor(refusal: ApiError) {
+    super(
+      `${refusal.answered} The site's edge provider answered the same twice, so it refuses this: correct what it names. ` +
+        "Nothing was changed. If the values are right, run the command again in a few minutes.",
+      { cause: refusal, explained: refusal.explained },
+    );
   }
 }
 

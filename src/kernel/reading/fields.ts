@@ -62,6 +62,16 @@ export function fieldsOfAll(definition: Definition, items: readonly Json[]): rea
   return all;
 }
 
+/** The fields of an object of a list. One without an id can't be told from others, which is a failure where nothing may be missed. */
+export function fieldsWithId(definition: Definition, item: Json): Values {
+  const fields = fieldsOfRaw(definition, item);
+  if (fields[definition.ownId]) return fields;
+  throw new ExplainedError(
+    "odd-answer",
+    `the platform lists a ${definition.type} without an id, which may be the one that is wanted. Nothing was ordered; try again.`,
+  );
+}
+
 /** The object of a list that has an id. */
 export function objectWithId(definition: Definition, items: readonly Json[], id: string): Json | undefined {
   let index = objectsById.get(items);

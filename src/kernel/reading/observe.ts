@@ -9,7 +9,7 @@ import { isNought } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { singleLine } from "../values/text";
 import { fieldsIfReadable, fieldsOfRaw, objectWithId } from "./fields";
-import { isGone } from "./gone";
+import { isGone, isNotFound } from "./gone";
 
 /** An object of the platform, read into fields. */
 export interface Observed {
@@ -32,7 +32,9 @@ export async function siblings(
   parents: IdParts,
   moment: Moment,
 ): Promise<Siblings> {
-  const found = await definition.find(api.reading(moment, key), parents);
+  // What is missed before something is bought would be bought twice.
+  const extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual";
+  const found = await definition.find(api.reading(moment, key, extent), parents);
   const { parent } = definition;
   if (found.parentFacts && parent) session.setParentFacts(parent.type, String(parents[parent.property]), found.parentFacts);
   return found;
@@ -138,6 +140,17 @@ function canBeListed(resource: Resource<CreatedDefinition>, id: IdParts): Promis
     () => true,
     () => false,
   );
+}
+
+/** Whether the platform says of an object that it is deleted and waits for its purge. Not to know it says less. */
+export async function isBeingDeleted({ definition, api, key }: Resource<SingleDefinition>, id: IdParts): Promise<boolean> {
+  try {
+    const raw = one(await definition.read?.(api.reading("fresh", key), id), definition.envelope[0]);
+    const fields = raw && fieldsIfReadable(definition, raw);
+    return fields !== undefined && definition.reading.gone?.(fields) === true;
+  } catch (error) {
+    return isGone(error) && !isNotFound(error);
+  }
 }
 
 /** When the platform made an object, in milliseconds since 1970; NaN where it doesn't say. */

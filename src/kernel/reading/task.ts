@@ -1,6 +1,6 @@
-import { followTask, OddAnswerError, taskIdIn } from "../../client";
+import { failedTasks, followTask, OddAnswerError, type Task, TaskFailedError, taskIdIn } from "../../client";
 import { ApiError } from "../../transport";
-import type { IdParts } from "../definition/values";
+import type { IdParts, Values } from "../definition/values";
 import { objectName } from "../identity/ids";
 import type { Resource } from "../memory/session";
 import { type Operation, waiting } from "./wait";
@@ -9,6 +9,29 @@ interface Answered {
   readonly operation: Operation;
   readonly id: IdParts;
   readonly answer: unknown;
+}
+
+/** Looks for a failed task of a write, and fails with its words if there is one. */
+export type TaskWatch = () => Promise<void>;
+
+/**
+ * Watches the tasks of a write whose answer names none, from before the write on: what had failed by then is of others. Where tasks can't
+ * be read, the effect of the write alone is waited for.
+ */
+export async function watchTasks(resource: Resource, values: Values): Promise<TaskWatch> {
+  const { taskSite, mayBeOurTask } = resource.definition.waiting;
+  const site = taskSite === undefined ? undefined : values[taskSite];
+  if (!mayBeOurTask || typeof site !== "string") return async () => {};
+  const failed = (): Promise<Task[] | undefined> => failedTasks(resource.api, site).catch(unlessUnreadable);
+  const before = new Set((await failed())?.map(({ id }) => id));
+  return async () => {
+    const ours = (await failed())?.find((task) => !before.has(task.id) && mayBeOurTask(task, values));
+    if (ours) throw new TaskFailedError(`the platform's task ${ours.id} (${ours.name || "without a name"})`, "failed", ours.said);
+  };
+}
+
+function unlessUnreadable(error: unknown): undefined {
+  if (!(error instanceof ApiError) && !(error instanceof OddAnswerError)) throw error;
 }
 
 /**
@@ -22,9 +45,5 @@ export async function awaitTask(resource: Resource, { operation, id, answer }: A
   if (task === undefined || taskSite === undefined) return;
   const what =
     operation === "delete" ? `the earlier values of ${objectName(definition, id)}` : `the change of ${objectName(definition, id)}`;
-  try {
-    await followTask(api, { id: task, siteId: id[taskSite] }, { what, ...waiting(resource, operation) });
-  } catch (error) {
-    if (!(error instanceof ApiError) && !(error instanceof OddAnswerError)) throw error;
-  }
+  await followTask(api, { id: task, siteId: id[taskSite] }, { what, ...waiting(resource, operation) }).catch(unlessUnreadable);
 }

@@ -1,3 +1,4 @@
+import type { Platform } from "../../client";
 import type { SetDefinition } from "../definition/resource";
 import { type SetOf, usualMaxChangePercent, usualMinRecords } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
@@ -51,7 +52,7 @@ export async function extrasIn(
   listing: Listing,
   known: readonly ManagedItem[],
 ): Promise<ManagedItem[]> {
-  const { definition, api, key, log } = resource;
+  const { definition, key, log } = resource;
   const { set } = definition;
   const options = wholeOptions(inputs);
   if (!set.authoritative || !options.all) return [];
@@ -60,11 +61,16 @@ export async function extrasIn(
   if (others.length === 0) return [];
   const platformManaged = await set.authoritative.platformManaged(
     others.map(({ fields }) => fields),
-    { parentFacts: listing.parentFacts, parents, reading: api.reading("shared", key) },
+    { parentFacts: listing.parentFacts, parents, reading: ownerOf(resource, listing).reading("shared", key) },
     (message) => log.warn(message),
   );
   const extras = listing.asManaged(others.filter(({ fields }) => !platformManaged.has(fields)));
   return extras.map((one) => ({ ...one, state: { ...one.state, foreign: true } }));
+}
+
+/** The platform as the account sees it that owns the set's parent: a set has no account of its own. */
+function ownerOf({ session, api }: Resource<SetDefinition>, { parentFacts: { account } }: Listing): Platform {
+  return account === undefined ? api : session.platform({ account });
 }
 
 /** How much is about to change. */

@@ -38,9 +38,9 @@ export function checkItems(definition: SetDefinition, inputs: Values, parentFact
   };
 }
 
-function tooMany({ set, parent }: SetDefinition, items: readonly ListedAt[]): Finding[] {
+function tooMany({ type, set, parent }: SetDefinition, items: readonly ListedAt[]): Finding[] {
   if (items.length <= set.maxItems) return [];
-  const message = `has ${counted(items.length, set.noun)}: the platform takes at most ${set.maxItems} for one ${parent.type}.`;
+  const message = `has ${counted(items.length, set.noun)}: a ${type} takes at most ${set.maxItems} for one ${parent.type}.`;
   return [{ path: set.collection, message }];
 }
 
@@ -97,8 +97,9 @@ function twins(set: SetOf, items: readonly ListedAt[], parentFacts: ParentFacts)
 
 /** Items in the exclusivity group of an exclusive item. */
 function besideExclusive(set: SetOf, items: readonly ListedAt[], parentFacts: ParentFacts): Finding[] {
-  const { exclusivityGroup, exclusive } = set;
+  const { exclusivityGroup, exclusive, whyExclusive } = set;
   if (!exclusivityGroup || !exclusive) return [];
+  const why = whyExclusive === undefined ? "" : `: ${whyExclusive}`;
   const groupOf = ({ item }: ListedAt): string => exclusivityGroup(item, parentFacts);
   const exclusives = new Map(items.filter(({ item }) => exclusive(item, parentFacts)).map((one) => [groupOf(one), one]));
   if (exclusives.size === 0) return [];
@@ -106,7 +107,7 @@ function besideExclusive(set: SetOf, items: readonly ListedAt[], parentFacts: Pa
     const other = exclusives.get(groupOf(one));
     if (other === undefined || other.index === one.index) return [];
     const otherName = `${pathOf(set, other.index)}${named(set, other.item, parentFacts)}`;
-    const message = `${named(set, one.item, parentFacts)} can't stand beside ${otherName}.`.trimStart();
+    const message = `${named(set, one.item, parentFacts)} can't stand beside ${otherName}${why}.`.trimStart();
     return [{ path: pathOf(set, one.index), message }];
   });
 }

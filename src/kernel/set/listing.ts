@@ -7,6 +7,8 @@ import type { Resource } from "../memory/session";
 import { fieldsOfAll } from "../reading/fields";
 import { type Observed, siblings } from "../reading/observe";
 import { isNought } from "../values/compare";
+import { ExplainedError } from "../values/explained";
+import { singleLine } from "../values/text";
 import { type Labelled, labelled, type ManagedItem } from "./entries";
 
 /** An object of a set's parent as the platform shows it. */
@@ -61,7 +63,8 @@ export class Listing {
 /** The item that a program would write for an object. Values that the platform fills in by itself are left out. */
 function asItem({ item }: SetOf, fields: Values): State {
   const entries = Object.entries(managed(item, fields));
-  return Object.fromEntries(entries.filter(([name, value]) => item.inputFields[name]?.required || !isNought(value)));
+  const counts = (name: string): boolean => item.inputFields[name]?.required === true || item.inputFields[name]?.marks.filledIn === true;
+  return Object.fromEntries(entries.filter(([name, value]) => counts(name) || !isNought(value)));
 }
 
 /** The resource of a set as a resource of its items' type: the object room works with it. */
@@ -73,11 +76,25 @@ export function forItems(resource: Resource<SetDefinition>): Resource<ObjectDefi
 export async function listItems(resource: Resource<SetDefinition>, parents: IdParts, moment: Moment): Promise<Listing> {
   const { session, definition } = resource;
   const { set } = definition;
+  const known = session.parentFacts(definition, parents);
   const found = await siblings(forItems(resource), parents, moment);
-  const parentFacts = found.parentFacts ?? session.parentFacts(definition, parents);
+  const parentFacts = found.parentFacts ?? known;
+  refuseAnotherParent(definition, parents, known, parentFacts);
   const items = fieldsOfAll(set.item, found.items).flatMap((fields): ListedItem[] => {
     const id = fields[set.item.ownId];
     return id === undefined || id === null || id === "" ? [] : [{ id: String(id), fields: { ...fields, ...parents } }];
   });
   return new Listing(set, items, parentFacts);
+}
+
+/** The objects of another parent, taken for this one's, would be changed and deleted in their stead. */
+function refuseAnotherParent({ parent }: SetDefinition, parents: IdParts, known: ParentFacts, shown: ParentFacts): void {
+  for (const [name, value] of Object.entries(known)) {
+    if (shown[name] === undefined || shown[name] === value) continue;
+    throw new ExplainedError(
+      "odd-answer",
+      `the platform answered for the ${parent.type} ${String(parents[parent.property])} with another one: its ${name} is ` +
+        `${singleLine(shown[name], 200)}, and was ${singleLine(value, 200)}. Nothing was changed; try again.`,
+    );
+  }
 }

@@ -12,7 +12,8 @@ import { extrasIn, isIgnored, isSurelyWithinLimits, refusedSteps, startsToHoldAl
 import { isOurs } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, wantedItems } from "./entries";
 import { type Listing, listItems } from "./listing";
-import { readInterrupted, takenOver } from "./recover";
+import { completed } from "./missing";
+import { readInterrupted, takenOver, withNamedFields } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** What an operation is about to do with a set. */
@@ -40,7 +41,8 @@ export async function planSet(
   const nothingOpen = operation === "update" && interrupted.size === 0 && olds.pending === undefined && !startsAll;
   if (nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
   const moment = operation === "create" && interrupted.size === 0 ? "baseline" : "fresh";
-  const listing = await listItems(resource, parentParts(definition, inputs), moment);
+  const parents = parentParts(definition, inputs);
+  const listing = await completed(resource, parents, await listItems(resource, parents, moment), fromState.managed);
   return planFromListing(resource, inputs, fromState.managed, { listing, interrupted, startsAll });
 }
 
@@ -168,6 +170,8 @@ function probablyManaged(inputs: Values, before: readonly ManagedItem[], wanted:
   const labels = new Set(known.map(({ label }) => label));
   const present = wanted
     .filter(({ label }) => !labels.has(label))
-    .flatMap(({ label, item }) => listing.asManaged(listing.candidatesFor(item).slice(0, 1)).map((one) => ({ ...one, label })));
+    .flatMap(({ label, item }) =>
+      listing.asManaged(listing.candidatesFor(item).slice(0, 1)).map((one) => withNamedFields(one, label, item)),
+    );
   return [...known, ...present];
 }

@@ -3,12 +3,14 @@ import type { SetOf } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { formatId, parentParts, parseId } from "../identity/ids";
 import { type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
+import { rememberFacts } from "../memory/parentFacts";
 import type { Resource } from "../memory/session";
 import { keepingUnreadable } from "../object/read";
 import { isGone } from "../reading/gone";
 import { extrasIn } from "./authoritative";
 import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf } from "./entries";
 import { type Listing, listItems } from "./listing";
+import { completed } from "./missing";
 import { hasTies, sorted } from "./steps";
 
 /** What the platform shows of a set. `undefined`: the parent is gone, and all items with it. */
@@ -27,11 +29,14 @@ export async function readSet(resource: Resource<SetDefinition>, id: string, sto
   return { id, state: { ...state, ...(pending !== undefined && { pending }) }, inputs: inputsOf(definition, state) };
 }
 
-/** A shared list may be older than an item. So an item counts as missing only if a fresh list lacks it, too. */
+/** A shared list may be older than an item. So an item counts as missing only if a fresh list lacks it, too, and so does its id. */
 async function listForRefresh(resource: Resource<SetDefinition>, stored: State, managed: readonly ManagedItem[]): Promise<Listing> {
   const parents = parentParts(resource.definition, stored);
+  // The state knows the parent: another one's answer is told by that.
+  rememberFacts(resource, parents, stored);
   const shared = await listItems(resource, parents, "shared");
-  return managed.every(({ id }) => shared.byId.has(id)) ? shared : listItems(resource, parents, "fresh");
+  if (managed.every(({ id }) => shared.byId.has(id))) return shared;
+  return completed(resource, parents, await listItems(resource, parents, "fresh"), managed);
 }
 
 function listingUnlessGone(list: () => Promise<Listing>): Promise<Listing | undefined> {

@@ -28,7 +28,7 @@ const betweenNotesMs = 2_000;
 export function sendingNotes({ definition, session, key }: Resource<SetDefinition>): () => Promise<void> {
   let notedAt = Number.NEGATIVE_INFINITY;
   return async () => {
-    const now = session.clock.now();
+    const now = session.now();
     if (now - notedAt < betweenNotesMs) return;
     notedAt = now;
     await session.notes.begin("sending", key, { type: definition.type, at: now + betweenNotesMs }).catch(() => undefined);
@@ -124,7 +124,7 @@ function isSame(
 }
 
 /** An object as an item. What the program doesn't name stays as it is on the platform, so the state doesn't hold it. */
-function withNamedFields(one: ManagedItem, label: string, item: Values): ManagedItem {
+export function withNamedFields(one: ManagedItem, label: string, item: Values): ManagedItem {
   const named = Object.entries(one.state).filter(([name]) => item[name] !== undefined);
   return { ...one, label, state: Object.fromEntries(named) };
 }
@@ -153,7 +153,7 @@ function orphans(
   const managedDigests = new Set(managed.map(({ label }) => labelDigest(label)));
   const open = new Set([...interrupted].filter((one) => !managedDigests.has(one)));
   if (open.size === 0 || !set.fieldsOfLabel) return [];
-  const now = session.clock.now();
+  const now = session.now();
   const free = listing.all.filter(({ id }) => !ids.has(id) && isFree(resource, parents, id));
   return listing
     .asManaged(free)
@@ -180,7 +180,7 @@ function refusal(
   const lineOf = ({ item, present: { id, fields } }: InTheWay): string => {
     const differing = differences(set.item, item, fields, parentFacts).map(({ text }) => text);
     const verdict = differing.length === 0 ? "identical" : `differs in ${differing.join(", ")}`;
-    return `  ${displayNameOf(set, item, parentFacts)} (id ${id}${createdText(set.item, fields, session.clock.now())}, ${verdict})`;
+    return `  ${displayNameOf(set, item, parentFacts)} (id ${id}${createdText(set.item, fields, session.now())}, ${verdict})`;
   };
   return [
     `${counted(inTheWay.length, set.noun)} of "${nameOf(key)}" ${one ? "is" : "are"} on the platform already, ` +

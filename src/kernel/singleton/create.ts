@@ -41,7 +41,7 @@ export async function createSingleton(resource: Singleton, inputs: Values, befor
   const olds: State = {
     ...shownAs(resource, inputs, there),
     originals: found,
-    originalsAt: before.originalsAt ?? session.clock.now(),
+    originalsAt: before.originalsAt ?? session.now(),
     // What was switched on is the resource's own from here on, even if its settings are refused.
     ...(activated && { activated, pending: "its settings" }),
   };

@@ -3,35 +3,46 @@ import type { explanations as ofTheClient } from "../../client/explanations";
 /** What is explained of the provider's own refusals, by the code that their errors carry. Each is a section of docs/errors.md. */
 export const explanations = {
   "order-unknown":
-    "The answer to an order was lost, and for a minute the platform showed no such order. **Before you run anything, look in the panel " +
-    "under orders and invoices.** If an order or invoice is paid or being paid, wait until the site or mailspace exists, then run " +
-    "`pulumi up`. (A slow payment shows no order for days, and an `up` during that time orders again.) If an invoice is unpaid, pay or " +
-    "cancel it first. If the panel shows neither an order nor an invoice, run `pulumi up`: it looks once more, then orders. For a change " +
-    "of `plan` or `package`, wait in the same way until the panel shows the new plan or package.",
+    "The answer to an order was lost, or the order's cart is over while its payment isn't. Nobody knows whether the platform carries the " +
+    "order out, so nothing is ordered a second time. What to do:\n\n" +
+    "1. Look in the platform's panel, under orders and invoices.\n" +
+    "2. If it shows the order, or an invoice that is paid or being paid, wait until the site or mailspace exists. Then run `pulumi up`: " +
+    "it goes on with what the order made.\n" +
+    "3. If it shows an unpaid invoice, pay it and go on with 2, or cancel it and go on with 4.\n" +
+    "4. If it shows nothing, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id from the error. The id belongs to this one order: " +
+    "left in a pipeline, it can't order anything later.\n\n" +
+    "`pulumi up` without the id is safe at any time: it looks for a minute and orders nothing. After 8 days without a trace of the " +
+    "order, it orders anew by itself. For a change of `plan` or `package` the same holds.",
   "order-under-way":
     "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
     "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)).",
   "order-differs":
-    "An earlier run ordered with other values and was stopped. A new order might charge you twice. Put the old values back, run " +
-    "`pulumi up`, and change the values once the object exists. If the panel shows no such order, remove the note that the error names, " +
-    "and run `pulumi up`.",
+    "An earlier run ordered with other values, or in another folder or backend, and no state has the object. A new order might charge " +
+    "you twice. Put the old values back, run `pulumi up`, and change the values once the object exists. If the panel shows no such " +
+    "order, remove the note that the error names, and run `pulumi up`.",
   "on-order":
     "The payment is slow, or the order isn't carried out yet. Until the object exists, the resource has the id `cart:…`, and every " +
     "`pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the order is carried out, then `pulumi up`.",
   "cart-unknown":
     "An earlier run ordered in a cart that the platform no longer shows. So the provider can't see whether the order made an object, and " +
     "a new order might charge you twice. Check `hosting:account` and look in the panel. If the panel shows neither the order nor its " +
-    "object, remove the note and the resource that the error names, and run `pulumi up`.",
+    "object, run once with the `HOSTING_ORDER_AGAIN` that the error names ([step by step](#order-unknown)).",
   "no-note":
     "The provider orders nothing before it has written a note to the disk: without the note, the run after a kill would order again. Set " +
-    "`HOSTING_STATE_DIR` to a folder that can be written.",
+    "`HOSTING_STATE_DIR` to the absolute path of a folder that can be written and belongs to you. In a container whose user has no home, " +
+    "nothing can be ordered without it ([settings](settings.md#environment-only)).",
   "note-unreadable":
-    "An earlier run left a note that is incomplete or empty, for example because the disk was full. The note may be about an order that " +
+    "An earlier run left a note that is incomplete or empty, for example because the disk was full; or the file is a link, or belongs to " +
+    "another user. A warning says which. The note may be about an order that " +
     "is under way, so nothing is ordered. Look in the panel. If it shows no such order, remove the file that the error names and run " +
     "`pulumi up`.",
   "not-shown":
     "The platform accepted a request and doesn't show its effect yet. The effect may only be late. The next run looks again before it " +
     "makes anything. Look in the panel, then run `pulumi up`. If the object never comes, `pulumi refresh` takes it out of the state.",
+  elsewhere:
+    "The state says that the object is at another address or in another account than the settings name. With these settings the object " +
+    "would seem to be gone, and a new one would be made or bought. Correct the settings, or select the stack that they belong to. Only " +
+    "if the platform's own address has changed, run once with `HOSTING_ADOPT=1`.",
   "half-made":
     "The platform made the object and refused a part of it. The state keeps the object as unfinished. Change the refused values in the " +
     "program; then `pulumi up` does the rest.",

@@ -11,6 +11,14 @@ export function escapeControls(text: string): string {
   );
 }
 
+/** A JSON text in which such characters are spelled out, as JSON and TypeScript do. Line breaks between its parts stay. */
+export function escapedJson(json: string): string {
+  const unit = (code: number): string => `\\u${code.toString(16).padStart(4, "0")}`;
+  return json.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (character) =>
+    character === "\n" ? character : Array.from({ length: character.length }, (_, index) => unit(character.charCodeAt(index))).join(""),
+  );
+}
+
 /** `1 record`, `2 records`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;

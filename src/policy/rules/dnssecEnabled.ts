@@ -7,6 +7,7 @@ export const dnssecEnabled = resourceRule({
   description: "Every DnsZone sets `dnssec: true`.",
   reason: "Without signatures, anybody on the network path can forge answers for the zone.",
   remedy: "Set `dnssec: true` and give `dnssecData` to the registrar.",
+  cannotSee: "Whether the registrar has the zone's keys.",
   config: z.object({ except }),
   of: ["DnsZone"],
   check: ({ dnssec }, { config, name, violation }) => {

@@ -5,34 +5,28 @@ import { except } from "../names";
 import { stackRule } from "../rule";
 import { sitesWithout } from "../site";
 import type { Thing } from "../stack";
+import { matchesEveryRequest, type Trigger } from "../triggers";
 
-interface Trigger {
-  readonly patternMatches?: readonly string[];
-}
-
-/** Whether the rule sends everything to https: it runs, and has no trigger but one that everything matches. */
+/** Whether the rule sends every http request to https: it runs, and its triggers leave no request out. */
 function forcesSsl({ fields }: Thing): boolean {
-  const { actionType, extraActions, enabled, triggers } = fields as {
+  const { actionType, extraActions, enabled, triggers, triggerMatchingType } = fields as {
     actionType: unknown;
     extraActions?: readonly { actionType: unknown }[];
     enabled?: boolean;
     triggers?: readonly Trigger[];
+    triggerMatchingType?: unknown;
   };
   const forces =
     isCode(actionNames, actionType, "ForceSsl") || (extraActions ?? []).some((extra) => isCode(actionNames, extra.actionType, "ForceSsl"));
-  const everywhere =
-    (triggers ?? []).length === 0 ||
-    (triggers ?? []).some(({ patternMatches = [] }) =>
-      patternMatches.some((pattern) => /^(\*|https?:\/\/\*|\*:\/\/\*|\/\*)$/i.test(pattern)),
-    );
-  return forces && enabled !== false && everywhere;
+  return forces && enabled !== false && matchesEveryRequest(triggers ?? [], triggerMatchingType);
 }
 
 export const forceSslOn = stackRule({
   name: "force-ssl-on",
   description: "Every Site has an EdgeRule that forces TLS for all of it.",
   reason: "Others can read and change http traffic on its way.",
-  remedy: 'Add `new EdgeRule(name, { siteId: site.id, actionType: "ForceSsl" })`, without triggers or with one that matches `*`.',
+  remedy: 'Add `new EdgeRule(name, { siteId: site.id, actionType: "ForceSsl" })`, without triggers or with the one pattern `*` of the URL.',
+  cannotSee: "Rules that answer a request before this one, and what `siteId: site.id.apply(…)` makes of an id.",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {
     for (const site of sitesWithout(stack, config.except, "EdgeRule", forcesSsl)) {

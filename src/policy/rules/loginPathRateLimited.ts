@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { except } from "../names";
 import { stackRule } from "../rule";
-import { setting } from "../rateLimitSettings";
+import { settings } from "../rateLimitSettings";
 import { sitesWithout } from "../site";
 import type { Thing } from "../stack";
 
@@ -12,22 +12,29 @@ export const loginPathRateLimited = stackRule({
   remedy:
     "Add a RateLimit whose `ruleConfiguration.value` holds the path of the login page, or a RateLimit that counts every request (an " +
     "empty value). If the site's login page has another path, configure `paths`.",
+  cannotSee: "Where the login page really is, and whether the limit blocks (that is rate-limit-blocks).",
   level: "advisory",
   config: z.object({
     paths: z
       .array(z.string().min(1))
       .min(1)
       .default(["login", "signin", "sign-in"])
-      .describe("Parts of a login page's path, in any letter case: a limit on one of them is enough."),
+      .describe("Words with which a part of a login page's path begins, in any letter case: a limit on one of them is enough."),
     except,
   }),
   check: (stack, { config, violation }) => {
     const covers = (limit: Thing): boolean => {
-      const text = String(setting(limit.fields.ruleConfiguration, "value") ?? "").toLowerCase();
-      return text.trim() === "" || config.paths.some((path) => text.includes(path.toLowerCase()));
+      const texts = settings(limit.fields.ruleConfiguration, "value").map((value) => String(value ?? "").toLowerCase());
+      return texts.every((text) => text.trim() === "" || config.paths.some((path) => hasWord(text, path.toLowerCase())));
     };
     for (const site of sitesWithout(stack, config.except, "RateLimit", covers)) {
       violation(`the site "${site.name}" has no RateLimit on a path with ${config.paths.join(", ")} in it.`, site.urn);
     }
   },
 });
+
+/** `/login`, `/wp-login.php` and `/user/login`, but not `/catalogin`. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) if (!/[\p{L}\p{N}]/u.test(text[at - 1] ?? "/")) return true;
+  return false;
+}

@@ -8,6 +8,7 @@ export const mailboxPasswordSecret = resourceRule({
   remedy:
     "Use this package's Mailbox class, which marks the password as a secret, and take the password from `config.requireSecret`. A " +
     'resource that is declared in another way needs `additionalSecretOutputs: ["password"]`.',
+  cannotSee: "Whether the program keeps the password in the clear elsewhere.",
   config: z.object({}),
   of: ["Mailbox"],
   check: (_, { opts, violation }) => {

@@ -20,6 +20,9 @@ export const noBypassEdgeRule = resourceRule({
   remedy:
     "Remove the rule, or narrow the firewall's own settings (`wafDisabledRules`, an access list) instead. An intended rule can be " +
     "allowed by the name of its action (`allow`).",
+  cannotSee:
+    "Other ways past the firewall: another origin (`OriginUrl`), a script (`RunEdgeScript`), " +
+    "`BypassAwsS3Authentication`, and actions whose numbers have no name yet.",
   config: z.object({ allow: z.array(z.enum(bypasses)).default([]).describe("Names of actions that are allowed.") }),
   of: ["EdgeRule"],
   check: ({ enabled, actionType, extraActions }, { config, violation }) => {

@@ -11,6 +11,7 @@ export const noDanglingCname = stackRule({
   description: "No CNAME record points to a name of this program's zones that has no record.",
   reason: "At best, such a name doesn't work. At worst, somebody else makes the target and answers for the name.",
   remedy: "Add the target's record, or remove the CNAME. If something else manages the target, name the target in `ignore`.",
+  cannotSee: "Targets in zones that this program doesn't have, also those below a delegated name.",
   level: "advisory",
   config: z.object({
     ignore: z
@@ -20,6 +21,7 @@ export const noDanglingCname = stackRule({
   }),
   check: (stack, { config, violation }) => {
     const homes = stack.of("DnsZone").flatMap((zone) => homeOf(stack, zone));
+    stack.tellSeveralOrigins(stack.of("DnsRecord"), "zoneId", "DnsZone");
     for (const { zone, domain } of homes) {
       stack.each(recordsOf(stack, zone).own, (record) => {
         if (record.fields.type !== "CNAME") return;
@@ -39,6 +41,8 @@ interface Home {
   readonly zone: Thing;
   readonly domain: string;
   readonly names: ReadonlySet<string>;
+  /** Names that other name servers answer for, with everything below them. */
+  readonly delegated: ReadonlySet<string>;
   /** A record whose name or zone isn't known yet: it may be the target's. */
   readonly unsure: { readonly error: Error; readonly thing: Thing } | undefined;
 }
@@ -51,21 +55,25 @@ function homeOf(stack: Stack, zone: Thing): Home[] {
   }
   const { own, unsure } = recordsOf(stack, zone);
   const names = new Set<string>();
+  const delegated = new Set<string>();
   let doubtful: Home["unsure"] = unsure && { error: unsure, thing: zone };
   for (const record of own) {
-    const name = see(() => nameIn(zone, record));
-    if (name.known) names.add(name.value);
-    else doubtful ??= { error: name.doubt, thing: record };
+    const seen = see(() => ({ name: nameIn(zone, record), isDelegation: record.fields.type === "NS" }));
+    if (!seen.known) doubtful ??= { error: seen.doubt, thing: record };
+    else {
+      names.add(seen.value.name);
+      if (seen.value.isDelegation && seen.value.name !== "") delegated.add(seen.value.name);
+    }
   }
-  return [{ zone, domain: named.value, names, unsure: doubtful }];
+  return [{ zone, domain: named.value, names, delegated, unsure: doubtful }];
 }
 
-/** Whether a record, or a wildcard above the name, answers for it. */
-function answers({ domain, names }: Home, target: string): boolean {
+/** Whether a record, a wildcard above the name, or another name server answers for it. */
+function answers({ domain, names, delegated }: Home, target: string): boolean {
   const name = target === domain ? "" : target.slice(0, -domain.length - 1);
   if (names.has(name)) return true;
   const labels = name === "" ? [] : name.split(".");
-  return labels.some((_, index) => names.has(["*", ...labels.slice(index + 1)].join(".")));
+  return labels.some((_, index) => names.has(["*", ...labels.slice(index + 1)].join(".")) || delegated.has(labels.slice(index).join(".")));
 }
 
 /** A target without a dot at the end is a full name all the same, unless it is a single label. */

@@ -2,18 +2,36 @@ import { z } from "zod";
 import { isCode } from "../codes";
 import { actionNames } from "../../vocabulary/edgeRuleCodes";
 import { matchesAny } from "../names";
+import { fixedHost } from "../redirectTarget";
 import { resourceRule } from "../rule";
 
 interface Action {
   readonly actionType: unknown;
   readonly actionParameter1?: unknown;
+  readonly actionParameter2?: unknown;
+}
+
+/** Where an action leads visitors, if it does. A parameter is looked at only then: that of another action may well not be known yet. */
+function targetOf(action: Action): string | undefined {
+  if (isCode(actionNames, action.actionType, "Redirect")) return String(action.actionParameter1 ?? "");
+  if (!isCode(actionNames, action.actionType, "SetResponseHeader")) return undefined;
+  const header = String(action.actionParameter1 ?? "")
+    .trim()
+    .toLowerCase();
+  if (header === "location") return String(action.actionParameter2 ?? "");
+  // `0; url=https://…`
+  return header === "refresh" ? (/;\s*url\s*=\s*["']?(.*)/is.exec(String(action.actionParameter2 ?? ""))?.[1] ?? "/") : undefined;
 }
 
 export const noOpenRedirectRule = resourceRule({
   name: "no-open-redirect-rule",
   description: "No EdgeRule redirects to a host that comes from the visitor's request.",
   reason: "With such a redirect, anybody can send links that start with the site's name and end elsewhere.",
-  remedy: "Write a fixed host into `actionParameter1`, or redirect to a path (`/new`). Variables belong behind the host.",
+  remedy:
+    "Write a fixed host into the target (`actionParameter1` of a redirect, the value of a `Location` header), or redirect to a path " +
+    "(`/new`). Variables belong behind the host and its slash.",
+  cannotSee:
+    "What a script (`RunEdgeScript`) or the origin answers. A variable that is called path or uri counts as beginning with a slash.",
   config: z.object({
     allowedHosts: z
       .array(z.string().min(1))
@@ -27,17 +45,12 @@ export const noOpenRedirectRule = resourceRule({
   of: ["EdgeRule"],
   check: (rule, { config, violation }) => {
     if (rule.enabled === false) return;
-    // A parameter is looked at where it is a redirect's: that of another action may well not be known yet.
-    const redirects = [rule as unknown as Action, ...((rule.extraActions ?? []) as Action[])].filter((action) =>
-      isCode(actionNames, action.actionType, "Redirect"),
-    );
-    for (const { actionParameter1: target } of redirects) {
-      const url = String(target ?? "").trim();
-      if (/^\/(?![/\\])/.test(url)) continue;
-      const host = /^https?:\/\/([^/?#\\]*)/i.exec(url)?.[1] ?? "";
-      if (config.hostVariables.includes(host)) continue;
-      if (host === "" || /[%{}$@]/.test(host)) violation("it redirects to a host that isn't fixed.");
-      else if (config.allowedHosts && !matchesAny(config.allowedHosts, host))
+    for (const action of [rule as unknown as Action, ...((rule.extraActions ?? []) as Action[])]) {
+      const target = targetOf(action);
+      if (target === undefined) continue;
+      const host = fixedHost(target, config.hostVariables);
+      if (host === undefined) violation("it redirects to a host that isn't fixed.");
+      else if (host !== "own" && config.allowedHosts && !matchesAny(config.allowedHosts, host))
         violation(`it redirects to the host ${host}, which isn't among the allowed ones (${config.allowedHosts.join(", ")}).`);
     }
   },

@@ -8,8 +8,23 @@ const bought: Readonly<Record<string, string>> = { Site: "plan", Mailspace: "pac
 const allowance = z.object({
   type: z.enum(["Site", "Mailspace"]).optional().describe("The type that may be bought. Absent: both."),
   name: z.string().describe("The resource's name in the program; `*` stands for anything."),
+  urn: z
+    .string()
+    .optional()
+    .describe("The resource's URN; `*` stands for anything. Needed where two components have a resource of one name."),
   plans: z.array(z.string()).optional().describe("The plans or packages that may be chosen, in any letter case. Absent: any."),
 });
+
+/** By type and name, the URN of the resource that an allowance without a URN was used for. The process of a pack judges one run. */
+const usedFor = new Map<string, string>();
+
+/** The other resource that has the same type and name, in another component. */
+function namesake(type: string, name: string, urn: string): string | undefined {
+  const key = `${type} ${name}`;
+  const first = usedFor.get(key) ?? urn;
+  usedFor.set(key, first);
+  return first === urn ? undefined : first;
+}
 
 export const noPaidResourceWithoutApproval = resourceRule({
   name: "no-paid-resource-without-approval",
@@ -18,24 +33,36 @@ export const noPaidResourceWithoutApproval = resourceRule({
   remedy:
     "Ask the person who pays to add the resource to the policy's configuration: " +
     '`{ "no-paid-resource-without-approval": { "allowed": [{ "type": "Site", "name": "shop", "plans": ["starter"] }] } }`.',
+  cannotSee: "What was paid for already, and what a program orders with other types or other providers.",
   config: z.object({
     allowed: z
       .array(allowance)
       .default([])
-      .describe("The resources that may be bought. List existing resources, too: a policy can't see what was paid for."),
+      .describe(
+        "The resources that may be bought: by `name`, and by `urn` where two components have one of the same name. " +
+          "List existing resources, too: a policy can't see what was paid for.",
+      ),
   }),
   of: Object.keys(bought),
-  check: (fields, { config, name, violation, type }) => {
-    const forName = config.allowed.filter((one) => (one.type === undefined || one.type === type) && matches(one.name, name));
+  check: (fields, { config, name, urn, violation, type }) => {
+    const forName = config.allowed.filter(
+      (one) => (one.type === undefined || one.type === type) && matches(one.name, name) && (one.urn === undefined || matches(one.urn, urn)),
+    );
     if (forName.length === 0) return violation("it costs money, and the configuration doesn't allow it by name.");
     const plan = fields[bought[type] as string];
-    const allowed = forName.some(
+    const allowing = forName.filter(
       ({ plans }) => plans === undefined || plans.some((one) => one.toLowerCase() === String(plan).toLowerCase()),
     );
-    if (!allowed)
-      violation(
+    if (allowing.length === 0)
+      return violation(
         `it costs money, and its ${bought[type]} ${String(plan ?? "(the platform's default)")} isn't among the allowed ones ` +
           `(${forName.flatMap(({ plans = [] }) => plans).join(", ")}).`,
+      );
+    const other = allowing.every((one) => one.urn === undefined) ? namesake(type, name, urn) : undefined;
+    if (other !== undefined)
+      violation(
+        `it costs money, and its name is allowed once: ${other} has the same name. ` +
+          `Allow each of the two by its \`urn\` (this one: ${urn}).`,
       );
   },
 });

@@ -32,6 +32,7 @@ export const planTierGate = stackRule({
     "The platform would refuse the feature in the middle of an `up`. The API doesn't show the features of a plan, so they have to be " +
     "configured.",
   remedy: "Choose a plan that has the feature, or remove the resource that uses it.",
+  cannotSee: "What a plan really has: only the configuration says so.",
   config: z.object({
     lacking: z
       .record(z.string(), z.array(z.enum(featureNames)))
@@ -39,6 +40,7 @@ export const planTierGate = stackRule({
       .describe(`The features that each plan lacks, by the plan's name (\`*\` stands for anything): ${featureNames.join(", ")}.`),
   }),
   check: (stack, { config, violation }) => {
+    for (const name of new Set(Object.values(config.lacking).flat())) stack.tellSeveralOrigins(features[name](stack), "siteId", "Site");
     stack.each(stack.of("Site"), (site) => {
       const plan = String(site.fields.plan);
       const lacking = new Set(Object.entries(config.lacking).flatMap(([pattern, names]) => (matches(pattern, plan) ? names : [])));

@@ -9,6 +9,7 @@ export const protectCritical = resourceRule({
   description: "Every Site, DnsZone and Mailspace is protected.",
   reason: "A deletion also deletes everything in the object: pages, records, mail.",
   remedy: "Add `protect: true` to the resource's options. To delete the resource on purpose, remove the option and run `pulumi up` first.",
+  cannotSee: "Protection that somebody takes off in the state.",
   level: "advisory",
   config: z.object({ except }),
   of: types,

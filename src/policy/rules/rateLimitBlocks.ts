@@ -1,20 +1,40 @@
 import { z } from "zod";
-import { setting } from "../rateLimitSettings";
+import { settings } from "../rateLimitSettings";
 import { resourceRule } from "../rule";
 
 const actions = { 1: "block", 2: "log", 3: "challenge" } as const;
 
+/** The longest span that the edge provider counts over, in seconds. */
+const longestTimeframe = 3_600;
+
 export const rateLimitBlocks = resourceRule({
   name: "rate-limit-blocks",
   description: "Every RateLimit blocks or challenges.",
-  reason: "A limit that only logs limits nothing.",
-  remedy: "Set `ruleConfiguration.actionType` to 1 (block) or 3 (challenge).",
-  config: z.object({ challengeIsEnough: z.boolean().default(true).describe("Whether a browser challenge is enough.") }),
+  reason: "A limit that only logs limits nothing, and neither does a limit that nobody reaches.",
+  remedy: "Set `ruleConfiguration.actionType` to 1 (block) or 3 (challenge), each key once, and a `requestCount` that an attack reaches.",
+  cannotSee: "Which requests a limit counts: its other conditions are the edge provider's own.",
+  config: z.object({
+    challengeIsEnough: z.boolean().default(true).describe("Whether a browser challenge is enough."),
+    mostPerSecond: z
+      .number()
+      .positive()
+      .default(1_000)
+      .describe("The most requests for each second of `timeframe` that a limit may let through."),
+  }),
   of: ["RateLimit"],
   check: ({ ruleConfiguration }, { config, violation }) => {
-    const action = setting(ruleConfiguration, "actionType");
-    if (Number(action) === 1 || (Number(action) === 3 && config.challengeIsEnough)) return;
+    const found = settings(ruleConfiguration, "actionType");
+    if (found.length > 1) return violation("`ruleConfiguration.actionType` is there in several spellings, each with another value.");
+    const [action] = found;
     if (action === undefined || action === null) return violation("`ruleConfiguration.actionType` isn't set, so the limit may only log.");
-    violation(`\`ruleConfiguration.actionType\` is ${String(action)} (${actions[Number(action) as keyof typeof actions] ?? "unknown"}).`);
+    if (Number(action) !== 1 && !(Number(action) === 3 && config.challengeIsEnough))
+      violation(`\`ruleConfiguration.actionType\` is ${String(action)} (${actions[Number(action) as keyof typeof actions] ?? "unknown"}).`);
+    const seconds = Math.min(
+      ...settings(ruleConfiguration, "timeframe").map((value) => Number(value) || longestTimeframe),
+      longestTimeframe,
+    );
+    const count = Math.max(...settings(ruleConfiguration, "requestCount").map(Number), 0);
+    if (count > config.mostPerSecond * seconds)
+      violation(`it lets ${count} requests through in ${seconds} seconds: more than ${config.mostPerSecond} in each second.`);
   },
 });

@@ -6,6 +6,7 @@ export const shieldNotInLearningMode = resourceRule({
   description: "Every ShieldZone sets `learningMode: false`.",
   reason: "While it learns, the firewall blocks nothing.",
   remedy: "Set `learningMode: false` once the site has seen its usual traffic.",
+  cannotSee: "How long the firewall has learnt already.",
   config: z.object({}),
   of: ["ShieldZone"],
   check: ({ learningMode }, { violation }) => {

@@ -8,19 +8,26 @@ import { domainOf, nameIn, recordsOf, textOf } from "../zone";
 /** What a domain that sends mail needs, and what makes a record it. */
 const needed: readonly [what: string, isIt: (zone: Thing, record: Thing) => boolean][] = [
   [
-    "SPF (a TXT record at the apex that begins with v=spf1)",
-    (zone, record) => record.fields.type === "TXT" && nameIn(zone, record) === "" && /^v=spf1\b/i.test(textOf(record)),
+    "SPF (a TXT record at the apex that begins with v=spf1 and doesn't allow everybody by +all)",
+    (zone, record) =>
+      record.fields.type === "TXT" &&
+      nameIn(zone, record) === "" &&
+      /^v=spf1(\s|$)/i.test(textOf(record)) &&
+      !/\s\+?all(\s|$)/i.test(textOf(record)),
   ],
   [
-    "DKIM (a TXT or CNAME record below _domainkey)",
-    (zone, record) => ["TXT", "CNAME"].includes(String(record.fields.type)) && /(^|\.)_domainkey$/i.test(nameIn(zone, record)),
+    "DKIM (a TXT record below _domainkey with a key, p=…, or a CNAME)",
+    (zone, record) =>
+      ["TXT", "CNAME"].includes(String(record.fields.type)) &&
+      /[^.]\._domainkey$/i.test(nameIn(zone, record)) &&
+      (record.fields.type === "CNAME" || /(^|;)\s*p\s*=\s*[A-Za-z0-9+/]/.test(textOf(record))),
   ],
   [
-    "DMARC (a TXT record at _dmarc that begins with v=DMARC1)",
+    "DMARC (a TXT record at _dmarc that begins with v=DMARC1 and has a policy, p=…)",
     (zone, record) =>
       ["TXT", "CNAME"].includes(String(record.fields.type)) &&
       nameIn(zone, record) === "_dmarc" &&
-      (record.fields.type === "CNAME" || /^v=DMARC1\b/i.test(textOf(record))),
+      (record.fields.type === "CNAME" || /^v=DMARC1\s*;.*\bp\s*=\s*(none|quarantine|reject)\b/i.test(textOf(record))),
   ],
 ];
 
@@ -31,6 +38,7 @@ export const spfDkimDmarcPresent = stackRule({
   remedy:
     "Declare the records that `MailspaceVerification.dnsRecords` lists, and a DMARC record. If the platform manages these records itself " +
     "(`dnsManaged`), exclude the zone with `except`.",
+  cannotSee: "Whether the records are those of the server that sends the mail, and a weak policy (`?all`, `p=none`).",
   level: "advisory",
   config: z.object({ except }),
   check: (stack, { config, violation }) => {

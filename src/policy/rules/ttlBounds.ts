@@ -6,6 +6,7 @@ export const ttlBounds = resourceRule({
   description: "Every DnsRecord's `ttl` lies within bounds.",
   reason: "A short `ttl` loads the name servers and slows visitors down. A long `ttl` keeps a mistake for days.",
   remedy: "Choose a `ttl` within the bounds, or leave it out: then the platform's default applies.",
+  cannotSee: "The platform's default of a record without `ttl`.",
   level: "advisory",
   config: z.object({
     min: z.int().min(0).default(60).describe("The shortest time to live, in seconds."),

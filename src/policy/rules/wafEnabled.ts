@@ -1,15 +1,20 @@
 import { z } from "zod";
 import { resourceRule } from "../rule";
+import { mostRules, tooMany } from "../wafRules";
 
 export const wafEnabled = resourceRule({
   name: "waf-enabled",
-  description: "Every ShieldZone sets `wafEnabled: true`.",
+  description: "Every ShieldZone sets `wafEnabled: true`, and keeps the firewall's managed rules.",
   reason: "A firewall that is off, or whose setting the program doesn't name, may stop nothing.",
-  remedy: "Set `wafEnabled: true`.",
-  config: z.object({}),
+  remedy: "Set `wafEnabled: true`, and name only single rules in `wafDisabledRules`.",
+  cannotSee: "What the disabled rules would have stopped, and custom rules of the firewall.",
+  config: z.object({ mostDisabledRules: mostRules("be switched off (`wafDisabledRules`)") }),
   of: ["ShieldZone"],
-  check: ({ wafEnabled }, { violation }) => {
+  check: (zone, { config, violation }) => {
+    const { wafEnabled } = zone;
     if (wafEnabled === false) violation("`wafEnabled` is false: the web application firewall is switched off.");
     else if (wafEnabled !== true) violation("`wafEnabled` isn't set, so the firewall keeps its present setting.");
+    const problem = tooMany("wafDisabledRules", zone.wafDisabledRules, config.mostDisabledRules);
+    if (problem !== undefined) violation(problem);
   },
 });

@@ -2,18 +2,25 @@ import { z } from "zod";
 import { isCode } from "../codes";
 import { executionNames } from "../../vocabulary/shieldCodes";
 import { resourceRule } from "../rule";
+import { mostRules, tooMany } from "../wafRules";
 
 export const wafModeBlock = resourceRule({
   name: "waf-mode-block",
-  description: "Every ShieldZone sets `wafExecutionMode: 1` (block).",
+  description: "Every ShieldZone sets `wafExecutionMode: 1` (block), and lets neither rules nor the DDoS protection only log.",
   reason: "A firewall that only logs lets every attack through.",
-  remedy: 'Set `wafExecutionMode: 1`, or `"Block"`.',
-  config: z.object({}),
+  remedy: 'Set `wafExecutionMode: 1`, or `"Block"`. Likewise `ddosExecutionMode`, and name only single rules in `wafLogOnlyRules`.',
+  cannotSee: "What the log-only rules would have stopped, and bot detection.",
+  config: z.object({ mostLogOnlyRules: mostRules("only log (`wafLogOnlyRules`)") }),
   of: ["ShieldZone"],
-  check: ({ wafExecutionMode }, { violation }) => {
+  check: (zone, { config, violation }) => {
+    const { wafExecutionMode } = zone;
     if (wafExecutionMode === undefined || wafExecutionMode === null)
       violation("`wafExecutionMode` isn't set, so the firewall may only log.");
     else if (!isCode(executionNames, wafExecutionMode, "Block"))
       violation(`\`wafExecutionMode\` is ${String(wafExecutionMode)}: attacks are only logged.`);
+    const problem = tooMany("wafLogOnlyRules", zone.wafLogOnlyRules, config.mostLogOnlyRules);
+    if (problem !== undefined) violation(problem);
+    if (isCode(executionNames, zone.ddosExecutionMode, "Log"))
+      violation(`\`ddosExecutionMode\` is ${String(zone.ddosExecutionMode)}: floods of requests are only logged.`);
   },
 });

@@ -1,4 +1,4 @@
-import { lookUp, one, type Json, type Reading } from "../../client";
+import { lookUp, one, type Json, type Reading, type Task } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Finding, Findings } from "../../kernel/definition/findings";
 import type { Siblings } from "../../kernel/definition/resource";
@@ -28,6 +28,14 @@ function roleIn(site: Json, hostname: Json): Json {
     ...(primary !== undefined && { primary: primary !== null && sameDomain(primary, lookUp(hostname, "hostname")) }),
     ...(typeof cname === "string" && { cname }),
   };
+}
+
+const hostName = /(?:[a-z0-9_-]+\.)+[a-z][a-z0-9-]+/gi;
+
+/** Whether a task may be about a hostname: it names this one, or it is about domains and names none. */
+export function mayConcern({ name, said, labels }: Task, { domain }: Values): boolean {
+  const named = `${name} ${said} ${labels}`.match(hostName) ?? [];
+  return named.length > 0 ? named.some((one) => sameDomain(one, domain)) : /domain|host ?name/i.test(name);
 }
 
 /** What is wrong with a hostname's inputs, or does nothing. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { lookUp, many, one, path, type Json, type Reading } from "../../client";
+import { ApiError, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
+import type { Compare } from "../../kernel/definition/resource";
 import type { ParentFacts, Values } from "../../kernel/definition/values";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
@@ -54,6 +55,11 @@ export function domainIn(fields: Values, parentFacts: ParentFacts): string | und
   return (fields.domain as string | undefined) ?? parentFacts.domain;
 }
 
+/** An alias in full, in the domain of a resource. */
+export function aliasIn(alias: string, { fields, parentFacts }: Compare): string {
+  return fullAddress(alias, domainIn(fields, parentFacts));
+}
+
 /** Mailboxes and groups beyond this number of rows are left out of the lists of mail without a word. */
 const listCap = 500;
 
@@ -76,4 +82,14 @@ export async function mailspaceNamed(reading: Reading, domain: string): Promise<
     (mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain),
   );
   return found && String(found.id);
+}
+
+/** A mailspace without proof of its domain may not be deletable. Its subscription goes on then. */
+export function explainUndeletable(error: unknown, { domain }: Values): never {
+  if (!(error instanceof ApiError) || error.code !== "not_provisioned") throw error;
+  throw new NotDoneError(
+    `the mailspace of ${String(domain)} was not deleted, and its subscription goes on: ${error.answered} The platform deletes it once ` +
+      "its domain is verified: publish the record that proves the domain and run the command again, or cancel the mailspace in the panel.",
+    { cause: error },
+  );
 }

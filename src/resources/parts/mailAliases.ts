@@ -1,8 +1,10 @@
 import { ApiError, isJson, lookUp, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
+import type { Finding } from "../../kernel/definition/findings";
 import type { Siblings } from "../../kernel/definition/resource";
 import type { IdParts } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
+import { isUnknown } from "../../kernel/values/unknown";
 import { domainOf, listsMayBeCut, mailspacePath } from "./mail";
 
 /** The aliases of a mailspace. */
@@ -36,6 +38,16 @@ async function unlisted(reading: Reading, mailspaceId: string | undefined, addre
 /** A whole address has a domain of its own. */
 export function domainBehind(address: unknown, domain: string | undefined): string | undefined {
   return String(address).split("@")[1] ?? domain;
+}
+
+/** The platform reads `domain` only beside an address without one. */
+export function pointlessDomain(address: unknown, domain: unknown): Finding[] {
+  if (isUnknown(address) || isUnknown(domain) || typeof domain !== "string") return [];
+  const own = String(address).split("@")[1];
+  if (own === undefined || normaliseDomain(own) === normaliseDomain(domain)) return [];
+  return [
+    { path: "domain", message: `means nothing: \`address\` is a whole address, so the alias lies in ${own}. Remove one of the two.` },
+  ];
 }
 
 /** Which domain goes unnamed is known once the mailspace, or an alias of it, has said it; until then nothing speaks for another one. */

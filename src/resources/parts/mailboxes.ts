@@ -33,6 +33,15 @@ const member = wireObject({ email: text, name: text, id: text }).transform(({ em
 /** Groups or lists that a mailbox is a member of: their addresses, or objects that hold them. */
 export const memberships = list(z.union([z.string(), member]));
 
+/** An output that only the mailbox's own endpoint shows. */
+export const twoFactorEnabled = z
+  .boolean()
+  .optional()
+  .describe(
+    "Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, " +
+      "so if the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.",
+  );
+
 interface Addresses {
   readonly username: string;
   readonly domain?: string;

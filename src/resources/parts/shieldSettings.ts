@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isJson, lookUp, type Json } from "../../client";
+import { isJson, lookUp, one, type Json } from "../../client";
 import type { Values } from "../../kernel/definition/values";
 import { snake } from "../../kernel/definition/wire";
 import { planCode } from "./shieldPlan";
@@ -25,6 +25,20 @@ function setting(raw: Json, name: string): unknown {
   const within = isJson(inner) ? [long, ...(shortNames[name] ?? [])].map((key) => lookUp(inner, key)) : [];
   return [...within, lookUp(raw, long)].find((value) => value !== undefined);
 }
+
+/** Whether the Shield zone shows a setting of its WAF. Where it doesn't, the WAF's own endpoint may. */
+export function showsWaf(zone: Json): boolean {
+  return wafSettings.some((name) => setting(zone, name) !== undefined);
+}
+
+/** A Shield zone with the settings that the WAF's own endpoint shows; without them if it shows none. */
+export function withWaf(zone: Json, answer: unknown): Json {
+  const shown = one(answer, "waf");
+  const inner = lookUp(zone, "waf");
+  return shown ? { ...zone, waf: { ...(isJson(inner) && inner), ...shown } } : zone;
+}
+
+const wafSettings = ["wafEnabled", "wafExecutionMode", "wafDisabledRules", "wafLogOnlyRules"];
 
 const isInner = (name: string): boolean => name === "learningMode" || name in shortNames;
 

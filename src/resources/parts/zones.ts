@@ -1,10 +1,15 @@
 import { lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Siblings } from "../../kernel/definition/resource";
+import { text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
+import { singleLine } from "../../kernel/values/text";
+import { accountWire } from "./account";
 
 /** A zone comes with all its records in one answer. */
 export const zonePath = (zoneId: string | undefined): string => path`/api/dns_zones/${zoneId}`;
+
+export const recordsPath = ({ zoneId }: { readonly zoneId?: string }): string => `${zonePath(zoneId)}/records`;
 
 /** Every zone that the token reaches, of whichever account. */
 export function listZones(reading: Reading): Promise<Json[]> {
@@ -24,5 +29,19 @@ export async function recordsOf({ get }: Reading, zoneId: string | undefined): P
   const items = zone && many(lookUp(zone, "records"), ["records"]);
   if (!zone || !items)
     throw new ExplainedError("odd-answer", `GET ${at} answered without the zone's records. Nothing was changed; try again.`);
-  return { items, parentFacts: { zone: String(lookUp(zone, "name")) } };
+  refuseAnother(at, zone, zoneId);
+  const { data: account } = accountWire.safeParse(lookUp(zone, "account"));
+  return { items, parentFacts: { zone: normaliseDomain(String(lookUp(zone, "name"))), ...(account !== undefined && { account }) } };
+}
+
+const zoneWire = wireFields({ id: text, name: text });
+
+/** The records of another zone, taken for this one's, would be changed and deleted in their stead. */
+function refuseAnother(at: string, zone: Json, zoneId: string | undefined): void {
+  const { id, name } = zoneWire.safeParse(zone).data ?? {};
+  const asked = String(zoneId).toLowerCase();
+  // A program that only looks may ask by the name.
+  if (name && (!id || id.toLowerCase() === asked || name.toLowerCase() === asked)) return;
+  const shown = name ? `another zone (${singleLine(`${name}, id ${id}`, 200)})` : "a zone without a name";
+  throw new ExplainedError("odd-answer", `GET ${at} answered with ${shown}. Nothing was changed; try again.`);
 }

@@ -97,6 +97,7 @@ export class SimulatorServer {
     entry.body = shownBody(raw.body);
     // Whatever arrived at the same time is counted in before anything is answered: the report's concurrency is the client's.
     await setImmediate();
+    response.setHeader("Date", new Date(this.#parts.clock.now()).toUTCString());
     const refusal = this.#refusal(raw);
     const met = refusal ? [] : this.#parts.faults.meeting(entry);
     if (met.length > 0) entry.faults = met.map((fault) => fault.kind);

@@ -43,8 +43,8 @@ export class Hostnames {
   readonly #sites: Sites;
   readonly #zones: Zones;
   readonly #tasks: Tasks;
-  /** Those that are accepted and don't show yet. */
-  readonly #underWay = new Map<SiteDomain, Site>();
+  /** Those that are accepted and don't show yet, as long as their task runs. */
+  readonly #underWay = new Map<SiteDomain, { site: Site; task: number }>();
 
   constructor(core: PlatformCore, sites: Sites, zones: Zones, tasks: Tasks) {
     this.#core = core;
@@ -72,13 +72,13 @@ export class Hostnames {
     const conflicts = zone ? this.#conflictsIn(zone, hostname) : [];
     if (conflicts.length > 0 && !replaceRecords) return { conflicts };
     const domain = site.newDomain(hostname);
-    this.#underWay.set(domain, site);
-    this.#run("Connect domain", site, () => {
+    const task = this.#run("Connect domain", site, () => {
       this.#underWay.delete(domain);
       for (const { record } of conflicts) zone?.removeRecord(record.id);
       zone?.addRecord({ record_type: recordTypes.PullZone, name: `${hostname}.`, value: site.id });
       site.attach(domain);
     });
+    this.#underWay.set(domain, { site, task });
     return { domain, conflicts: [] };
   }
 
@@ -100,12 +100,14 @@ export class Hostnames {
     });
   }
 
-  #run(name: string, { id, account }: Site, effect: () => void): void {
-    this.#tasks.run({ name, account, site: id }, this.#core.delays.hostnameMs, effect);
+  #run(name: string, { id, account }: Site, effect: () => void): number {
+    return this.#tasks.run({ name, account, site: id }, this.#core.delays.hostnameMs, effect).id;
   }
 
   #held(site: Site): SiteDomain[] {
-    return [...site.hosting.domains, ...[...this.#underWay].filter(([, holder]) => holder === site).map(([domain]) => domain)];
+    const isComing = ({ site: holder, task }: { site: Site; task: number }) =>
+      holder === site && this.#tasks.find(task)?.status === "RUNNING";
+    return [...site.hosting.domains, ...[...this.#underWay].filter(([, coming]) => isComing(coming)).map(([domain]) => domain)];
   }
 
   /** Sites that wait for their purge still hold what they had. */

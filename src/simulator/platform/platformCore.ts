@@ -24,6 +24,8 @@ export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
 
 /** How far the platform goes where the documents are silent. */
 export interface Rules extends BillingRules, MailRules, ShieldRules {
+  /** What lies below a suspended and soft-deleted site answers 403 `pending_delete` (`"deleted"`, default) or 402 (`"suspended"`). */
+  suspendedAndDeleted?: "deleted" | "suspended";
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
   overlappingEdgeRuleWrites?: "fail" | "allow";
   /** A record that equals another in all but TTL and comment: `"allow"` (default) makes a twin, `"refuse"` answers 422. */
@@ -52,6 +54,7 @@ const defaultDelays: Required<Delays> = {
 const defaultRules: Required<Rules> = {
   overlappingEdgeRuleWrites: "fail",
   duplicateRecords: "allow",
+  suspendedAndDeleted: "deleted",
   ...defaultBillingRules,
   ...defaultMailRules,
   ...defaultShieldRules,

@@ -59,11 +59,11 @@ export class Tasks {
     return task;
   }
 
-  end(id: number, status: TaskStatus, site?: string): void {
+  end(id: number, status: TaskStatus, site?: string, data?: string): void {
     const task = this.#tasks.get(String(id));
     if (!task) return;
     const at = this.#core.stamp();
-    this.#tasks.set(String(id), { ...task, status, end_on: at, updated_at: at, site: site ?? task.site });
+    this.#tasks.set(String(id), { ...task, status, end_on: at, updated_at: at, site: site ?? task.site, data: data ?? task.data });
   }
 
   /** A task that runs for so long and then has done its work. */

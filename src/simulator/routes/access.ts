@@ -13,9 +13,14 @@ export function siteOf(request: ApiRequest, name = "site_id"): Site {
 
 export function usableSiteOf(request: ApiRequest, name = "site_id"): Site {
   const site = siteOf(request, name);
-  refusePendingDelete(site);
+  if (!seemsSuspended(request, site)) refusePendingDelete(site);
   if (site.suspended) throw new Refusal(402, { errors: ["The site is suspended for an unpaid invoice"], code: "service_suspended" });
   return site;
+}
+
+/** Which of the two a site says that is suspended and deleted. */
+export function seemsSuspended({ platform }: ApiRequest, { suspended, deleteScheduledAt }: Site): boolean {
+  return suspended && (deleteScheduledAt === null || platform.rules.suspendedAndDeleted === "suspended");
 }
 
 export function refusePendingDelete(site: Site): void {

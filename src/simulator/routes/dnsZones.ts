@@ -4,7 +4,7 @@ import type { ApiRequest, Route } from "../http/route";
 import { blankDnssecData } from "../platform/dnssec";
 import { FieldReader } from "../platform/fieldReader";
 import type { Zone } from "../platform/zone";
-import { shownId } from "../shapes";
+import { shownId, shownNameservers } from "../shapes";
 import { refuseReadOnly, writableZoneOf, zoneOf } from "./access";
 import { shownRecord } from "./dnsRecords";
 
@@ -17,7 +17,7 @@ function summary(request: ApiRequest, zone: Zone): Record<string, unknown> {
     created_at: zone.createdAt,
     updated_at: zone.updatedAt,
     account: { id: zone.account, name: zone.account },
-    nameservers: zone.nameservers,
+    nameservers: shownNameservers(zone.nameservers, request.shapes),
   };
 }
 

@@ -7,13 +7,13 @@ import { recordTypes } from "../platform/dnsRecord";
 import { Refusal } from "../platform/refusal";
 import type { Site, SiteDomain } from "../platform/site";
 import { shownId } from "../shapes";
-import { refuseReadOnly, siteOf, usableSiteOf } from "./access";
-import { shownHostname } from "./shownHostname";
+import { refuseReadOnly, seemsSuspended, siteOf, usableSiteOf } from "./access";
+import { shownHostname, shownWithSite } from "./shownHostname";
 
 /** The endpoints for host names say of a suspended site which invoice is unpaid. */
 function payingSiteOf(request: ApiRequest): Site {
   const site = siteOf(request);
-  if (site.suspended && site.deleteScheduledAt === null) {
+  if (seemsSuspended(request, site)) {
     const invoice = { number: `INV-${site.id}`, hosted_url: `${request.baseUrl}/invoices/${site.id}` };
     throw new Refusal(402, { errors: ["The site is suspended for an unpaid invoice"], code: "service_suspended", invoice });
   }
@@ -64,9 +64,23 @@ function accepted({ shapes }: ApiRequest): Answer {
   return answer(202, shapes.hostnameAccepted === "object" ? { status: "accepted" } : undefined);
 }
 
+function listed(request: ApiRequest): Site[] {
+  const { platform, account } = request;
+  return platform.sites.list().filter((site) => (account === undefined ? platform.reaches(site.account) : site.account === account));
+}
+
 const hostnamesPath = "/api/sites/{site_id}/domains";
 
 export const hostnameRoutes: Route[] = [
+  {
+    method: "GET",
+    path: "/api/domains",
+    scope: "domains:read",
+    handle: (request) => {
+      const all = listed(request).flatMap((site) => site.hosting.domains.map((domain) => ({ site, domain })));
+      return answer(200, { domains: request.page(all).map(({ site, domain }) => shownWithSite(request, site, domain)) });
+    },
+  },
   {
     method: "GET",
     path: hostnamesPath,

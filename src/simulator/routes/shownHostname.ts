@@ -1,7 +1,7 @@
 import type { ApiRequest } from "../http/route";
 import { relativeName } from "../platform/dnsName";
 import type { Site, SiteDomain } from "../platform/site";
-import { shownId } from "../shapes";
+import { shownId, shownNameservers } from "../shapes";
 
 /** As the list of a site's own host names has it. */
 export function shownHostname(request: ApiRequest, site: Site, { id, hostname, createdAt }: SiteDomain): Record<string, unknown> {
@@ -19,12 +19,22 @@ export function shownHostname(request: ApiRequest, site: Site, { id, hostname, c
           id: shownId(zone.id, shapes),
           name: zone.name,
           dns_zone_records: records,
-          nameservers: zone.nameservers,
+          nameservers: shownNameservers(zone.nameservers, shapes),
           account: { id: zone.account, name: zone.account },
         }
       : null,
     dns_zone_records: records,
     created_at: createdAt,
     updated_at: createdAt,
+  };
+}
+
+/** As the list of all host names has it. */
+export function shownWithSite(request: ApiRequest, site: Site, domain: SiteDomain): Record<string, unknown> {
+  return {
+    ...shownHostname(request, site, domain),
+    site_id: shownId(site.id, request.shapes),
+    site_pending_delete: site.deleteScheduledAt !== null,
+    account_id: site.account,
   };
 }

@@ -32,6 +32,8 @@ export const allShapes = {
   zoneDelete: ["empty", "json"],
   /** `dnssec_data` between switching DNSSEC on and the zone being signed: `"null"` (default), or an object that is still `"blank"`. */
   dnssecPending: ["null", "blank"],
+  /** The name servers of a zone: `"text"` (default), or objects with the text under `"name"` or `"hostname"`. */
+  nameservers: ["text", "name", "hostname"],
   /** Ids that consist of digits: `"string"` (default, as documented) or `"integer"`. */
   ids: ["string", "integer"],
   /** The site's own endpoint when it is soft-deleted: `"shown"` (default, 200) or `"forbidden"` (403). */
@@ -55,4 +57,8 @@ export const defaultShapes = Object.fromEntries(
 
 export function shownId(id: string, shapes: Required<Shapes>): string | number {
   return shapes.ids === "integer" && /^\d{1,15}$/.test(id) ? Number(id) : id;
+}
+
+export function shownNameservers(nameservers: readonly string[], { nameservers: shape }: Required<Shapes>): readonly unknown[] {
+  return shape === "text" ? nameservers : nameservers.map((server) => ({ [shape]: server }));
 }

@@ -20,4 +20,6 @@ export const mailShapes = {
   mailboxUnnamed: ["empty", "null"],
   /** The DKIM row of the mail DNS report: the `"value"` to publish (default), or a `"placeholder"` that must not be. */
   mailDnsDkim: ["value", "placeholder"],
+  /** Names in the mail DNS report: `"full"` (default), with a trailing dot (`"dotted"`), or `"relative"` to its domain. */
+  mailDnsNames: ["full", "dotted", "relative"],
 } as const;

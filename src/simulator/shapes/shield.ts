@@ -31,10 +31,10 @@ export const shieldShapes = {
   /** Keys of the WAF configuration: `"long"` (default, as in its request body), `"short"` or `"camel"`. */
   wafConfigKeys: ["long", "short", "camel"],
   /**
-   * Lists of rate limits, access lists and custom WAF rules: `"bare"` array (default), or under `rate_limits` (and so on), `data` or
-   * `items`.
+   * Lists of rate limits, access lists and custom WAF rules: `"bare"` array (default), under `rate_limits` (and so on), `data` or
+   * `items`, or as the `"edge"` provider has them: access lists under `customLists`, beside its own `managedLists`; others under `rules`.
    */
-  shieldList: ["bare", "wrapped", "data", "items"],
+  shieldList: ["bare", "wrapped", "data", "items", "edge"],
   /** GET of one access list: `"bare"` (default), or wrapped under `access_list` or `data`. */
   shieldItem: ["bare", "wrapped", "data"],
   /**
@@ -62,6 +62,9 @@ export const shieldShapes = {
   accessListContent: ["asSent", "sorted", "trailingNewline", "crlf"],
   /** Entries of the list of access lists: `"full"` (default) or `"withoutContent"`. */
   accessListList: ["full", "withoutContent"],
-  /** Enumerations of access lists: the edge provider's `"array"` of names and values (default), or a `"map"` from names to values. */
-  accessListEnums: ["array", "map"],
+  /**
+   * Enumerations of access lists: the edge provider's `"array"` of names and values (default), a `"map"` from names to values, or one
+   * `"byNumber"`, from values to names.
+   */
+  accessListEnums: ["array", "map", "byNumber"],
 } as const;

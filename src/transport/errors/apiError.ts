@@ -1,5 +1,6 @@
 import { HostingError, type Outcome } from "./hostingError";
 import { adviceFor, explainedAs } from "./advice";
+import { saidByEdgeProvider } from "./advice/edgeProvider";
 
 export interface ApiAnswer {
   readonly status: number;
@@ -12,6 +13,8 @@ export interface ApiAnswer {
   readonly code: string | undefined;
   readonly messages: readonly string[];
   readonly invoiceUrl?: string;
+  /** When something that was deleted is purged. */
+  readonly deleteScheduledAt?: string;
   readonly outcome: Outcome;
   /** What the `Retry-After` header asks for, in milliseconds. */
   readonly retryAfterMs?: number;
@@ -30,6 +33,8 @@ export class ApiError extends HostingError {
   readonly foreign: boolean;
   readonly outcome: Outcome;
   readonly retryAfterMs: number | undefined;
+  /** Whether the words are those of the platform's edge provider: its refusals and its outages have the same status. */
+  readonly fromEdgeProvider: boolean;
   /** The message without the advice, for callers that have better advice. */
   readonly answered: string;
 
@@ -39,10 +44,12 @@ export class ApiError extends HostingError {
     const said = text === "" ? "" : `: ${text}`;
     const end = /[.!?…]$/.test(said) ? "" : ".";
     const doubt = answer.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
-    const advice = adviceFor(answer.status, answer.code, { text, invoiceUrl: answer.invoiceUrl });
+    const { path, foreign, invoiceUrl, deleteScheduledAt } = answer;
+    const facts = { text, path, foreign, invoiceUrl, deleteScheduledAt };
+    const advice = adviceFor(answer.status, answer.code, facts);
     const wait = answer.retryAfterMs === undefined ? "" : ` It asks to wait ${Math.ceil(answer.retryAfterMs / 1000)} s.`;
     const answered = `${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}`;
-    super(`${answered}${wait} ${advice}${doubt}`, { explained: explainedAs(answer.status, answer.code, text) });
+    super(`${answered}${wait} ${advice}${doubt}`, { explained: explainedAs(answer.status, answer.code, facts) });
     this.status = answer.status;
     this.code = answer.code;
     this.messages = [...answer.messages];
@@ -52,6 +59,7 @@ export class ApiError extends HostingError {
     this.foreign = answer.foreign ?? false;
     this.outcome = answer.outcome;
     this.retryAfterMs = answer.retryAfterMs;
+    this.fromEdgeProvider = saidByEdgeProvider(answer.status, facts);
     this.answered = answered;
   }
 }

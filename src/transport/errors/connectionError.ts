@@ -1,7 +1,8 @@
 import type { explanations } from "./advice";
+import type { NamedProxy } from "../proxy";
 import { HostingError, type Outcome } from "./hostingError";
 
-export type ConnectionReason = "refused" | "dns" | "tls" | "unreachable" | "reset" | "timeout";
+export type ConnectionReason = "refused" | "dns" | "tls" | "unreachable" | "reset" | "timeout" | "proxy";
 
 export interface ConnectionFailure {
   readonly reason: ConnectionReason;
@@ -11,7 +12,9 @@ export interface ConnectionFailure {
   readonly path: string;
   readonly host: string;
   readonly outcome: Outcome;
-  /** Code of the system or of the HTTP client, such as `ECONNREFUSED`. */
+  /** The proxy that the environment names for the host. */
+  readonly proxy?: NamedProxy;
+  /** Code of the system or of the HTTP client, such as `ECONNREFUSED`, or the status that a proxy answered. */
   readonly code?: string;
   /** Limit that has passed, for the reason `timeout`. */
   readonly timeoutMs?: number;
@@ -32,7 +35,7 @@ export class ConnectionError extends HostingError {
 
   constructor(failure: ConnectionFailure) {
     const doubt = failure.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
-    super(`${failure.method} ${failure.path} failed: ${describe(failure)}${doubt}`, {
+    super(`${failure.method} ${failure.path} failed: ${describe(failure)}${proxyHint(failure)}${doubt}`, {
       cause: failure.cause,
       explained: "no-answer" satisfies keyof typeof explanations,
     });
@@ -64,11 +67,20 @@ function describe({ reason, host, code, sent, timeoutMs }: ConnectionFailure): s
       return sent
         ? `${host} did not answer in full within ${seconds(timeoutMs)}.`
         : `no connection to ${host} was made in time${detail}. ${address} and the network.`;
+    case "proxy":
+      return `the proxy makes no connection to ${host}${code === undefined ? "" : ` (${code})`}.`;
     case "reset":
       return sent
         ? `the connection to ${host} was lost before the answer was complete${detail}.`
         : `the connection to ${host} was lost before the request was sent${detail}.`;
   }
+}
+
+/** Without a connection, nobody can tell from here whether the proxy or the platform is to blame. */
+function proxyHint({ proxy, sent, reason }: ConnectionFailure): string {
+  if (proxy === undefined || sent) return "";
+  const access = reason === "proxy" ? ", and that its user and password are right" : "";
+  return ` ${proxy.variable} names the proxy ${proxy.host}: check that it is up${access}, or name the platform's host in NO_PROXY.`;
 }
 
 function seconds(ms: number | undefined): string {

@@ -6,6 +6,7 @@ export { isRunning, type RunningCommand } from "./engineProcess";
 export { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./expectations";
 export type { Outcome } from "./outcome";
 export {
+  type CommandOptions,
   isSecret,
   newStack,
   Stack,

@@ -54,6 +54,7 @@ describe("doctor", () => {
           "sites",
           "zones",
           "mailspaces",
+          "orders",
           "node",
           "engine",
           "package",
@@ -200,6 +201,12 @@ describe("doctor", () => {
     expect(await diagnose({ simulator }, place)).toMatchObject({
       status: 1,
       findings: { "notes folder": { verdict: "problem", found: expect.stringContaining("is no folder") } },
+    });
+    expect(await diagnose({ simulator, env: { HOSTING_STATE_DIR: "~/notes" } }, place)).toMatchObject({
+      status: 1,
+      findings: {
+        "notes folder": { verdict: "problem", found: expect.stringMatching(/HOSTING_STATE_DIR must be an absolute path.*shell/) },
+      },
     });
     const open = soundFolder();
     mkdirSync(join(open.folder, ".hosting"));

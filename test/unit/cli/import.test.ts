@@ -60,7 +60,7 @@ describe("import", () => {
       ],
     });
     expect(found.resources).toEqual([
-      { type: "DnsZone", name: "example.com", id: "zone-1", inputs: { name: "example.com", dnssec: false, adopt: true } },
+      { type: "DnsZone", name: "example.com", id: "zone-1", inputs: { name: "example.com", dnssec: false, adopt: true }, protect: true },
       {
         type: "DnsRecord",
         name: "www.example.com-A",
@@ -129,24 +129,17 @@ describe("import", () => {
     ]);
   });
 
-  it("declares a mailspace, takes passwords from the configuration, and gives each alias one owner", async () => {
+  it("declares a mailspace, leaves passwords as they are, and gives each alias one owner", async () => {
     const found = await imported(["mailspace", "example.com"], mail);
     expect(named(found)).toEqual(["Mailspace example.com", "MailAlias all@example.com", "Mailbox anna@example.com"]);
-    expect(found.resources[2]?.inputs).toMatchObject({
-      password: { config: "annaExampleComPassword", secret: true },
-      aliases: ["info@example.com"],
-      allowedIps: ["192.0.2.1"],
-    });
+    expect(found.resources[2]?.inputs).toMatchObject({ aliases: ["info@example.com"], allowedIps: ["192.0.2.1"], adopt: true });
+    expect(found.resources[2]?.inputs).not.toHaveProperty("password");
   });
 
-  it("never shows a password, and says which to set", async () => {
+  it("never shows a password, and needs none", async () => {
     const simulator = await newSimulator(mail);
     const { out, err } = await called(["import", "mailspace", "mail-1"], { simulator });
-    expect(out).toContain('password: config.requireSecret("annaExampleComPassword")');
-    expect(out).toContain(
-      "//   pulumi config set --secret annaExampleComPassword   # the present password of Mailbox mail-1/anna: `up` writes it",
-    );
-    expect(out + err).not.toMatch(/correct horse|simulated-site|ssh/);
+    expect(out + err).not.toMatch(/password|correct horse|simulated-site|ssh/);
   });
 
   it("declares all that an account owns, and nothing of another one", async () => {
@@ -171,6 +164,27 @@ describe("import", () => {
     expect(
       other.resources.filter(({ type }) => !["CacheSettings", "PhpVersion"].includes(type)).map(({ inputs }) => inputs.account),
     ).toEqual(["globex", "globex"]);
+  });
+
+  it("protects what costs data or money to make anew, unless it is told not to", async () => {
+    const all: SimulatorOptions = {
+      ...mail,
+      ...site(true),
+      zones: [{ name: "example.com", records: [{ record_type: 0, name: "www", value: "192.0.2.1" }] }],
+    };
+    const simulator = await newSimulator(all);
+    const { out } = await called(["import", "account"], { simulator });
+    const isProtected = /^(?:const \w+ = )?new (\w+)\((?:.|\n {2}|\n(?=\}))*?\}, \{ protect: true \}\);$/gm;
+    const protects = [...out.matchAll(isProtected)].map(([, type]) => type);
+    expect(protects.sort()).toEqual(["DnsZone", "Mailbox", "Mailspace", "Site"]);
+    const found = await imported(["account"], all);
+    const precious = ["DnsZone", "Mailbox", "Mailspace", "Site"];
+    for (const { type, protect } of found.resources as { type: string; protect?: boolean }[])
+      expect([type, protect]).toEqual([type, precious.includes(type) ? true : undefined]);
+
+    const bare = await called(["import", "account", "--no-protect"], { simulator });
+    expect(bare.out).toContain("new Site(");
+    expect(bare.out + JSON.stringify(await imported(["account", "--no-protect"], all))).not.toContain("protect:");
   });
 
   it("says what is locked, and goes on with the rest", async () => {
@@ -219,6 +233,16 @@ describe("import", () => {
     expect(out).toContain('actionParameter1: "\\"); process.exit(1); //\\n*/ ${x} \\u001b[2J\\u2028\\u202e"');
     expect(out.split("\n").filter((line) => line.startsWith("*/") || /^\s*process/.test(line))).toEqual([]);
     expect(out + err).not.toMatch(obeyed);
+  });
+
+  it("prints JSON that no terminal obeys, and that parses to the same", async () => {
+    const name = "\u0000\u001b[2J\u007f\u0085\u009b31m\u00ad\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u2028\ufeff\u{e0041}\u{1f600}é";
+    const simulator = await newSimulator({ sites: [{ id: "site-1", name, edgeRules: [{ ActionType: 4, Description: name }] }] });
+    const { out } = await called(["import", "account", "--json"], { simulator });
+    expect(out).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u);
+    expect(out).toContain("\u{1f600}é");
+    const { resources } = JSON.parse(out) as { resources: { type: string; inputs: { description?: string } }[] };
+    expect(resources.find(({ type }) => type === "EdgeRule")?.inputs.description).toBe(name);
   });
 
   it("says what there isn't, what the token may not do, and how it is called", async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseZoneFile } from "../../../src/dns/zoneFile";
 import { called, methodsOf, newFolder, newSimulator, obeyed } from "./called";
@@ -108,8 +108,34 @@ www LOC 52 22 23.000 N 4 53 32.000 E -2.00m
 `;
 
 describe("zone import", () => {
+  it("refuses more records than a zone can hold before it writes anything", async () => {
+    const folder = newFolder();
+    const lines = (count: number) => Array.from({ length: count }, (_, index) => `h${index} 60 IN A 192.0.2.1`).join("\n");
+    const fits = await called(["zone", "import", "-", "--zone", "example.com", "--json"], { folder, input: `${lines(5_000)}\n` });
+    expect([fits.status, fits.err]).toEqual([0, ""]);
+    for (const form of [["--json"], ["--out", "index.ts"]]) {
+      const refused = await called(["zone", "import", "-", "--zone", "example.com", ...form], { folder, input: `${lines(5_001)}\n` });
+      expect(refused).toEqual({
+        status: 1,
+        out: "",
+        err:
+          "pulumi-hosting zone import: - has 5001 records; the platform takes at most 5000 for one zone. Leave some out, or split the zone. " +
+          "Nothing was written.\n",
+      });
+    }
+    expect(existsSync(join(folder, "index.ts"))).toBe(false);
+  });
+
+  it("prints JSON that no terminal obeys, and that parses to the same", async () => {
+    const input = `www 60 IN A 192.0.2.1 ; a \u202e comment\n`;
+    const { out } = await called(["zone", "import", "-", "--zone", "example.com", "--json"], { input });
+    expect(out).not.toMatch(/[^\P{C}\n]/u);
+    expect(out).toContain("\\u202e");
+    expect((JSON.parse(out) as { records: { comment: string }[] }).records[0]?.comment).toContain("\u202e");
+  });
+
   it("writes a program, and says what is left out", async () => {
-    const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com"], { input: file });
+    const { status, out, err } = await called(["zone", "import", "-", "--zone", "example.com", "--skip", "LOC"], { input: file });
     expect(status).toBe(0);
     expect(out).toBe(`// Written by \`pulumi-hosting zone import\`. From here on it is yours.
 // Left out (line 2): example.com. SOA: the platform makes the zone's SOA itself.
@@ -141,6 +167,23 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
     );
   });
 
+  it("refuses what can't be carried over, and says how to leave it out", async () => {
+    const input = "api AA 192.0.2.20\nwww LOC 1\nout.example.net. A 192.0.2.1\nb.example.net. LOC 1\n@ MX 10 mail.example.net\n";
+    const words = ["zone", "import", "-", "--zone", "example.com"];
+    const refused = await called(words, { input });
+    expect(refused).toMatchObject({ status: 1, out: "" });
+    expect(refused.err).toMatch(
+      /^-:1: the entry is a record that can't be made: api\.example\.com\. AA: .*\n {4}api AA 192\.0\.2\.20\n-:2: /,
+    );
+    const [, list] = /--skip (\S+)$/.exec(refused.err.trim()) ?? [];
+    expect(list).toBe("AA,LOC,out.example.net.,b.example.net.");
+    const { status, err } = await called([...words, "--skip", String(list)], { input });
+    expect([status, err]).toEqual([
+      0,
+      expect.stringMatching(/^-:5: warning: the entry has the MX target mail\.example\.net without a trailing dot/),
+    ]);
+  });
+
   it("gives each record the same name, whatever order the file has", async () => {
     const names = async (text: string) => {
       const { out } = await called(["zone", "import", "-", "--zone", "example.com"], { input: text });
@@ -164,7 +207,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
   it("writes into a file, and replaces none unless it is told to", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "db"), file);
-    const words = ["zone", "import", "db", "--zone", "example.com", "--out", "index.ts"];
+    const words = ["zone", "import", "db", "--zone", "example.com", "--skip", "LOC", "--out", "index.ts"];
     expect(await called(words, { folder })).toMatchObject({ status: 0, out: "", err: expect.stringMatching(/wrote index\.ts\n$/) });
     expect(readFileSync(join(folder, "index.ts"), "utf8")).toContain('new DnsZone("example.com"');
     expect(await called(words, { folder })).toMatchObject({ status: 1, err: expect.stringContaining("--force") });
@@ -178,7 +221,7 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
     });
     expect([status, out]).toEqual([1, ""]);
     expect(err).toMatch(
-      /^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n-:3: the entry asks for another file.*\n.*2 entries can't be read; nothing was written/,
+      /^-:1: the entry has a record of type A whose value must be an IPv4 address.*\n {4}a A nonsense\n-:3: the entry asks for another file.*\n {4}\$INCLUDE other\n.*2 entries can't be used; nothing was written/,
     );
   });
 
@@ -199,14 +242,14 @@ new DnsRecord("www.example.com-A", { zoneId: exampleCom.id, name: "www", type: "
 
   it("lets no text of the file become code", async () => {
     const input = '@ TXT "*/ process.exit(1); // ${1} `x` \\" + 1" ; note \u2028 process.exit(2)\nwww LOC \u001b[2J\n';
-    const { out } = await called(["zone", "import", "-", "--zone", "example.com"], { input });
+    const { out } = await called(["zone", "import", "-", "--zone", "example.com", "--skip", "LOC"], { input });
     expect(out).toContain('value: "*/ process.exit(1); // ${1} `x` \\" + 1"');
     expect(out).toContain('comment: "note \\u2028 process.exit(2)"');
     expect(out).not.toMatch(obeyed);
   });
 
   it("prints JSON", async () => {
-    const { out } = await called(["zone", "import", "-", "--zone", "example.com", "--json"], { input: file });
+    const { out } = await called(["zone", "import", "-", "--zone", "example.com", "--skip", "LOC", "--json"], { input: file });
     expect(JSON.parse(out)).toMatchObject({
       zone: "example.com",
       records: [{ type: "MX" }, { type: "MX" }, { type: "A", name: "www" }],

@@ -1,4 +1,4 @@
-import { cartIn, isDead, isOver, needsUser, orderIn, type Cart } from "../../../src/client/cart";
+import { cartEnd, cartIn, cartStatus, isOver, isSlow, needsUser, orderIn, type Cart } from "../../../src/client/cart";
 
 const payment = { status: "processing", method: undefined, invoiceUrl: undefined };
 const cart: Cart = { token: "t1", status: "processing", rollupStatus: "processing", payment, orders: [] };
@@ -92,32 +92,54 @@ describe("a cart", () => {
   test.each(["active", "processing", "checked_out", "awaiting_provisioning", "completed", "done", "on_hold", "", "never heard of"])(
     "in the state %j goes on",
     (status) => {
-      expect(isDead({ ...cart, status })).toBe(false);
-      expect(isDead({ ...cart, rollupStatus: status })).toBe(false);
+      expect(cartEnd({ ...cart, status })).toBeUndefined();
+      expect(cartEnd({ ...cart, rollupStatus: status })).toBeUndefined();
     },
   );
 
   test.each(["expired", "failed", "cancelled", "canceled", "abandoned"])(
-    "that is %s is over, whichever of its states says so",
+    "that is %s is over, whichever of its states says so, and only a refused payment proves that nothing comes of it",
     (status) => {
-      expect(isDead({ ...cart, status })).toBe(true);
-      expect(isDead({ ...cart, rollupStatus: status })).toBe(true);
+      for (const open of ["processing", "succeeded", "awaiting_authentication", "requires_action", ""]) {
+        expect(cartEnd({ ...withPayment(open), status })).toBe("doubtful");
+        expect(cartEnd({ ...withPayment(open), rollupStatus: status })).toBe("doubtful");
+      }
+      for (const refused of ["failed", "declined", "expired", "cancelled", "canceled"]) {
+        expect(cartEnd({ ...withPayment(refused), status })).toBe("refused");
+        expect(cartEnd({ ...withPayment(refused, "https://pay.example/1"), rollupStatus: status })).toBe("refused");
+      }
     },
   );
 
-  test.each<[string, string | undefined, dead: boolean, waits: boolean]>([
-    ["processing", undefined, false, false],
-    ["succeeded", undefined, false, false],
-    ["awaiting_authentication", "https://pay.example/1", false, true],
-    ["awaiting_authentication", undefined, false, true],
-    ["failed", undefined, true, false],
-    ["failed", "https://pay.example/1", false, true],
-    ["declined", undefined, true, false],
-    ["requires_action", undefined, false, false],
-    ["", undefined, false, false],
-  ])("whose payment is %j (invoice %s) is over: %s, waits for the user: %s", (status, url, dead, waits) => {
+  test.each<[string, string | undefined, "refused" | undefined, waits: boolean]>([
+    ["processing", undefined, undefined, false],
+    ["succeeded", undefined, undefined, false],
+    ["awaiting_authentication", "https://pay.example/1", undefined, true],
+    ["awaiting_authentication", undefined, undefined, true],
+    ["failed", undefined, "refused", false],
+    ["failed", "https://pay.example/1", undefined, true],
+    ["declined", undefined, "refused", false],
+    ["requires_action", undefined, undefined, false],
+    ["", undefined, undefined, false],
+  ])("whose payment is %j (invoice %s) has ended: %s, waits for the user: %s", (status, url, end, waits) => {
     const seen = withPayment(status, url);
-    expect([isDead(seen), needsUser(seen.payment)]).toEqual([dead, waits]);
+    expect([cartEnd(seen), needsUser(seen.payment)]).toEqual([end, waits]);
+  });
+
+  test.each<[string, string | undefined, boolean]>([
+    ["processing", "sepa_debit", true],
+    ["processing", "a method of next year", true],
+    ["processing", "card", false],
+    ["processing", undefined, false],
+    ["succeeded", "sepa_debit", false],
+    ["awaiting_authentication", "sepa_debit", false],
+  ])("whose payment is %j by %s takes days: %s", (status, method, slow) => {
+    expect(isSlow({ status, method, invoiceUrl: undefined })).toBe(slow);
+  });
+
+  test("stands in the platform's words, each once", () => {
+    expect(cartStatus({ ...withPayment("processing"), status: "expired", rollupStatus: "expired" })).toBe("expired, payment processing");
+    expect(cartStatus({ ...withPayment(""), status: "expired", rollupStatus: "" })).toBe("expired");
   });
 });
 

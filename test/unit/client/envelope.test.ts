@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { isJson, lookUp, many, one } from "../../../src/client";
+import { anyName, isJson, lookUp, many, one } from "../../../src/client";
 
 const record = { id: "1", name: "www" };
 
@@ -49,6 +49,20 @@ describe("a list", () => {
 
   test("with something else than objects in it is no list", () => {
     for (const body of [["a", 1, null], [record, null], { x: [[]] }]) expect(many(body, ["x"])).toBeUndefined();
+  });
+
+  test.each([
+    ["under a name of its own", { rateLimits: [record], page: 1 }, [record]],
+    ["under its name, beside another list", { managedLists: [{ id: "m" }], lists: [record] }, [record]],
+    ["within a wrapper", { data: { rateLimits: [record] } }, [record]],
+    ["and is none beside another list of an unknown name", { theirs: [{ id: "m" }], ours: [record] }, undefined],
+    ["and is none if it is empty: that proves no absence", { rateLimits: [] }, undefined],
+    ["and is none if it tells of a failure", { errors: [{ message: "down" }] }, undefined],
+    ["and is none if it holds no objects", { rateLimits: ["a"] }, undefined],
+  ])("whose name isn't documented is found %s", (_, body, list) => expect(many(body, ["lists", anyName])).toEqual(list));
+
+  test("whose name is documented is not sought under any other", () => {
+    expect(many({ pending: [record] }, ["mailboxes"])).toBeUndefined();
   });
 
   test("is the same array for the same answer, so that work on it is done once", () => {

@@ -1,5 +1,6 @@
 import {
   cancelOrder,
+  CartExpiredError,
   followCart,
   OrderFailedError,
   orderEnd,
@@ -7,6 +8,7 @@ import {
   PaymentNeededError,
   readCart,
   readOrder,
+  SlowPaymentError,
   WaitTimeoutError,
 } from "../../../src/client";
 import { ApiError } from "../../../src/transport";
@@ -30,9 +32,9 @@ function platformThat(answers: Readonly<Record<string, readonly unknown[]>>) {
 const refused = (status: number) =>
   new ApiError({ status, method: "DELETE", path: "/", body: undefined, code: undefined, messages: [], outcome: "notDone" });
 
-const cart = (payment: string, orders: unknown[] = [], status = "processing", url?: string) => ({
+const cart = (payment: string, orders: unknown[] = [], status = "processing", url?: string, method?: string) => ({
   cart: { token: "t", status },
-  payment: { status: payment, hosted_invoice_url: url },
+  payment: { status: payment, hosted_invoice_url: url, method_type: method },
   orders,
 });
 const order = (status: string, more: object = {}) => ({ order: { id: "o", status }, payment: { status: "succeeded" }, ...more });
@@ -125,7 +127,7 @@ describe("following a cart", () => {
 
   test.each<[string, unknown, unknown, RegExp]>([
     ["the payment failed", cart("failed"), undefined, /cart t.*payment failed.*check the default payment method/],
-    ["the cart expired", cart("awaiting_authentication", [], "expired", "https://pay.example/1"), undefined, /cart t.*expired/],
+    ["the cart expired, its payment declined", cart("declined", [], "expired", "https://pay.example/1"), undefined, /cart t.*expired/],
     ["the order failed", cart("succeeded", listed), order("failed"), /order o.*failed.*payment for it.*refund/],
     [
       "the order was cancelled",
@@ -144,6 +146,34 @@ describe("following a cart", () => {
     await expect(done).rejects.toThrow(OrderFailedError);
     await expect(done).rejects.toThrow(said);
     expect(told.seeks).toBe(0);
+  });
+
+  test.each(["processing", "succeeded", "awaiting_authentication", ""])(
+    "never says that nothing will come of a cart that is over while its payment is %j",
+    async (payment) => {
+      const { done, told } = follow({ [theCart]: [cart("processing"), cart(payment, [], "expired", "https://pay.example/1")] });
+      await expect(done).rejects.toThrow(CartExpiredError);
+      await expect(done).rejects.toThrow(/^cart t is over \(expired/);
+      expect(told.seeks).toBe(0);
+    },
+  );
+
+  test.each<[string, unknown, unknown]>([
+    ["the cart", cart("processing", [], "active", undefined, "sepa_debit"), undefined],
+    ["the order", cart("processing", listed), order("pending", { payment: { status: "processing", method_type: "sepa_debit" } })],
+  ])("ends at once where a payment takes days: %s shows it", async (_, seen, detail) => {
+    const { done, sent } = follow({ [theCart]: [seen], [theOrder]: [detail] });
+    await expect(done).rejects.toThrow(SlowPaymentError);
+    await expect(done).rejects.toMatchObject({ explained: "slow-payment", message: expect.stringMatching(/sepa_debit.*take days/) });
+    expect(sent).toHaveLength(detail === undefined ? 1 : 2);
+  });
+
+  test("waits for a card, whose payment is processing for a moment", async () => {
+    const { done } = follow({
+      [theCart]: [cart("processing", [], "active", undefined, "card"), cart("succeeded", listed)],
+      [theOrder]: [order("completed", { site: { id: "7" } })],
+    });
+    expect(await done).toBe("7");
   });
 
   test.each<[string, Readonly<Record<string, readonly unknown[]>>, RegExp]>([
@@ -258,5 +288,33 @@ describe("a purchase that is cancelled", () => {
     const end = orderEnd(api, "o", { limitMs: 60_000 });
     setImmediate(() => halt("the update was cancelled."));
     await expect(end).rejects.toMatchObject({ name: "CancelledError", phase: "order", what: "order o to end" });
+  });
+});
+
+describe("an order that failed says why", () => {
+  const failed = (tasks: unknown) => ({ [theCart]: [cart("succeeded", listed)], [theOrder]: [order("failed", { tasks })] });
+  const task = { id: 812, name: "Provision site", status: "FAILED", data: "no room in eu-central." };
+
+  test("in the words of its failed tasks", async () => {
+    const { done, sent } = follow({
+      ...failed([
+        { id: 811, status: "OK" },
+        { id: 812, status: "FAILED" },
+      ]),
+      "GET /api/tasks/812": [{ task }],
+    });
+    await expect(done).rejects.toThrow(
+      "order o ended without a result (failed): Provision site: no room in eu-central. The platform's panel shows more and the payment",
+    );
+    expect(sent).not.toContain("GET /api/tasks/811");
+  });
+
+  test.each([
+    ["no tasks", undefined, {}],
+    ["tasks of another form", "none", {}],
+    ["a task that can't be read", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [refused(403)] }],
+    ["a task without a word", [{ id: 812, status: "FAILED" }], { "GET /api/tasks/812": [{ status: "FAILED" }] }],
+  ])("or leads to the panel: %s", async (_, tasks, more) => {
+    await expect(follow({ ...failed(tasks), ...more }).done).rejects.toThrow("(failed): the platform's panel shows why");
   });
 });

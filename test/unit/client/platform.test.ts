@@ -41,6 +41,63 @@ describe("a list in pages", () => {
   });
 });
 
+describe("a whole list in pages", () => {
+  const names = ["things"];
+  const things = (count: number) => Array.from({ length: count }, (_, index) => ({ id: String(index) }));
+  const pageOf = (all: readonly object[], { query }: HttpRequest) =>
+    all.slice((Number(query?.page) - 1) * Number(query?.per_page), Number(query?.page) * Number(query?.per_page));
+
+  test.each([
+    [0, 1],
+    [99, 2],
+    [100, 2],
+    [101, 6],
+    [250, 8],
+  ])("of %i items is read to an empty page, and twice where there are several: %i requests", async (count, requests) => {
+    const { platform, sent } = platformThat((request) => ({ things: pageOf(things(count), request) }));
+    expect(await platform.wholePages("/api/things", names)).toEqual(things(count));
+    expect(sent).toHaveLength(requests);
+  });
+
+  test("goes on after a page that is shorter than the others", async () => {
+    const pages = [things(60), [{ id: "last" }]];
+    const { platform } = platformThat(({ query }) => ({ things: pages[Number(query?.page) - 1] ?? [] }));
+    expect(await platform.wholePages("/api/things", names)).toHaveLength(61);
+  });
+
+  test("is read again until it stays the same, and shows what slipped from one page to another", async () => {
+    let all = things(150);
+    const { platform } = platformThat((request) => {
+      const items = pageOf(all, request);
+      if (all.length === 150 && request.query?.page === 1) all = all.slice(1);
+      return { things: items };
+    });
+    expect(await platform.wholePages("/api/things", names)).toEqual(things(150).slice(1));
+  });
+
+  test("that never stays the same is an error", async () => {
+    let all = things(150);
+    const { platform } = platformThat((request) => {
+      if (request.query?.page === 1) all = all.slice(1);
+      return { things: pageOf(all, request) };
+    });
+    await expect(platform.wholePages("/api/things", names)).rejects.toMatchObject({ name: "ChangedListError", explained: "odd-answer" });
+  });
+
+  test("ends when the platform answers the same pages for ever", async () => {
+    const { platform, sent } = platformThat(() => things(100));
+    expect(await platform.wholePages("/api/things", names)).toHaveLength(100);
+    expect(sent).toHaveLength(2);
+  });
+
+  test("isn't taken from a reading that may have missed something", async () => {
+    const { platform, sent } = platformThat(({ query }) => (query?.page === 1 ? things(3) : []));
+    await platform.reading("baseline", "a").pages("/api/things", names);
+    await platform.reading("baseline", "b", "whole").pages("/api/things", names);
+    expect(sent).toHaveLength(3);
+  });
+});
+
 describe("a shared read", () => {
   test("isn't used any more once a write below it has begun, or ended", async () => {
     let answerWrite: (body: unknown) => void = () => undefined;

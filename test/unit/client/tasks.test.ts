@@ -28,7 +28,7 @@ function follow(answers: readonly unknown[], more: { what?: string } = {}) {
 describe("a task", () => {
   test("is followed until it is done", async () => {
     const { done, sent, waits } = follow([task("PENDING"), task("RUNNING"), task("PAUSED"), task("OK", { data: "PHP 8.4" })]);
-    expect(await done).toEqual({ id: "812", name: "Change PHP", status: "OK", said: "PHP 8.4" });
+    expect(await done).toEqual({ id: "812", name: "Change PHP", status: "OK", said: "PHP 8.4", labels: "" });
     expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(Array.from({ length: 4 }, () => "GET /api/tasks/812"));
     expect(waits).toEqual(["task 812 (running)", "task 812 (paused)"]);
   });

@@ -1,6 +1,7 @@
-import { DnsZoneFile, recordsOfZoneFile, SecureSite } from "../../../src/components";
-import { endWorlds } from "../../harness/world";
+import { DnsZoneFile, recordsOfZoneFile, SecureSite, zoneOfFile } from "../../../src/components";
+import { endWorlds, World } from "../../harness/world";
 import { run } from "../../docs/running";
+import { dnsRecords, Life } from "../kernel/set/life";
 
 afterEach(endWorlds);
 
@@ -94,7 +95,9 @@ describe("DnsZoneFile", () => {
   test("names every line that can't be read, and makes nothing", () => {
     expect(
       () => new DnsZoneFile("zone", { zone: "example.com", zoneFile: "www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n" }),
-    ).toThrow(/the zone file of "zone" can't be read:\n {2}line 1: [^\n]+\n {2}line 3: [^\n]+\nNothing is made of it/);
+    ).toThrow(
+      /the zone file of example\.com can't be used:\n {2}zone file of example\.com:1: [^\n]+\n {4}www IN A 192\.0\.2\.300\n {2}[^\n]+:3: [^\n]+\n[^\n]+\nNothing is made of it/,
+    );
   });
 
   test("asks for the zone's name where the file doesn't say it", () => {
@@ -135,7 +138,33 @@ describe("recordsOfZoneFile", () => {
 
   test("names every line that can't be read", () => {
     expect(() => recordsOfZoneFile("www IN A 192.0.2.300\nok IN A 192.0.2.1\nbad IN MX mx\n", "example.com")).toThrow(
-      /the zone file of "example\.com" can't be read:\n {2}line 1: [^\n]+\n {2}line 3: /,
+      /the zone file of example\.com can't be used:\n {2}zone file of example\.com:1: [^\n]+\n {4}www IN A 192\.0\.2\.300\n {2}[^\n]+:3: /,
     );
+  });
+
+  test("refuses what can't be carried over with file, line and text, and says how to leave it out", () => {
+    const file = "api 300 IN AA 192.0.2.20\napi 300 IN AAAA 2001:db8::1\nout.example.net. IN A 192.0.2.1\n";
+    const options = { file: "zones/example.com.zone" };
+    expect(() => recordsOfZoneFile(file, "example.com", options)).toThrow(
+      /^zones\/example\.com\.zone can't be used:\n {2}zones\/example\.com\.zone:1: [^\n]*\n {4}api 300 IN AA 192\.0\.2\.20\n.*skip: \[\{"types":\["AA"\]\},\{"name":"out\.example\.net\."\}\]\.$/s,
+    );
+    const { records, ignore } = zoneOfFile(file, "example.com", { ...options, skip: [{ types: ["AA"] }, { name: "*.example.net." }] });
+    expect(records.map(({ name, type }) => `${name} ${type}`)).toEqual(["api AAAA"]);
+    expect(ignore).toEqual([{ name: "api", types: expect.arrayContaining(["A"]) }]);
+  });
+
+  test("a line that is skipped deletes no record of a zone that is held as a whole", async () => {
+    const world = await World.start();
+    const zone = world.simulator.platform.zones.add({ name: "example.com" });
+    zone.addRecord({ record_type: 0, name: "api", value: "192.0.2.20", ttl: 300 });
+    zone.addRecord({ record_type: 0, name: "old", value: "192.0.2.20", ttl: 300 });
+    const inputs = {
+      zoneId: zone.id,
+      manage: "all",
+      allowMassChange: true,
+      ...zoneOfFile("api AA 192.0.2.20", "example.com", { skip: [{ name: "api" }] }),
+    };
+    await new Life(dnsRecords).up(world.process().resource(dnsRecords), inputs);
+    expect(zone.records.map(({ name }) => name)).toEqual(["api"]);
   });
 });

@@ -44,6 +44,8 @@ describe("settings", () => {
     ["address that is no URL", { ...whole, "hosting:baseUrl": "api" }, ["hosting:baseUrl", "HOSTING_BASE_URL"]],
     ["address without TLS", { ...whole, "hosting:baseUrl": "http://api.example.com" }, ["hosting:baseUrl", "https"]],
     ["concurrency of 0", { ...whole, "hosting:concurrency": "0" }, ["hosting:concurrency", "HOSTING_CONCURRENCY"]],
+    ["concurrency above 64", { ...whole, "hosting:concurrency": "65" }, ["hosting:concurrency", "HOSTING_CONCURRENCY", "from 1 to 64."]],
+    ["concurrency far above 64", { ...whole, "hosting:concurrency": "9999999999" }, ["hosting:concurrency", "from 1 to 64."]],
     ["concurrency that is no number", { ...whole, "hosting:concurrency": "many" }, ["hosting:concurrency"]],
   ])("that are missing or wrong are told in one line with their names: %s", (_, values: Record<string, string>, named) => {
     let message = "";

@@ -8,9 +8,10 @@ import type {
 import { type RuleName, rules } from "../../../src/policy";
 
 /** The SDK's own guard, which its types leave out. */
-const { unknownCheckingProxy, unknownStringValue } = jest.requireActual<{
+const { unknownCheckingProxy, unknownStringValue, UnknownValueError } = jest.requireActual<{
   unknownCheckingProxy(props: object): Record<string, unknown>;
   unknownStringValue: string;
+  UnknownValueError: new () => Error;
 }>("@pulumi/policy/proxy");
 
 /** What the engine puts in the place of a value that isn't known before `up`. */
@@ -19,6 +20,8 @@ export const unknown = unknownStringValue;
 export interface Declared {
   readonly type: string;
   readonly name?: string;
+  /** Where the resource is in a component. */
+  readonly urn?: string;
   readonly props?: Record<string, unknown>;
   readonly opts?: Partial<PolicyResource["opts"]>;
   /** For each property the names of the resources that its value was made from. */
@@ -40,7 +43,7 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
     try {
       run();
     } catch (error) {
-      if (!(error as Error).message.includes("can't be known during preview")) throw error;
+      if (!(error instanceof UnknownValueError)) throw error;
       doubts.push((error as Error).message);
     }
   };
@@ -75,12 +78,12 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
 
 const notAboutIt = new Error("not applicable");
 
-function resourceOf({ type, name = type.toLowerCase(), props = {}, opts = {} }: Declared): PolicyResource {
+function resourceOf({ type, name = type.toLowerCase(), props = {}, opts = {}, urn }: Declared): PolicyResource {
   const token = type.includes(":") ? type : `pulumi-nodejs:dynamic/hosting:${type}`;
   return {
     type: token,
     name,
-    urn: `urn:pulumi:dev::test::${token}::${name}`,
+    urn: urn ?? `urn:pulumi:dev::test::${token}::${name}`,
     props: unknownCheckingProxy(props),
     opts: {
       protect: false,

@@ -6,11 +6,12 @@ import { judge } from "./judge";
 const names = Object.keys(rules) as RuleName[];
 const root = join(__dirname, "../../..");
 
-test.each(names)("%s says what has to be so, why, and what to do, and what can be configured", (name) => {
-  const { name: own, description, remediationSteps, configSchema, enforcementLevel } = rules[name];
+test.each(names)("%s says what has to be so, why, and what to do, what it can't see, and what can be configured", (name) => {
+  const { name: own, description, remediationSteps, cannotSee, configSchema, enforcementLevel } = rules[name];
   expect(own).toBe(name);
   expect(description).toMatch(/^[A-Z].{20,}\. .{20,}\.$/);
   expect(remediationSteps).toMatch(/^[A-Z].{10,}[.`]$/);
+  expect(cannotSee).toMatch(/^[A-Z].{20,}\.$/);
   expect(["mandatory", "advisory"]).toContain(enforcementLevel);
   // Nothing is required: a rule works as it comes.
   expect(configSchema?.required ?? []).toEqual([]);
@@ -40,6 +41,22 @@ test.each<[RuleName, object, RegExp]>([
 ])("a wrong configuration of %s is told, not ignored", (name, config, problem) => {
   expect(() => judge(name, [{ type: name === "ttl-bounds" ? "DnsRecord" : "EdgeRule", props: {} }], config)).toThrow(problem);
 });
+
+test.each(names)("a setting that %s doesn't have is an error in every program, without a stack trace", (name) => {
+  const { message, stack } = failureOf(() => judge(name, [{ type: "pulumi:pulumi:Stack" }], { misspelt: true }));
+  expect(message).toContain(`the configuration of ${name} can't be used: as a whole: Unrecognized key: "misspelt".`);
+  expect(stack).toBe(message);
+});
+
+function failureOf(run: () => unknown): { message: string; stack: string | undefined } {
+  try {
+    run();
+  } catch (error) {
+    const { message, stack } = error as Error;
+    return { message, stack };
+  }
+  throw new Error("nothing failed");
+}
 
 test.each(["policy-pack", "policy-pack/strict", "policy-pack/audit"])("%s carries the package's version", (folder) => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };

@@ -60,7 +60,7 @@ describe("check", () => {
     [{ entries: ["192.0.2.1\n192.0.2.2"] }, /^entries\[0\] must not hold a line break/],
     [{ entries: "192.0.2.1" }, /^entries must be a list/],
     [{ content: ["192.0.2.1"] }, /^content must be a text/],
-    [{ entries: [], type: "Planet" }, /^type must be a whole number or one of Ip, Cidr, Asn, Country, Organisation, Ja4/],
+    [{ entries: [], type: "Planet" }, /^type must be a whole number from 0 or one of Ip, Cidr, Asn, Country, Organisation, Ja4/],
     [{ entries: [], checksum: "abc" }, /^checksum is view-only/],
     [{ entries: [], name: "" }, /^name /],
   ])("refuses %j", (inputs, message) => {
@@ -348,4 +348,52 @@ describe("a list", () => {
       expect(JSON.stringify(state).split("2001:db8:1f3::/48")).toHaveLength(2);
     }
   });
+});
+
+describe("the name of a type", () => {
+  const enums = "GET /api/sites/{site_id}/shield/access_lists/enums";
+  const countries = (more: Values = {}): Values => ({ siteId: "site-1", name: "countries", type: "Country", entries: ["XX"], ...more });
+
+  test.each<[string, Shapes]>([
+    ["a list of enumerations", {}],
+    ["a map from names to numbers", { accessListEnums: "map" }],
+    ["a map from numbers to names", { accessListEnums: "byNumber" }],
+  ])("is refused if the platform gives it another number, as %s says", async (_, shapes) => {
+    const world = await withLists([], { shapes, strict: { accessListNumbers: "shifted" } });
+    await expect(create(anew(world), countries())).rejects.toThrow(
+      /"Country" can't be used, since there it is 4, not 3\. Nothing was sent\. Give `type` as a number: 4\./,
+    );
+    expect(bodies(world)).toEqual([]);
+    const made = await create(anew(world), countries({ type: 4 }));
+    await expect(update(anew(world), made.id, made.state, countries({ type: "Asn" }))).rejects.toThrow(
+      /"Asn" can't be used, since there it is 3/,
+    );
+    expect(stored(world)).toMatchObject([{ type: 4 }]);
+  });
+
+  test("is sent as its number, and the platform is asked once for all lists of a site", async () => {
+    const world = await withLists();
+    const { resource } = world.process();
+    const types = ["Ip", "Cidr", "Asn", "Country", "Organisation", "Ja4"];
+    for (const type of types) await create(resource(listType, type), countries({ name: type, type, entries: [] }));
+    expect(stored(world).map(({ type }) => type)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(world.simulator.report().byRoute[enums]).toBe(1);
+  });
+
+  test("counts as documented if the platform doesn't say what it means, and a number is never asked for", async () => {
+    const world = await withLists();
+    world.simulator.faults.add({ kind: "status", status: 404, route: enums, times: Infinity });
+    await create(anew(world), countries());
+    expect(stored(world)).toMatchObject([{ type: 3 }]);
+    world.simulator.resetReport();
+    await create(anew(world), withEntries("192.0.2.0/24"));
+    expect(gets(world).join()).not.toContain("enums");
+  });
+});
+
+test("lists under the edge provider's own name are found, and its own lists are nobody's", async () => {
+  const world = await withLists([theirs], { shapes: { shieldList: "edge" } });
+  const found = await read(anew(world), "site-1/office", {}, "get");
+  expect(found).toMatchObject({ id: "site-1/1", state: { name: "office" } });
+  await expect(read(anew(world), "site-1/Known crawlers", {}, "get")).rejects.toThrow(/there is no AccessList/);
 });

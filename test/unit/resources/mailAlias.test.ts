@@ -52,6 +52,17 @@ async function withMail(seed: Partial<MailspaceSeed> = {}) {
 
 const changed = (olds: Values, news: Values) => diff(aliasType, olds, news, parentFacts);
 
+test.each<[string, Values, string[]]>([
+  ["of another domain", { domain: "example.net" }, ["domain"]],
+  ["of the same domain, in another spelling", { domain: "Example.com." }, []],
+  ["that isn't known yet", { address: unknownValue, domain: "example.net" }, []],
+  ["without a domain", { address: "info", domain: "example.net" }, []],
+])("a plan warns of a domain beside a whole address only where it would do nothing: an address %s", (_, more, paths) => {
+  const { problems, warnings } = checkInputs(aliasType, {}, info(more));
+  expect([problems, warnings.map(({ path }) => path)]).toEqual([[], paths]);
+  if (paths.length > 0) expect(warnings[0]!.message).toMatch(/means nothing: .*lies in example\.com/);
+});
+
 describe("a plan refuses", () => {
   test.each<[string, Values, RegExp]>([
     ["an empty address", { address: "" }, /^address /],

@@ -68,6 +68,12 @@ describe("a plan refuses", () => {
       { allowedIps: ["192.0.2.1", "office"] },
       /^allowedIps\[1\] must be an address or a network/,
     ],
+    [
+      "an alias with a space",
+      { aliases: ["in fo"] },
+      /^aliases\[0\] must be an address such as info@example\.com, or the part before the @/,
+    ],
+    ["an alias with two @", { aliases: ["info", "a@b@example.com"] }, /^aliases\[1\] must be an address/],
     ["a network that is longer than its address", { allowedIps: ["192.0.2.0/33"] }, /^allowedIps\[0\] /],
     [
       "a status that only the platform sets",
@@ -79,7 +85,7 @@ describe("a plan refuses", () => {
     ["an empty username", { username: "" }, /^username /],
     ["an empty password", { password: "" }, /^password /],
     ["a password of spaces, which the platform takes for none", { password: "    " }, /^password /],
-    ["a missing password", { password: undefined }, /^password is required\.$/],
+    ["a missing password", { password: undefined }, /^password is required: only an object that exists and is taken over/],
     ["a quota below nothing", { quotaMb: -1 }, /^quotaMb must be at least 0, not -1\.$/],
     ["half a megabyte", { quotaMb: 0.5 }, /^quotaMb must be a whole number, not 0\.5\.$/],
     ["an output", { email: "anna@example.com" }, /^email is view-only/],
@@ -428,4 +434,26 @@ describe("get", () => {
       expect(String(await outcomeOf(got(name)))).toMatch(/there is no Mailbox .*mailspaceId\/mailboxId.*example\.com\/anna@example\.com/);
     },
   );
+});
+
+describe("a mailbox that is taken over", () => {
+  const bare = { mailspaceId: "m-1", username: "anna", adopt: true };
+
+  test("keeps its password, which nobody needs to know, until the program names one", async () => {
+    const { self, mailboxes, bodies } = await withMail({ mailboxes: [{ username: "anna", password }] });
+    expect(checkInputs(mailboxType, {}, bare, parentFacts).problems).toEqual([]);
+    const made = await create(self(), bare);
+    expect(bodies(updateRoute)).toEqual([]);
+    expect(mailboxes.hasPassword("anna@example.com", password)).toBe(true);
+    // Without `adopt`, too: the state has the mailbox.
+    expect(checkInputs(mailboxType, bare, { mailspaceId: "m-1", username: "anna" }, parentFacts).problems).toEqual([]);
+    await update(self(), made.id, made.state, { ...bare, password: "another horse" });
+    expect(mailboxes.hasPassword("anna@example.com", "another horse")).toBe(true);
+  });
+
+  test("has to be there: without a password none is made", async () => {
+    const { self, mailboxes } = await withMail();
+    expect(await outcomeOf(create(self(), bare))).toMatchObject({ message: expect.stringContaining("a new one needs password") });
+    expect(mailboxes.list()).toEqual([]);
+  });
 });

@@ -321,6 +321,15 @@ describe("answers that show nothing of the settings", () => {
     expect(shieldOf(world).active).toBe(true);
   });
 
+  test("leave the settings of the WAF to its own endpoint, where a change by somebody else is drift", async () => {
+    const world = await active({}, opaque);
+    const { state } = await create(anew(world), inputs);
+    shieldOf(world).setSettings({ waf_execution_mode: 0, waf_disabled_rules: [] });
+    expect(changes(await refreshed(world, state), inputs).toSorted()).toEqual(["wafDisabledRules", "wafExecutionMode"]);
+    world.simulator.faults.add({ kind: "status", status: 422, route: `GET ${zone}/waf`, times: Infinity });
+    expect(await refreshed(world, state)).toEqual(state);
+  });
+
   test("are no drift when the platform stops showing what it showed", async () => {
     const world = await active();
     const { state } = await create(anew(world), inputs);

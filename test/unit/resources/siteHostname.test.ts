@@ -384,9 +384,70 @@ test("a hostname is gone with its site, also while that waits for its purge, and
   const { up, site, self } = await withSite();
   const { id, state } = await up();
   site.setSuspended(true);
-  await expect(read(self(), id, state)).rejects.toThrow(/402/);
+  expect(await read(self(), id, state)).toMatchObject({ id, state });
   site.setSuspended(false);
   site.setPendingDelete(true);
   expect(await read(self(), id, state)).toBeUndefined();
   await remove(self(), id, state);
+});
+
+type All = Awaited<ReturnType<typeof withSite>>;
+
+describe("a task of the platform that failed", () => {
+  const slow = { delays: { hostnameMs: 3_600_000 } };
+  const end = (all: All, data: string): void => {
+    const { tasks } = all.platform;
+    tasks.end(tasks.list().find(({ status }) => status === "RUNNING")!.id, "FAILED", undefined, data);
+  };
+  /** Runs until the platform has a task of it, and lets that task fail. */
+  const failing = async (all: All, work: () => Promise<unknown>, data: string): Promise<unknown> => {
+    const outcome = outcomeOf(work());
+    while (!all.platform.tasks.list().some(({ status }) => status === "RUNNING")) await new Promise((resolve) => setImmediate(resolve));
+    end(all, data);
+    return outcome;
+  };
+
+  test("ends the wait for a connection with its words, and the next run connects anew", async () => {
+    const all = await withSite(slow);
+    const failed = await failing(all, () => all.up(), "www.example.com has no DNS");
+    expect(String(failed)).toMatch(/SiteHostname was not created: the platform's task \d+ \(.*\) failed: www\.example\.com has no DNS\./);
+    expect(failed).not.toHaveProperty("state");
+    all.platform.core.delays.hostnameMs = 1;
+    await create(all.self(), www());
+    expect([all.hostnames(), all.count(postRoute)]).toEqual([["www.example.com *"], 2]);
+  });
+
+  test("ends the wait for a promotion and for a removal", async () => {
+    const all = await withSite({ sites: [{ id: "site-1", name: "shop", domains: ["first.example"] }] });
+    const { id, state } = await all.up();
+    all.platform.core.delays.hostnameMs = 3_600_000;
+    const promoted = await failing(all, () => update(all.self(), id, state, www({ primary: true })), "");
+    expect(String(promoted)).toMatch(/task \d+ \(Change primary domain\) failed, and the platform doesn't say why/);
+    const removed = await failing(all, () => remove(all.self(), id, state), "locked");
+    expect(String(removed)).toMatch(/task \d+ \(Remove domain\) failed: locked\./);
+    expect(all.hostnames()).toContain("www.example.com");
+  });
+
+  test.each([
+    ["of an earlier day", "before", "Connect domain", "www.example.com has no DNS"],
+    ["of another hostname", "meanwhile", "Connect domain", "shop.example.com has no DNS"],
+    ["of other work", "meanwhile", "Change PHP version", "no image for PHP 8.4"],
+  ])("%s ends no wait", async (_, when, name, data) => {
+    const all = await withSite({ delays: { hostnameMs: 1_000 } });
+    const { tasks } = all.platform;
+    const fail = (): void => tasks.end(tasks.start({ name, account: all.site.account, site: all.site.id }).id, "FAILED", undefined, data);
+    if (when === "before") fail();
+    const made = all.up();
+    while (all.count(postRoute) === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (when === "meanwhile") fail();
+    await made;
+    expect(all.hostnames()).toEqual(["www.example.com *"]);
+  });
+
+  test("that can't be read ends no wait", async () => {
+    const all = await withSite({ delays: { hostnameMs: 1_000 } });
+    all.world.simulator.faults.add({ kind: "status", status: 403, path: /tasks/, times: Infinity });
+    await all.up();
+    expect(all.hostnames()).toEqual(["www.example.com *"]);
+  });
 });

@@ -11,13 +11,22 @@ interface Given {
   text?: string;
   headers?: Record<string, string>;
   method?: HttpMethod;
+  path?: string;
   readsOnly?: boolean;
 }
 
-async function errorFor({ status, body, text, headers = {}, method = "POST", readsOnly }: Given): Promise<ApiError | BadAnswerError> {
+async function errorFor({
+  status,
+  body,
+  text,
+  headers = {},
+  method = "POST",
+  path = "/api/things/1",
+  readsOnly,
+}: Given): Promise<ApiError | BadAnswerError> {
   const answer = { status, headers, text: text ?? (body === undefined ? "" : JSON.stringify(body)), cut: false };
   const send = withErrorMapping(async () => answer, { host: "api.example.com", token: "token-1234", requestTimeoutMs: 30_000, clock });
-  const error: unknown = await send(newCall({ method, path: "/api/things/1", readsOnly })).catch((caught: unknown) => caught);
+  const error: unknown = await send(newCall({ method, path, readsOnly })).catch((caught: unknown) => caught);
   if (error instanceof ApiError || error instanceof BadAnswerError) return error;
   throw new Error(`not an expected error: ${String(error)}`);
 }
@@ -154,6 +163,80 @@ test.each([
   ["not_provisioned", 409, "MailspaceVerification"],
 ])("the advice on %s says what to do about just that", async (code, status, advice) => {
   expect((await errorFor({ status, body: { code, errors: ["no"] } })).message).toContain(advice);
+});
+
+const purge = { code: "pending_delete", delete_scheduled_at: "2026-03-01T00:00:00Z" };
+const edge = { errors: ["The longest allowed timeframe is 60 seconds"] };
+
+test.each<[string, Given, RegExp]>([
+  [
+    "a site",
+    { status: 403, path: "/api/sites/1/domains", body: purge },
+    /site was deleted and is purged on 2026-03-01T00:00:00Z.*orders it/,
+  ],
+  [
+    "what lies in a mailspace",
+    { status: 403, path: "/api/mailspace/1/aliases", body: purge },
+    /purged on 2026-03-01.*remove it and what it holds/,
+  ],
+  [
+    "a mailspace",
+    { status: 422, path: "/api/mailspace/1", body: { code: "pending_delete" } },
+    /mailspace was deleted and waits for its purge/,
+  ],
+  ["anything else", { status: 403, body: purge }, /^(?!.*(site|mailspace) was).*is purged on 2026-03-01/],
+])("a deletion that waits is told by what was deleted: %s", async (_, given, says) => {
+  expect((await errorFor(given)).message).toMatch(says);
+});
+
+test.each<[string, Given, RegExp]>([
+  [
+    "a code of mail, below a mailspace",
+    { status: 403, path: "/api/mailspace/1/aliases", body: { code: "not_authorized" } },
+    /right to edit/,
+  ],
+  ["the same code elsewhere", { status: 403, path: "/api/sites/1/cdn", body: { code: "not_authorized" } }, /check its role/],
+  ["a hostname's code", { status: 422, path: "/api/sites/1/domains", body: { code: "invalid_domain" } }, /provisionMethod/],
+  [
+    "the same code elsewhere",
+    { status: 400, path: "/api/mailspace/1/domains", body: { code: "invalid_domain" } },
+    /^(?!.*provisionMethod)/,
+  ],
+  ["an alias that stays", { status: 422, path: "/api/mailspace/1/aliases/a", body: { code: "alias_remove_failed" } }, /look at the target/],
+  [
+    "mailboxes",
+    { status: 503, method: "GET", path: "/api/mailspace/1/mailboxes", body: { code: "mailboxes_unavailable" } },
+    /couldn't read the mailb/,
+  ],
+  ["no mail at all", { status: 503, path: "/api/mailspace/1/mailboxes", body: { code: "mailserver_unavailable" } }, /ask its support/],
+  ["a full location", { status: 400, path: "/api/orders", body: { errors: ["Variant over capacity"] } }, /another `location` or `variant`/],
+  ["no price", { status: 400, path: "/api/orders", body: { errors: ["Missing pricing information"] } }, /another `plan` or `term`/],
+  [
+    "no right to order",
+    { status: 400, path: "/api/orders", body: { errors: ["Account is unable to create orders"] } },
+    /why the account can't/,
+  ],
+  ["an odd order", { status: 400, path: "/api/orders", body: { errors: ["Unknown location"] } }, /Nothing was ordered: correct `plan`/],
+])("advice belongs to the code and its place: %s", async (_, given, says) => {
+  expect((await errorFor(given)).message).toMatch(says);
+});
+
+test.each(["cdn/caching", "edge_rules", "edge_rules/g", "shield/rate_limits", "domains/1/certificate", "domains/1/request_certificate"])(
+  "a 502 of the edge provider is explained as a refusal or an outage: %s",
+  async (below) => {
+    const error = await errorFor({ status: 502, path: `/api/sites/1/${below}`, body: edge });
+    expect(error.message).toMatch(/60 seconds\. The site's edge provider refused this, or couldn't be reached: correct what it names/);
+    expect(error).toMatchObject({ outcome: "unknown", explained: "edge-provider" });
+  },
+);
+
+test.each<Given>([
+  { status: 502, path: "/api/sites/1/edge_rules", text: "<h1>Bad Gateway</h1>" },
+  { status: 502, path: "/api/sites/1/edge_rules", body: {} },
+  { status: 502, path: "/api/dns_zones/1/dns_stats", body: edge },
+  { status: 500, path: "/api/sites/1/edge_rules", body: edge },
+])("any other failure isn't the edge provider's: %j", async (given) => {
+  expect((await errorFor(given)).message).toMatch(/The platform has a problem of its own/);
 });
 
 test.each<Given>([{ status: 500 }, { status: 408 }, { status: 200, text: "<html>" }])(

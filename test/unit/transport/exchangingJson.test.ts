@@ -34,6 +34,30 @@ test("a write sends its body as JSON in UTF-8", async () => {
   expect(JSON.parse(server.seen[0]?.body ?? "")).toEqual({ name: "Grüße 🎉" });
 });
 
+test.each([
+  ["Latin-1", Buffer.from('{"name":"Gr\u00fc\u00dfe"}', "latin1")],
+  ["half a character", Buffer.from([...Buffer.from('{"name":"'), 0xe2, 0x82, ...Buffer.from('"}')])],
+  ["half of a pair", Buffer.from([...Buffer.from('{"name":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')])],
+])("a body that is no UTF-8 (%s) is no answer: nothing of it reaches the state", async (_, body) => {
+  await serve(raw(200, body, { "content-type": "application/json" }));
+  const read = await transport.request({ method: "GET", path: "/a" }).catch((error: unknown) => error);
+  expect(read).toBeInstanceOf(BadAnswerError);
+  expect(read).toMatchObject({
+    reason: "notJson",
+    outcome: "notDone",
+    message: expect.stringContaining("a body that is not UTF-8 (application/json)"),
+  });
+  await expect(transport.request({ method: "POST", path: "/a", body: {} })).rejects.toMatchObject({ outcome: "unknown" });
+});
+
+test("an error that is no UTF-8 is told as far as it can be read", async () => {
+  await serve(raw(422, Buffer.from('{"errors":["Name ist ung\u00fcltig"]}', "latin1")));
+  await expect(transport.request({ method: "POST", path: "/a", body: {} })).rejects.toMatchObject({
+    status: 422,
+    messages: ["Name ist ung\ufffdltig"],
+  });
+});
+
 test("a DELETE without a body sends none", async () => {
   await serve(raw(204, ""));
   await transport.request({ method: "DELETE", path: "/api/things/1" });

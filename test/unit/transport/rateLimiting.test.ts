@@ -114,6 +114,30 @@ test("a limit that was not met for five minutes is forgotten", () => {
   expect(pace.delayMs(302_000)).toBe(0);
 });
 
+describe("an absurd Retry-After", () => {
+  test.each(["86400", "99999999999", "Thu, 01 Jan 2099 00:00:00 GMT"])(
+    "(%s) ends its own request, and holds the others for moments",
+    async (asked) => {
+      const clock = new PatientClock();
+      const server = await startTestServer((response, request, index) =>
+        (request.url === "/api/limited" ? json(429, { errors: ["Later"] }, { "retry-after": asked }) : json(200, {}))(
+          response,
+          request,
+          index,
+        ),
+      );
+      const transport = createTransport({ baseUrl: server.url, token: "token-1234", clock, requestTimeoutMs: neverMs, random: () => 0.5 });
+      const began = clock.now();
+      await expect(transport.request({ method: "GET", path: "/api/limited" })).rejects.toMatchObject({ status: 429 });
+      expect(clock.now()).toBe(began);
+      await Promise.all(Array.from({ length: 20 }, () => transport.request({ method: "GET", path: "/api/x" })));
+      expect(clock.now() - began).toBeLessThanOrEqual(30_000);
+      await transport.close();
+      await server.close();
+    },
+  );
+});
+
 describe("with a real server", () => {
   const limited = json(429, { errors: ["Slow down"] }, { "retry-after": "2" });
 

@@ -25,6 +25,7 @@ export class PublicDns {
   readonly #zones: Zones;
   readonly #provenElsewhere = new Set<string>();
   readonly #completeElsewhere = new Set<string>();
+  readonly #others = new Map<string, string>();
 
   constructor(zones: Zones) {
     this.#zones = zones;
@@ -34,6 +35,16 @@ export class PublicDns {
   publishElsewhere(domain: string, what: { records: boolean }): void {
     this.#provenElsewhere.add(domain);
     if (what.records) this.#completeElsewhere.add(domain);
+  }
+
+  /** Another DNS provider has another value in the place of one of the domain's mail records. */
+  publishInstead(domain: string, purpose: string, value: string): void {
+    this.#others.set(`${domain} ${purpose}`, value);
+  }
+
+  /** What is published in the place of a mail record; nothing where nothing else is known. */
+  foundInstead(domain: string, purpose: string): string | null {
+    return this.#others.get(`${domain} ${purpose}`) ?? null;
   }
 
   isComplete(domain: string): boolean {

@@ -26,6 +26,8 @@ export interface ShieldRules {
   shieldPatch?: "merge" | "replace";
   /** How many rate limits a site may have: `"any"` number (default), or `"byPlan"` as many as its plan allows. */
   rateLimitCount?: "any" | "byPlan";
+  /** The numbers of access-list types, as the enumeration shows them: the edge provider's (default), or each `"shifted"` by one. */
+  accessListNumbers?: "edge" | "shifted";
 }
 
 export const defaultShieldRules: Required<ShieldRules> = {
@@ -34,4 +36,5 @@ export const defaultShieldRules: Required<ShieldRules> = {
   shieldPlanBeyondProduct: "refuse",
   shieldPatch: "merge",
   rateLimitCount: "any",
+  accessListNumbers: "edge",
 };

@@ -15,9 +15,11 @@ function list(request: ApiRequest): Answer {
 
 function enums(request: ApiRequest): Answer {
   shieldOf(request);
-  const enumValues = accessListTypes.map((name, value) => ({ name, value }));
+  const first = request.platform.rules.accessListNumbers === "shifted" ? 1 : 0;
+  const enumValues = accessListTypes.map((name, index) => ({ name, value: index + first }));
   if (request.shapes.accessListEnums === "array") return answer(200, [{ enumName: "AccessListType", enumValues }]);
-  return answer(200, { type: Object.fromEntries(enumValues.map(({ name, value }) => [name, value])) });
+  const pairs = enumValues.map(({ name, value }) => (request.shapes.accessListEnums === "map" ? [name, value] : [value, name]));
+  return answer(200, { type: Object.fromEntries(pairs) });
 }
 
 const path = "/api/sites/{site_id}/shield/access_lists";

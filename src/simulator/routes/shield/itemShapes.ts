@@ -8,6 +8,9 @@ type Chosen = Required<Shapes>;
 type Shown = Record<string, unknown>;
 export type ItemName = "rate_limit" | "access_list" | "waf_custom_rule";
 
+/** A list that the edge provider keeps for all its customers. */
+const managedList = { id: 900_001, name: "Known crawlers", type: 0, isManaged: true };
+
 /** What the edge provider fills in where a rule leaves it open. */
 const ruleDefaults = { blockTime: null, severityType: 0, transformationTypes: [], chainedRuleConditions: [] };
 
@@ -25,6 +28,8 @@ export function shownAccessList(list: Stored<AccessList>, shapes: Chosen): Shown
 export function shownItems(name: ItemName, items: Shown[], shapes: Chosen): Answer {
   const shown = items.map((item) => respelled(item, shapes));
   if (shapes.shieldList === "bare") return answer(200, shown);
+  if (shapes.shieldList === "edge")
+    return answer(200, name === "access_list" ? { managedLists: [managedList], customLists: shown } : { rules: shown });
   return answer(200, { [shapes.shieldList === "wrapped" ? `${name}s` : shapes.shieldList]: shown });
 }
 

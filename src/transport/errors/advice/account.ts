@@ -10,14 +10,15 @@ export const account: Refusals = {
   },
   user_required: {
     why:
-      "Orders need an API key that belongs to a user. A key that belongs only to the account can do everything else. OAuth tokens can't " +
-      'order either: then the platform says "not available via OAuth".',
+      "Orders need an API key that belongs to a user. A key that belongs only to the account can do everything else. An OAuth token " +
+      'can\'t order or cancel a site: then the platform says "not available via OAuth". Whether it can change a plan or buy mail depends ' +
+      "on the platform; it needs the scopes `sites:write` or `mailspace:write`, and `billing:read`.",
     advice: "This needs an API key that belongs to a user: set one with hosting:token (or HOSTING_TOKEN).",
   },
   insufficient_scope: {
     why:
       "A token is made for certain scopes: `sites:…` for sites, edge and Shield, `dns:…`, `mailspace:…`, and `billing:read` " +
-      "for orders and carts.",
+      "for orders and carts. If a site's hostnames are refused, `domains:read` may be missing.",
     advice: "The token in hosting:token (or HOSTING_TOKEN) lacks a scope that this request needs: create a token with that scope.",
   },
   trial_account: {

@@ -15,21 +15,22 @@ export const advisedCodes: readonly string[] = Object.keys(byCode);
 
 /** Why the platform refuses with a code. */
 export function reasonFor(code: string): string {
-  return refusal(code)?.why ?? "";
+  return refusal(code, undefined)?.why ?? "";
 }
 
 /** Under which code the documentation explains an answer; nothing where the platform's own words have to do. */
-export function explainedAs(status: number, code: string | undefined, text: string): string | undefined {
-  return code !== undefined && refusal(code) ? code : explainedByStatus(status, text);
+export function explainedAs(status: number, code: string | undefined, facts: Facts): string | undefined {
+  return code !== undefined && refusal(code, facts.path) ? code : explainedByStatus(status, facts);
 }
 
 /** What a user can do about an answer, in one sentence (two where both matter). */
 export function adviceFor(status: number, code: string | undefined, facts: Facts): string {
-  const known = code === undefined ? undefined : refusal(code)?.advice;
+  const known = code === undefined ? undefined : refusal(code, facts.path)?.advice;
   if (known === undefined) return adviceByStatus(status, facts);
   return typeof known === "string" ? known : known(facts);
 }
 
-function refusal(code: string): Refusal | undefined {
-  return Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+function refusal(code: string, path: string | undefined): Refusal | undefined {
+  const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+  return path === undefined || known?.at === undefined || known.at.test(path) ? known : undefined;
 }

@@ -1,4 +1,16 @@
-import type { Refusals } from "./refusal";
+import type { Refusal, Refusals } from "./refusal";
+
+const mailPath = /^\/api\/mailspace\//;
+
+const unreadable = (what: string): Refusal => ({
+  why: "The mail server didn't answer. A list that can't be read is no empty list: no object counts as gone, and the state stays as it is.",
+  advice: `The platform couldn't read the ${what} from its mail server: run the command again in a few minutes.`,
+});
+
+const unconfirmed: Refusal = {
+  why: "The platform asked the mail server for the deletion, and got no answer. The next run reads the object before it deletes it again.",
+  advice: "The mail server didn't confirm the deletion: run the command again in a few minutes.",
+};
 
 /** Mailspaces and the objects in them. */
 export const mail: Refusals = {
@@ -19,10 +31,12 @@ export const mail: Refusals = {
       "The platform passed the mailbox to the mail server, and the mail server refused it. The state keeps the parts that were made as " +
       "unfinished, and the next `pulumi up` continues.",
     advice: "The mail server refused the value that its message names: correct that value, or choose a larger package.",
+    at: mailPath,
   },
   update_failed: {
     why: "The platform passed the change to the mail server, and the mail server refused it.",
     advice: "The mail server refused the value that its message names: correct that value.",
+    at: mailPath,
   },
   invalid_alias: {
     why: "In a mailspace, an address belongs to one mailbox, alias, group or list. The target of an alias has to be a primary address.",
@@ -31,11 +45,34 @@ export const mail: Refusals = {
       "program makes the target, take `targetEmail` from it (`mailbox.email`), so that the target is made first.",
   },
   mailserver_unavailable: {
-    why: "The platform answers, but its mail server doesn't. Until it does, no object counts as gone, and the state stays as it is.",
-    advice: "The platform can't reach its mail server: run the command again in a few minutes.",
+    why:
+      "The platform answers, but its mail server doesn't, or the platform has none. Until it does, no object counts as gone, and the " +
+      "state stays as it is.",
+    advice:
+      "The platform can't reach its mail server: run the command again in a few minutes. If the answer stays, mail hosting may not be " +
+      "set up on this platform: ask its support.",
   },
+  not_authorized: {
+    why: "The right to change a mailspace belongs to the workspace that owns it. The account of the settings makes no difference.",
+    advice:
+      "The token's owner may look at this mailspace and not change it: ask the workspace that owns the mailspace for the right to edit.",
+    at: mailPath,
+  },
+  alias_remove_failed: {
+    why: "The platform passed the deletion to the mail server, and the mail server refused it. The alias is still there.",
+    advice:
+      "The mail server didn't remove the alias: run the command again. If it refuses again, look at the target of the alias in the " +
+      "platform's panel.",
+  },
+  mailboxes_unavailable: unreadable("mailboxes"),
+  aliases_unavailable: unreadable("aliases"),
+  groups_unavailable: unreadable("groups"),
+  group_members_unavailable: unreadable("members of the groups"),
+  delete_unconfirmed: unconfirmed,
+  delete_unavailable: unconfirmed,
   rate_limited: {
     why: "The platform checks a domain's records only now and then.",
     advice: "The verification was requested too often: run the command again in a few minutes.",
+    at: mailPath,
   },
 };

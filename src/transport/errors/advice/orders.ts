@@ -5,6 +5,17 @@ export const payInvoice = ({ invoiceUrl }: Facts): string =>
     ? "An invoice is unpaid: pay it in the platform's panel, then run the command again."
     : `An invoice is unpaid: pay it at ${invoiceUrl}, then run the command again.`;
 
+/** What to do about a refused order, which has no code. */
+export function orderAdvice({ text, path }: Facts): string | undefined {
+  if (/billing contact/i.test(text)) return "Complete the billing contact in the platform's panel, then run the command again.";
+  if (path !== "/api/orders") return undefined;
+  const refused = "Nothing was ordered: ";
+  if (/capacity/i.test(text)) return `${refused}choose another \`location\` or \`variant\`, or ask the platform's support.`;
+  if (/pric(e|ing)/i.test(text)) return `${refused}the plan has no price for this term. Choose another \`plan\` or \`term\`.`;
+  if (/account/i.test(text)) return `${refused}ask the platform's support why the account can't order, or set another account.`;
+  return `${refused}correct \`plan\`, \`variant\`, \`location\` or \`term\`. Their names are in the platform's catalogue.`;
+}
+
 /** Orders, payments and changes of what was bought. */
 export const orders: Refusals = {
   service_suspended: {

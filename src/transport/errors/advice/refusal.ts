@@ -1,7 +1,13 @@
 /** What an answer says besides its status and code. */
 export interface Facts {
   readonly text: string;
+  /** What was asked. Without it the advice is that of the documentation. */
+  readonly path?: string;
+  /** Whether the body isn't JSON, so that something else than the platform may have answered. */
+  readonly foreign?: boolean;
   readonly invoiceUrl?: string;
+  /** When something that was deleted is purged. */
+  readonly deleteScheduledAt?: string;
 }
 
 /** What the platform refuses with a code that says more than the status. */
@@ -10,6 +16,8 @@ export interface Refusal {
   readonly why: string;
   /** What to do, in the error itself. */
   readonly advice: string | ((facts: Facts) => string);
+  /** The paths at which the code means this. Products share codes: elsewhere the status alone is explained. Default: all paths. */
+  readonly at?: RegExp;
 }
 
 /** Refusals by their codes. */

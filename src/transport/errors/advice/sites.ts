@@ -1,14 +1,31 @@
-import type { Refusals } from "./refusal";
+import type { Facts, Refusals } from "./refusal";
+
+/** What to do about something that was deleted and waits for its purge, by what it is. */
+function whatIsDeleted({ path = "", deleteScheduledAt }: Facts): string {
+  const purge = deleteScheduledAt === undefined ? "waits for its purge" : `is purged on ${deleteScheduledAt}`;
+  if (path.startsWith("/api/mailspace/"))
+    return (
+      `The mailspace was deleted and ${purge}: restore it in the platform's panel to change anything in it, or remove it and what it ` +
+      "holds from the program. Until the purge, its domain can't be bought anew."
+    );
+  if (path.startsWith("/api/sites/"))
+    return (
+      `The site was deleted and ${purge}: restore it in the platform's panel, or run \`pulumi refresh\` and then \`pulumi up\`, which ` +
+      "orders it anew and costs money."
+    );
+  return (
+    `The object was deleted and ${purge}: restore it in the platform's panel, or run \`pulumi refresh\` and then \`pulumi up\`, which ` +
+    "makes it anew."
+  );
+}
 
 /** Sites, their hostnames, and what is deleted and waits for its purge. */
 export const sites: Refusals = {
   pending_delete: {
     why:
       "A deleted site or mailspace is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain " +
-      "stays taken.",
-    advice:
-      "The object was deleted and waits for its purge: restore it in the platform's panel, or run `pulumi refresh` and then `pulumi up`, " +
-      "which makes it anew.",
+      "stays taken. The error shows the day of the purge if the platform gives one.",
+    advice: whatIsDeleted,
   },
   pending_deletion: {
     why:
@@ -33,6 +50,7 @@ export const sites: Refusals = {
       "restore it in the platform's panel to remove them.",
   },
   invalid_domain: {
+    at: /^\/api\/(sites|domains)\//,
     why: "The platform doesn't know the name. Or somebody else registered its root domain, so you can't set its name servers.",
     advice:
       "The platform doesn't accept the domain: check its spelling. If another customer registered the root domain, name servers " +
@@ -40,6 +58,7 @@ export const sites: Refusals = {
   },
   domain_blank: {
     why: "The platform got an empty hostname. A computed value was probably empty.",
+    at: /^\/api\/(sites|domains)\//,
     advice: "Set `domain` to the whole hostname, such as www.example.com.",
   },
   cdn_not_active: {

@@ -1,5 +1,6 @@
 import { setAccount } from "./account";
-import { payInvoice } from "./orders";
+import { saidByEdgeProvider } from "./edgeProvider";
+import { orderAdvice, payInvoice } from "./orders";
 import type { Facts } from "./refusal";
 
 /** What is explained of answers that have no code of their own. */
@@ -12,21 +13,29 @@ export const explanations = {
     "`hosting:account`.",
   "too-many-requests":
     "After a 429 the provider waits and tries again, for 5 minutes in total, and slows down all requests of the run. After these 5 " +
-    "minutes the request fails: run the command again later, or lower `hosting:concurrency`.",
+    "minutes the request fails: run the command again later, or lower `hosting:concurrency`. " +
+    "If the platform asks for a longer wait, only the request that it answered fails, and at once.",
   "platform-failure":
     "The platform answered with a 5xx. Reads are tried 5 times. If a write may have arrived, the provider first reads its result, and " +
     "only then decides whether to send the write again.",
+  "edge-provider":
+    "The platform passes caching, edge rules, Shield and certificates on to its edge provider, and answers 502 both if the edge provider " +
+    "refuses a value and if it can't be reached. After a 502 to a write the provider reads its result and sends the write once more. " +
+    "If the edge provider says the same again, this counts as a refusal.",
   "no-answer":
     "The platform wasn't reached, or the connection broke. A request that never left the machine is tried again for a minute. If a write " +
     "may have arrived, the provider first reads its result, and only then decides whether to send the write again. " +
-    "`npx pulumi-hosting doctor` shows where the connection fails.",
+    "`npx pulumi-hosting doctor` shows where the connection fails. If the environment names a proxy " +
+    "([settings](settings.md#environment-only)), the error says which.",
   "not-the-api":
     "The answer didn't come from the platform's API, but from a proxy, a login page, or the platform's web site. Check the address in " +
-    "`hosting:baseUrl`: `npx pulumi-hosting doctor` shows its answer.",
+    "`hosting:baseUrl`: `npx pulumi-hosting doctor` shows its answer. An answer that is no UTF-8 is none of the API's either: nothing of " +
+    "it reaches the state.",
 } as const;
 
 /** Under which code the documentation explains an answer by its status; nothing where the platform's own words have to do. */
-export function explainedByStatus(status: number, text: string): string | undefined {
+export function explainedByStatus(status: number, facts: Facts): string | undefined {
+  const { text } = facts;
   const own = (one: keyof typeof explanations): string => one;
   switch (status) {
     case 400:
@@ -42,6 +51,7 @@ export function explainedByStatus(status: number, text: string): string | undefi
     case 429:
       return own("too-many-requests");
     default:
+      if (saidByEdgeProvider(status, facts)) return own("edge-provider");
       return status >= 500 ? own("platform-failure") : undefined;
   }
 }
@@ -50,11 +60,7 @@ export function explainedByStatus(status: number, text: string): string | undefi
 export function adviceByStatus(status: number, facts: Facts): string {
   switch (status) {
     case 400:
-      return lacksAccount(facts.text)
-        ? setAccount
-        : /billing contact/i.test(facts.text)
-          ? "Complete the billing contact in the platform's panel, then run the command again."
-          : "Correct the values that the platform names.";
+      return lacksAccount(facts.text) ? setAccount : (orderAdvice(facts) ?? "Correct the values that the platform names.");
     case 401:
       return (
         "Check hosting:token (or HOSTING_TOKEN). After a token was rotated, `pulumi refresh` and `pulumi destroy` still use the " +
@@ -82,6 +88,11 @@ export function adviceByStatus(status: number, facts: Facts): string {
     default:
       if (status < 300)
         return "The platform's edge provider refused the request, and nothing was changed: correct the values that its message names.";
+      if (saidByEdgeProvider(status, facts))
+        return (
+          "The site's edge provider refused this, or couldn't be reached: correct what it names, or run the command again in a few " +
+          "minutes."
+        );
       if (status >= 500) return "The platform has a problem of its own: run the command again in a few minutes.";
       return "Check hosting:baseUrl (or HOSTING_BASE_URL) and the values of the resource.";
   }

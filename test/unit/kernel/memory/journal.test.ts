@@ -2,7 +2,7 @@ import { create } from "../../../../src/kernel/operations/create";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { unreadable, Journal, journalFolder, openNotes } from "../../../../src/kernel/memory/journal";
+import { unreadable, Journal, openNotes } from "../../../../src/kernel/memory/journal";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
@@ -63,14 +63,17 @@ describe("the journal", () => {
     for (const name of readdirSync(inner)) expect(statSync(join(inner, name)).mode & 0o777).toBe(0o600);
   });
 
-  test.each(["", "{", "null", "[]", '"text"', '{"type":', "\u0000\u0000"])("is not stopped by a file that holds %j", async (text) => {
-    await new Journal(folder, "here").begin("www~1", intent);
-    for (const file of files()) writeFileSync(file, text);
-    const journal = new Journal(folder, "here");
-    expect(await journal.read("www~1")).toBe(unreadable);
-    await journal.begin("www~1", intent);
-    expect(await journal.read("www~1")).toEqual(intent);
-  });
+  test.each(["", "{", "null", "[]", '"text"', '{"type":', '{"type":7,"at":1}', "\u0000\u0000"])(
+    "is not stopped by a file that holds %j",
+    async (text) => {
+      await new Journal(folder, "here").begin("www~1", intent);
+      for (const file of files()) writeFileSync(file, text);
+      const journal = new Journal(folder, "here");
+      expect(await journal.read("www~1")).toBe(unreadable);
+      await journal.begin("www~1", intent);
+      expect(await journal.read("www~1")).toEqual(intent);
+    },
+  );
 
   test("has names that are safe whatever the key", async () => {
     const journal = new Journal(folder, "here");
@@ -84,13 +87,6 @@ describe("the journal", () => {
     expect(await journal.read("www~1")).toBeUndefined();
     await journal.end("www~1");
     expect(existsSync(join(folder, "none"))).toBe(false);
-  });
-
-  test("lies where HOSTING_STATE_DIR says, else in the user's state folder", () => {
-    expect(journalFolder({ HOSTING_STATE_DIR: "/mine" })).toBe("/mine");
-    expect(journalFolder({ XDG_STATE_HOME: "/state" })).toBe("/state/pulumi-hosting");
-    expect(journalFolder({})).toMatch(/\.local\/state\/pulumi-hosting$/);
-    expect(journalFolder({ HOSTING_STATE_DIR: "", XDG_STATE_HOME: "" })).toMatch(/\.local\/state\/pulumi-hosting$/);
   });
 });
 
@@ -153,6 +149,15 @@ describe("the intent of a creation", () => {
     await create(process.resource(recordType, "a"), recordIn("7", { name: "a" }));
     await create(process.resource(recordType, "b"), recordIn("7", { name: "b" }));
     expect(process.said.filter((line) => line.includes("HOSTING_STATE_DIR"))).toHaveLength(1);
+  });
+
+  test("is a warning where the user has no home folder", async () => {
+    const world = await withZone();
+    const process = world.process({ journalFolder: null });
+    await create(process.resource(recordType, "a"), recordIn("7", { name: "a" }));
+    expect(process.said).toEqual([
+      expect.stringMatching(/^warning: can't note .*\(this user has no home folder, so notes have no place\).*HOSTING_STATE_DIR/),
+    ]);
   });
 
   test("that can't be written is told in words for settings as well", async () => {

@@ -103,6 +103,18 @@ test("a definite refusal is sent once, reported with its reason, and leaves no i
   expect(await world.process().session.notes.read("creation", self.key)).toBeUndefined();
 });
 
+test.each([
+  ["in other words", ["busy", "down"], 3],
+  ["in the same words, elsewhere than at the edge", ["busy", "busy"], 3],
+])("two 502s %s are no refusal: the request is sent a third time", async (where, texts, sends) => {
+  const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
+  for (const text of texts) world.simulator.faults.add({ kind: "status", status: 502, errors: [text], method: "POST" });
+  const self = world.process();
+  if (where.includes("elsewhere")) await create(self.resource(recordType), recordIn("7"));
+  else await create(self.resource(ruleType), ruleOf("site-1"));
+  expect(world.count("POST")).toBe(sends);
+});
+
 test("what was made stays with the resource when it can't be read afterwards", async () => {
   const world = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   world.simulator.faults.add({ kind: "status", status: 500, method: "GET", path: /records/, times: Infinity });

@@ -300,6 +300,14 @@ describe("a creation whose answer is lost", () => {
   });
 });
 
+/** A 502 leaves the outcome open; the same words again are a refusal, and no third request is sent. */
+function expectRefusedTwice(world: World, method: string, error: unknown): void {
+  expect(sent(world, method)).toBe(2);
+  expect(error).toMatchObject({ outcome: "notDone", explained: "edge-provider" });
+  expect(String(error)).toMatch(/answered the same twice, so it refuses this: correct what it names\. Nothing was changed\./);
+  expect(String(error)).not.toMatch(/is unknown|problem of its own/);
+}
+
 describe.each(["invalid", "upstream", "success"] as const)("a timeframe beyond the plan's, refused as %s,", (rateLimitRejection) => {
   const tooLong = with_({ timeframe: 3600 });
   const longest = /The longest allowed timeframe is 300 seconds/;
@@ -309,6 +317,7 @@ describe.each(["invalid", "upstream", "success"] as const)("a timeframe beyond t
     const error = await outcomeOf(create(anew(world), tooLong));
     expect(error).not.toBeInstanceOf(UnfinishedError);
     expect(String(error)).toMatch(longest);
+    if (rateLimitRejection === "upstream") expectRefusedTwice(world, "POST", error);
     expect(stored(world)).toEqual([]);
     expect((await create(anew(world), inputs)).id).toBe(`site-1/${stored(world)[0]!.id}`);
   });
@@ -318,6 +327,7 @@ describe.each(["invalid", "upstream", "success"] as const)("a timeframe beyond t
     const made = await create(anew(world), inputs);
     const error = await outcomeOf(update(anew(world), made.id, made.state, tooLong));
     expect(String(error)).toMatch(longest);
+    if (rateLimitRejection === "upstream") expectRefusedTwice(world, "PATCH", error);
     expect(stored(world)[0]!.rule_configuration).toEqual(configuration);
 
     const kept = error instanceof UnfinishedError ? error.state : made.state;

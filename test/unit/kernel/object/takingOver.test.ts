@@ -3,6 +3,7 @@ import type { Values } from "../../../../src/kernel/definition/values";
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
+import { offsetClock } from "../../../harness/offsetClock";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { hourMs, recordIn, recordType, ruleOf, ruleType, zoneType, cachingType } from "../samples";
 
@@ -252,4 +253,30 @@ test("two resources of one program that describe one thing are refused, naming b
   const { resource } = world.process();
   await create(resource(recordType, "one"), recordIn("7"));
   await expect(create(resource(recordType, "two"), recordIn("7", { name: "WWW.example.com." }))).rejects.toThrow(/"one".*"two"/s);
+});
+
+describe.each([
+  ["10 minutes behind", -hourMs / 6],
+  ["10 minutes ahead", hourMs / 6],
+  ["a day behind", -24 * hourMs],
+  ["a day ahead", 24 * hourMs],
+])("on a machine whose clock is %s, an identical record that no state knows", (_, aheadMs) => {
+  const created = async (ageMs: number) => {
+    const world = await withZone();
+    const { id } = world.simulator.platform.zones
+      .get("7")
+      .addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: aged(world, ageMs) });
+    const process = world.process({ clock: offsetClock(world.clock, aheadMs) });
+    return { id: `7/${id}`, outcome: await outcomeOf(create(process.resource(recordType), recordIn("7"))) };
+  };
+
+  test("is taken over when it is younger than an hour by the platform's time", async () => {
+    const { id, outcome } = await created(0.95 * hourMs);
+    expect(outcome).toMatchObject({ id });
+  });
+
+  test("is refused when it is older by the platform's time", async () => {
+    const { outcome } = await created(1.05 * hourMs);
+    expect(outcome).toMatchObject({ explained: "already-there", message: expect.stringMatching(/created 63 minutes ago/) });
+  });
 });

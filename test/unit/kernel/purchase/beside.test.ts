@@ -1,7 +1,11 @@
 import { create } from "../../../../src/kernel/operations/create";
+import { diffResource } from "../../../../src/kernel/operations/diff";
+import { read } from "../../../../src/kernel/operations/read";
+import { update } from "../../../../src/kernel/operations/update";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { endWorlds, outcomeOf, type World } from "../../../harness/world";
 import {
+  asked,
   billing,
   buyer,
   carts,
@@ -185,6 +189,13 @@ describe("somebody else's order under way", () => {
   });
 });
 
+/** A site of the same name that isn't what the program asks for, and how the difference is told. */
+const differing: [Values, string][] = [
+  [{ plan: "basic" }, 'plan (there: "basic")'],
+  [{ location: "us-east" }, 'location (there: "us-east")'],
+  [{ term: "annual" }, 'term (there: "annual")'],
+];
+
 describe("a site that was there before", () => {
   const aged = (world: World, ageMs: number, changes: Values = {}) => {
     const there = world.simulator.platform.sites.add({ ...lookalike, ...changes });
@@ -207,32 +218,55 @@ describe("a site that was there before", () => {
   test.each<[string, Values, object]>([
     ["adopt: true", { adopt: true }, {}],
     ["HOSTING_ADOPT=1", {}, { adopt: true }],
-  ])("is taken over at any age with %s, and its plan is changed then", async (_, inputs, options) => {
-    const world = await billingPlatform();
-    const there = aged(world, 3 * dayMs, { plan: "basic" });
-    const made = await create(world.process(options).resource(site.definition), { ...shop, ...inputs });
-    expect(made.id).toBe(there.id);
-    expect([plans(world), charged(world)]).toEqual([["starter"], [500]]);
-    expect(made.state).toMatchObject(shop);
+  ])("is taken over at any age with %s as it is, whatever differs, which is told", async (_, inputs, options) => {
+    for (const [there, told] of differing) {
+      const world = await billingPlatform();
+      const before = aged(world, 3 * dayMs, there);
+      world.simulator.resetReport();
+      const process = world.process(options);
+      const made = await create(process.resource(site.definition), { ...shop, ...inputs });
+      expect(made).toMatchObject({ id: before.id, state: shop });
+      expect(process.said.join("\n")).toMatch(/warning: the Site was taken over as it is: nothing was ordered or changed/);
+      expect(process.said.join("\n")).toContain(told);
+      // A second run has nothing to do, before and after a refresh.
+      const seen = await read(buyer(world, site), made.id, made.state);
+      expect(seen?.state).toMatchObject(shop);
+      for (const state of [made.state, seen!.state]) {
+        const difference = await diffResource(buyer(world, site), made.id, state, { ...shop, ...inputs });
+        expect(difference).toMatchObject({ changed: [], replaces: [], unfinished: false });
+      }
+      expect([asked(world), charged(world), plans(world)]).toEqual([0, [], [before.plan]]);
+    }
   });
 
-  test("keeps its plan, and stays taken over, when the change of the plan is refused", async () => {
+  test.each(differing)("and differs in %j is in the way: nothing is ordered", async (there, told) => {
+    const world = await billingPlatform();
+    const { id } = aged(world, 0, there);
+    const failure = await failureOf(create(buyer(world, site), shop));
+    expect(failure).toMatchObject({ explained: "already-there" });
+    for (const part of [id, told, "Nothing was created", "adopt: true"]) expect(failure.message).toContain(part);
+    expect(carts(world)).toEqual([]);
+  });
+
+  test.each([{}, { adopt: true }])("with a second one of its name is an error that names both, with %j", async (inputs) => {
+    const world = await billingPlatform();
+    const both = [aged(world, 0, { location: "us-east" }), aged(world, 0, { term: "annual" })];
+    const failure = await failureOf(create(buyer(world, site), { ...shop, ...inputs }));
+    expect(failure).toMatchObject({ explained: "already-there" });
+    for (const part of [...both.map(({ id }) => id), "Nothing was ordered"]) expect(failure.message).toContain(part);
+    expect(carts(world)).toEqual([]);
+  });
+
+  test("keeps its plan until the program names another one", async () => {
     const world = await billingPlatform();
     const there = aged(world, 3 * dayMs, { plan: "basic" });
-    billing(world).payments.next = ["refused"];
-    const kept = await unfinished(create(buyer(world, site), { ...shop, adopt: true }));
-    expect(kept).toMatchObject({
-      id: there.id,
-      state: { plan: "basic", pending: "plan" },
-      message: expect.stringContaining("cart_pay_failed"),
-    });
-    expect([plans(world), charged(world)]).toEqual([["basic"], []]);
+    const made = await create(buyer(world, site), { ...shop, adopt: true });
+    await update(buyer(world, site), there.id, made.state, { ...shop, plan: "business" });
+    expect([plans(world), charged(world)]).toEqual([["business"], [2_000]]);
   });
 
   test.each([
     ["another name", { name: "docs" }],
-    ["another location", { location: "us-east" }],
-    ["another term", { term: "annual" }],
     ["another owner", { account: "account-2" }],
   ])("and has %s isn't what adopt asks for, which never orders; without adopt it stands beside a new one", async (_, changes) => {
     const world = await billingPlatform({ accounts: ["account-1", "account-2"] });

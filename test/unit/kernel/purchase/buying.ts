@@ -7,10 +7,10 @@ import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
 import type { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import type { Resource } from "../../../../src/kernel/memory/session";
-import type { Created } from "../../../../src/kernel/identity/state";
+import type { Created, State } from "../../../../src/kernel/identity/state";
 import { registry } from "../../../../src/resources";
 import type { Cart, SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, World, type Process } from "../../../harness/world";
+import { endWorlds, outcomeOf, World, type Process, type ProcessOptions } from "../../../harness/world";
 
 const siteType = registry.Site as Definition;
 const mailspaceType = registry.Mailspace as Definition;
@@ -52,8 +52,8 @@ export function billingPlatform({ strict, ...options }: SimulatorOptions = {}): 
 }
 
 /** A new process that wants the purchasable. */
-export function buyer(world: World, { definition }: Pick<Purchasable, "definition">): Resource {
-  return world.process().resource(definition);
+export function buyer(world: World, { definition }: Pick<Purchasable, "definition">, options: ProcessOptions = {}): Resource {
+  return world.process(options).resource(definition);
 }
 
 export function billing(world: World) {
@@ -122,18 +122,60 @@ export async function goOn(self: Resource, handle: { readonly id: string; readon
   return create(self, inputs);
 }
 
-/** `up` after `up`, each in a process of its own, until the object is there. */
-export async function upUntilMade(
+/** The note of an order that nobody knows the end of, as its error names it; `undefined` for any other failure. */
+export function noteOf(failure: Error): string | undefined {
+  if ((failure as Partial<UnfinishedError>).explained !== "order-unknown") return undefined;
+  return /once (?:with |`)HOSTING_ORDER_AGAIN=(\w+)/.exec(failure.message)?.[1];
+}
+
+/** The same, where the failure has to be such a doubt. */
+export function doubtIn(failure: Error): string {
+  const note = noteOf(failure);
+  if (note === undefined) throw failure;
+  return note;
+}
+
+/** Whether the platform's panel shows something that may still be carried out. */
+function isUnderWay(world: World): boolean {
+  return carts(world).some(({ state: { phase } }) => ["opened", "settling", "awaiting", "paid"].includes(phase));
+}
+
+/**
+ * Runs until one succeeds, each in a process of its own. The user does what an error says: looks in the platform's panel, and where
+ * that shows nothing, says so for one run.
+ */
+async function untilDone<T>(world: World, run: (process: Process, failure?: Error) => Promise<T>): Promise<T> {
+  let failure: Error | undefined;
+  for (let runs = 1; ; runs += 1) {
+    const orderAgain = failure && !isUnderWay(world) ? noteOf(failure) : undefined;
+    const before = asked(world);
+    const outcome = await outcomeOf(run(world.process({ orderAgain }), failure));
+    if (!(outcome instanceof Error)) return outcome as T;
+    // What is refused again was not ordered before that.
+    if (failure && noteOf(failure) === noteOf(outcome)) expect(asked(world)).toBe(before);
+    if (runs === 4) throw outcome;
+    failure = outcome;
+  }
+}
+
+/** `up` after `up` until the object is there. */
+export function upUntilMade(
   world: World,
-  purchasable: Pick<Purchasable, "definition" | "inputs">,
+  { definition, inputs }: Pick<Purchasable, "definition" | "inputs">,
   kept?: UnfinishedError,
 ): Promise<Created> {
-  for (let run = 1; ; run += 1) {
-    const outcome = await outcomeOf(up(buyer(world, purchasable), purchasable.inputs, kept));
-    if (!(outcome instanceof Error)) return outcome as Created;
-    if (run === 3) throw outcome;
-    kept = outcome.name === "UnfinishedError" ? (outcome as UnfinishedError) : undefined;
-  }
+  return untilDone(world, ({ resource }, failure) => {
+    const last = failure === undefined ? kept : failure.name === "UnfinishedError" ? (failure as UnfinishedError) : undefined;
+    return up(resource(definition), inputs, last);
+  });
+}
+
+/** `up` after `up` until the object is changed. To the engine nothing has happened before the first one. */
+export function changeUntilMade(world: World, { definition, changed }: Purchasable, { id, state }: Created): Promise<State> {
+  return untilDone(world, ({ resource }, failure) => {
+    const last = failure?.name === "UnfinishedError" ? (failure as UnfinishedError).state : state;
+    return update(resource(definition), id, last, changed);
+  });
 }
 
 /** What an `up` does with a resource of which the engine has nothing yet, a handle, or an object. */

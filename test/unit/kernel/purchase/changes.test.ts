@@ -10,8 +10,10 @@ import {
   billing,
   buyer,
   carts,
+  changeUntilMade,
   charged,
   dayMs,
+  doubtIn,
   failureOf,
   lastCart,
   billingPlatform,
@@ -79,13 +81,14 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     expect([plans(world), charged(world)]).toEqual([[oldPlan(purchasable)], [purchasable.cents, purchasable.more]]);
   });
 
-  test("keeps its cart when the payment outlasts the limit, and goes on with it, on another machine, too", async () => {
+  test("keeps its cart at once when the payment takes days, and goes on with it, on another machine, too", async () => {
     const { world, made } = await owner(purchasable);
     billing(world).payments.mode = "processing";
     const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     const { token } = lastCart(world);
     expect(first).toMatchObject({ id: made.id, state: { ...inputs, handle: token, pending: expect.any(String) } });
-    expect(first.message).toMatch(new RegExp(`change of .*${made.id}.*is ordered \\(cart ${token}\\).*sepa_debit, processing`));
+    expect(first.message).toMatch(new RegExp(`change of .*${made.id}.*is ordered \\(cart ${token}\\): the payment \\(sepa_debit\\).*days`));
+    expect(first.explained).toBe("slow-payment");
     expect(diff(definition, first.state, changed, {}).unfinished).toBe(true);
 
     // Elsewhere only the state tells of it.
@@ -133,12 +136,54 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
       billing(world).payments.next = ["awaiting_authentication"];
       const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
       lastCart(world).expire();
-      const state = await update(buyer(world, purchasable), made.id, kept.state, changed);
-      expect([state.handle, state.pending]).toEqual([undefined, undefined]);
+      const state = await changeUntilMade(world, purchasable, { ...made, state: kept.state });
+      expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
       expect(carts(world)).toHaveLength(3);
       expectChanged(world, purchasable);
     },
   );
+
+  test.each(["awaiting_authentication", "processing"] as const)(
+    "isn't ordered anew by itself when its cart expires while the payment is %s, on any machine",
+    async (payment) => {
+      const { world, made } = await owner(purchasable);
+      billing(world).payments.next = [payment];
+      let kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+      const { token } = lastCart(world);
+      lastCart(world).expire();
+      const notes = new Set<string>();
+      for (let run = 0; run < 3; run += 1) {
+        const journalFolder = run === 0 ? world.journalFolder : (await World.start()).journalFolder;
+        kept = await unfinished(update(buyer(world, purchasable, { journalFolder }), made.id, kept.state, changed));
+        expect(kept).toMatchObject({ id: made.id, state: { ...inputs, handle: token, orderedAt: expect.any(Number) } });
+        expect(kept.message).toMatch(new RegExp(`its cart ${token} is over \\(expired, payment ${payment}\\)\\..*doesn't show the change`));
+        notes.add(doubtIn(kept));
+      }
+      expect([notes.size, carts(world).length]).toEqual([1, 2]);
+      const [orderAgain] = notes;
+      const last = buyer(world, purchasable, { orderAgain, journalFolder: (await World.start()).journalFolder });
+      expect(await update(last, made.id, kept.state, changed)).toMatchObject(changed);
+      expectChanged(world, purchasable);
+    },
+  );
+
+  test("whose cart is over, and which the program takes back, is kept in mind until the doubt ends", async () => {
+    const { world, made } = await owner(purchasable);
+    billing(world).payments.next = ["processing"];
+    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+    lastCart(world).expire();
+    const process = world.process();
+    const back = await update(process.resource(definition), made.id, kept.state, inputs);
+    expect(back).toMatchObject({ handle: lastCart(world).token, orderedAt: kept.state.orderedAt });
+    expect(process.said.join("\n")).toMatch(
+      /warning: the change of .* its cart is over \(expired, payment processing\)\. If its payment succeeds/,
+    );
+    world.clock.skip(8 * dayMs);
+    const { journalFolder } = await World.start();
+    const state = await update(buyer(world, purchasable, { journalFolder }), made.id, back, inputs);
+    expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+    expectUnchanged(world, purchasable);
+  });
 
   test("whose payment fails leaves everything as it was, and the next run orders it anew, once", async () => {
     const { world, made } = await owner(purchasable);

@@ -1,5 +1,7 @@
+import { writeFileSync } from "node:fs";
 import { create } from "../../../../src/kernel/operations/create";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
+import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Created, State } from "../../../../src/kernel/identity/state";
 import type { FaultKind, SimulatorOptions } from "../../../../src/simulator";
@@ -8,8 +10,10 @@ import {
   billing,
   buyer,
   carts,
+  changeUntilMade,
   charged,
   dayMs,
+  doubtIn,
   everywhere,
   failureOf,
   killed,
@@ -68,37 +72,85 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
     expectChanged(world, purchasable);
   });
 
-  test.each(hadNoEffect)("that had no effect when %s isn't placed again at once: the next run looks, then places it", async (__, fault) => {
-    const { world, made } = await owner(purchasable);
-    world.simulator.faults.add({ ...fault, method: "PATCH" });
-    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-    expect(kept.message).toMatch(
-      /whether the change of .* was ordered is unknown: .*Nothing is ordered again now\. Look in the platform's panel before you run `pulumi up` again: if that run finds no order, it orders again\.$/s,
-    );
-    expect(kept.state).toMatchObject({ ...purchasable.inputs, pending: expect.any(String) });
-    expect(kept.message).not.toMatch(/run the command again/);
-    expect(world.count("PATCH")).toBe(1);
+  test.each(hadNoEffect)(
+    "that had no effect when %s isn't placed again before the user says that nothing came of it",
+    async (__, fault) => {
+      const { world, made } = await owner(purchasable);
+      world.simulator.faults.add({ ...fault, method: "PATCH" });
+      const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+      expect(first.message).toMatch(
+        /whether the change of .* was ordered is unknown: .*doesn't show the change\. Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\./s,
+      );
+      const orderAgain = doubtIn(first);
+      expect(first).toMatchObject({
+        id: made.id,
+        state: { ...purchasable.inputs, handle: `unknown-${orderAgain}`, orderedAt: expect.any(Number), pending: expect.any(String) },
+      });
+      expect(first.message).not.toMatch(/run the command again/);
+      expect(world.count("PATCH")).toBe(1);
 
-    world.simulator.resetReport();
-    expect(await update(buyer(world, purchasable), made.id, kept.state, changed)).toMatchObject(changed);
-    const requests = world.requests();
-    expect(
-      requests
-        .slice(
-          0,
-          requests.findIndex((line) => line.startsWith("PATCH")),
-        )
-        .filter((line) => line === "GET /api/orders").length,
-    ).toBeGreaterThan(1);
+      world.simulator.resetReport();
+      // Elsewhere only the state tells of it, also after a refresh.
+      const { journalFolder } = await World.start();
+      const seen = await read(buyer(world, purchasable, { journalFolder }), made.id, first.state);
+      for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
+        const next = await unfinished(update(buyer(world, purchasable, options), made.id, seen!.state, changed));
+        expect([doubtIn(next), next.state.handle]).toEqual([orderAgain, first.state.handle]);
+      }
+      expect(world.count("PATCH")).toBe(0);
+
+      const state = await update(buyer(world, purchasable, { orderAgain }), made.id, seen!.state, changed);
+      expect(state).toMatchObject(changed);
+      expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+      expectChanged(world, purchasable);
+    },
+  );
+
+  test("that is lost again after the user's word is another doubt, for which that word doesn't serve", async () => {
+    const { world, made } = await owner(purchasable);
+    world.simulator.faults.add({ kind: "dropBefore", method: "PATCH", times: 2 });
+    const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+    const orderAgain = doubtIn(first);
+    const second = await unfinished(update(buyer(world, purchasable, { orderAgain }), made.id, first.state, changed));
+    expect(doubtIn(second)).not.toBe(orderAgain);
+    const third = await unfinished(update(buyer(world, purchasable, { orderAgain }), made.id, second.state, changed));
+    expect([doubtIn(third), world.count("PATCH")]).toEqual([doubtIn(second), 2]);
+    // To an engine that was killed the first doubt is still open; the newer note knows better.
+    const fourth = await unfinished(update(buyer(world, purchasable, { orderAgain }), made.id, first.state, changed));
+    expect([doubtIn(fourth), world.count("PATCH")]).toEqual([doubtIn(second), 2]);
+    await update(buyer(world, purchasable, { orderAgain: doubtIn(third) }), made.id, third.state, changed);
     expectChanged(world, purchasable);
   });
 
-  test("that answers with nothing it can be followed by, and had no effect, is looked for and placed by a later run", async () => {
+  test("that had no effect is placed by itself 8 days later, not before, on a machine that has only the state, too", async () => {
+    const { world, made } = await owner(purchasable);
+    world.simulator.faults.add({ kind: "dropBefore", method: "PATCH" });
+    const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+    world.clock.skip(8 * dayMs - 300_000);
+    const { journalFolder } = await World.start();
+    const second = await unfinished(update(buyer(world, purchasable, { journalFolder }), made.id, first.state, changed));
+    expect(world.count("PATCH")).toBe(1);
+    world.clock.skip(300_000);
+    await update(buyer(world, purchasable, { journalFolder }), made.id, second.state, changed);
+    expectChanged(world, purchasable);
+  });
+
+  test("that shows late is what a machine goes on with that has only the state", async () => {
+    const { world, made } = await owner(purchasable);
+    world.simulator.platform.delays.orderMs = 100_000;
+    world.simulator.faults.add({ kind: "dropAfter", method: "PATCH" });
+    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+    const { journalFolder } = await World.start();
+    await update(buyer(world, purchasable, { journalFolder }), made.id, kept.state, changed);
+    expect(world.count("PATCH")).toBe(1);
+    expectChanged(world, purchasable);
+  });
+
+  test("that answers with nothing it can be followed by, and had no effect, is looked for and placed after the user's word", async () => {
     const { world, made } = await owner(purchasable);
     world.simulator.faults.add({ kind: "empty", method: "PATCH" });
-    const failure = await failureOf(update(buyer(world, purchasable), made.id, made.state, changed));
-    const state = failure.name === "UnfinishedError" ? (failure as unknown as Created).state : made.state;
-    expect(await update(buyer(world, purchasable), made.id, state, changed)).toMatchObject(changed);
+    expect(await changeUntilMade(world, purchasable, made)).toMatchObject(changed);
+    expect(world.count("PATCH")).toBe(2);
     expectChanged(world, purchasable);
   });
 
@@ -147,11 +199,23 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
     expect(world.count("PATCH")).toBe(0);
   });
 
-  test("that is lost after an earlier one expired is looked for before a third is placed", async () => {
+  test.each(["", "{", "null"])("isn't placed when a note of an earlier one holds %j, whatever the user says", async (text) => {
+    const { world, made } = await owner(purchasable);
+    world.simulator.faults.add({ kind: "dropBefore", method: "PATCH" });
+    const orderAgain = doubtIn(await failureOf(update(buyer(world, purchasable), made.id, made.state, changed)));
+    const self = buyer(world, purchasable, { orderAgain });
+    const file = self.session.notes.file("planChange", self.key);
+    writeFileSync(file, text);
+    const failure = await failureOf(update(self, made.id, made.state, changed));
+    expect(failure).toMatchObject({ explained: "note-unreadable", message: expect.stringContaining(file) });
+    expect(world.count("PATCH")).toBe(1);
+  });
+
+  test("that is lost after an earlier one was refused is looked for before a third is placed", async () => {
     const { world, made } = await owner(purchasable);
     billing(world).payments.next = ["awaiting_authentication"];
     const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-    lastCart(world).expire();
+    lastCart(world).fail();
     world.simulator.platform.delays.orderMs = 90_000;
     world.simulator.faults.add({ kind: "dropAfter", method: "PATCH" });
     const second = await unfinished(update(buyer(world, purchasable), made.id, first.state, changed));
@@ -162,28 +226,28 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
   });
 
   test.each(["paid", "opened"] as const)(
-    "is placed once by runs that are killed after an earlier one expired, wherever (an order is listed once its cart is %s)",
+    "is placed once by runs that are killed after an earlier one was refused, wherever (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const expired = async () => {
+      const refused = async () => {
         const { world, made } = await owner(purchasable, { strict: { orderAppears } });
         billing(world).payments.next = ["awaiting_authentication"];
         const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-        lastCart(world).expire();
+        lastCart(world).fail();
         return Object.assign(world, { kept });
       };
       // To the engine nothing has happened since: what killed runs ordered stands in the note alone.
-      const again: Work<Awaited<ReturnType<typeof expired>>> = (world) => {
+      const again: Work<Awaited<ReturnType<typeof refused>>> = (world) => {
         const process = world.process();
         return { process, run: () => update(process.resource(purchasable.definition), world.kept.id, world.kept.state, changed) };
       };
-      const next = async (world: Awaited<ReturnType<typeof expired>>, { request }: Place) => {
+      const next = async (world: Awaited<ReturnType<typeof refused>>, { request }: Place) => {
         const { process, run } = again(world);
         await killed(process, { request: request % 5, moment: "after" }, run);
-        await again(world).run();
+        await changeUntilMade(world, purchasable, world.kept);
         world.clock.skip(dayMs);
         return charged(world);
       };
-      await everywhere(expired, again, next, [purchasable.cents, purchasable.more]);
+      await everywhere(refused, again, next, [purchasable.cents, purchasable.more]);
     },
     60_000,
   );
@@ -226,7 +290,7 @@ test("a new name that came with a lost plan change stays in the state", async ()
   world.simulator.faults.add({ kind: "dropBefore", method: "PATCH", after: 1 });
   const kept = await unfinished(update(buyer(world, site), made.id, made.state, wanted));
   expect(kept.state).toMatchObject({ name: "store", plan: "starter" });
-  expect(await update(buyer(world, site), made.id, kept.state, wanted)).toMatchObject(wanted);
+  expect(await changeUntilMade(world, { ...site, changed: wanted }, kept)).toMatchObject(wanted);
   expectChanged(world, site);
 });
 

@@ -10,6 +10,7 @@ import {
   carts,
   charged,
   dayMs,
+  doubtIn,
   expectBought,
   failureOf,
   goOn,
@@ -40,6 +41,21 @@ async function onOrder(
   else billing(world).payments.next = [how];
   const handle = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
   return { world, id: handle.id, state: handle.state };
+}
+
+/** A purchasable of which nobody knows whether it was ordered: it was not. */
+async function inDoubt(purchasable: Purchasable) {
+  const world = await billingPlatform();
+  world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+  const { id, state, message } = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
+  expect(message).toContain(`HOSTING_ORDER_AGAIN=${id.replace("cart:unknown-", "")} pulumi up`);
+  return { world, id, state, orderAgain: id.replace("cart:unknown-", "") };
+}
+
+/** Something of the name comes to be, as of an order whose answer was lost. */
+function arrive({ simulator: { platform } }: World, { inputs }: Purchasable): void {
+  if (inputs.domain === undefined) platform.sites.add(inputs);
+  else platform.mailspaces.add({ domain: String(inputs.domain), package: String(inputs.package) });
 }
 
 const cancellations = (world: World) => world.count("DELETE");
@@ -84,16 +100,33 @@ describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
     expect(await read(buyer(world, purchasable), id, state)).toMatchObject({ id: held(world)[0] });
   });
 
-  test.each<[string, (world: World) => void]>([
-    ["expired", (world) => void lastCart(world).expire()],
-    ["failed", (world) => void lastCart(world).fail()],
-  ])("takes it out of the state when its cart has %s, with a warning, and it is ordered anew once", async (__, end) => {
+  test("takes it out of the state when its payment has failed, with a warning, and it is ordered anew once", async () => {
     const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
-    end(world);
+    lastCart(world).fail();
     const process = world.process();
     expect(await read(process.resource(definition), id, state)).toBeUndefined();
     expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) ended without an object: .*orders it anew/);
     expectBought(world, await create(buyer(world, purchasable), inputs), cents);
+  });
+
+  test.each(["processing", "awaiting_authentication"] as const)(
+    "keeps it when its cart has expired while the payment is %s, and brings what comes of it",
+    async (how) => {
+      const { world, id, state } = await onOrder(purchasable, how);
+      lastCart(world).expire();
+      expect(await read(buyer(world, purchasable), id, state)).toEqual({ id, state, inputs });
+      lastCart(world).purchase.provision();
+      expect(await read(buyer(world, purchasable), id, state)).toMatchObject({ id: held(world)[0], inputs });
+    },
+  );
+
+  test("keeps a handle of which no cart is known, and brings what comes of it", async () => {
+    const { world, id, state } = await inDoubt(purchasable);
+    const process = world.process();
+    expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
+    expect(process.said).toEqual([]);
+    arrive(world, purchasable);
+    expect(await read(buyer(world, purchasable), id, state)).toMatchObject({ id: held(world)[0], inputs });
   });
 
   test("keeps it with a warning when the platform doesn't know the cart", async () => {
@@ -182,19 +215,72 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
     expect({ held: held(world), charged: charged(world) }).toEqual({ held: [], charged: [cents] });
   });
 
-  test("has nothing to do when the cart is dead", async () => {
+  test("has nothing to do when the payment has failed", async () => {
     const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
-    lastCart(world).expire();
+    lastCart(world).fail();
     await remove(buyer(world, purchasable), id, state);
     expect(cancellations(world)).toBe(0);
     expect(held(world)).toEqual([]);
   });
 
-  test("fails with the ways out when the platform doesn't know the cart", async () => {
-    const { world, id, state } = await onOrder(purchasable, "hanging");
-    world.simulator.faults.add(nowhere);
-    const failure = await failureOf(remove(buyer(world, purchasable), id, state));
-    for (const part of [id.slice("cart:".length), "hosting:account", "pulumi state delete"]) expect(failure.message).toContain(part);
+  /** Whatever leaves open whether something comes of an order. */
+  const doubts: [string, (world: World) => void, RegExp][] = [
+    ["has expired unpaid", (world) => void lastCart(world).expire(), /Its cart \S+ is over \(expired, payment awaiting_authentication\)/],
+    ["isn't known to the platform any more", (world) => void world.simulator.faults.add(nowhere), /its cart \S+ any more.*hosting:account/],
+  ];
+
+  test.each(doubts)("fails when its cart %s, until the user says that nothing came of it", async (__, arrange, told) => {
+    const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
+    arrange(world);
+    const { journalFolder } = await World.start();
+    for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
+      const failure = await failureOf(remove(buyer(world, purchasable, options), id, state));
+      expect(failure).toMatchObject({ explained: "order-unknown", message: expect.stringMatching(told) });
+      expect(failure.message).toMatch(/Look in the platform's panel.*then "it" leaves the state, and nothing is ordered\.$/);
+    }
+    const orderAgain = doubtIn(await failureOf(remove(buyer(world, purchasable), id, state)));
+    const self = buyer(world, purchasable, { orderAgain });
+    await remove(self, id, state);
+    expect([cancellations(world), held(world), carts(world).length]).toEqual([0, [], 1]);
+    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
+  });
+
+  test.each(doubts)("deletes what came all the same when its cart %s", async (__, arrange) => {
+    const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
+    arrange(world);
+    lastCart(world).purchase.provision();
+    await remove(buyer(world, purchasable), id, state);
+    expect(held(world)).toEqual([]);
+  });
+
+  test("has nothing to do 8 days after its cart has expired", async () => {
+    const { world, id, state } = await onOrder(purchasable, "processing");
+    lastCart(world).expire();
+    world.clock.skip(8 * dayMs);
+    await remove(buyer(world, purchasable), id, state);
+    expect(held(world)).toEqual([]);
+  });
+
+  test("of which no cart is known fails, on any machine, until the user says that nothing came of it", async () => {
+    const { world, id, state, orderAgain } = await inDoubt(purchasable);
+    const { journalFolder } = await World.start();
+    for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
+      const failure = await failureOf(remove(buyer(world, purchasable, options), id, state));
+      expect(doubtIn(failure)).toBe(orderAgain);
+    }
+    const self = buyer(world, purchasable, { orderAgain });
+    await remove(self, id, state);
+    expect([held(world), carts(world)]).toEqual([[], []]);
+    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
+  });
+
+  test("of which no cart is known deletes what came of it", async () => {
+    const { world, id, state } = await inDoubt(purchasable);
+    arrive(world, purchasable);
+    const self = buyer(world, purchasable);
+    await remove(self, id, state);
+    expect(held(world)).toEqual([]);
+    expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
   });
 
   test.each<[string, FaultKind]>([
@@ -260,7 +346,7 @@ describe.each(purchasables)("an up of a %s on order", (_, purchasable) => {
 
   test("goes by the newer of two carts: that of the state after a run on another machine", async () => {
     const { world, ...first } = await onOrder(purchasable, "awaiting_authentication");
-    lastCart(world).expire();
+    lastCart(world).fail();
     world.clock.skip(60_000);
     const { journalFolder } = await World.start();
     billing(world).payments.next = ["processing"];
@@ -275,7 +361,7 @@ describe.each(purchasables)("an up of a %s on order", (_, purchasable) => {
 
   test("goes by the newer of two carts: that of the note after a killed run", async () => {
     const { world, ...first } = await onOrder(purchasable, "awaiting_authentication");
-    lastCart(world).expire();
+    lastCart(world).fail();
     billing(world).payments.next = ["processing"];
     await unfinished(goOn(buyer(world, purchasable), first, inputs));
     await read(buyer(world, purchasable), first.id, first.state);
@@ -287,7 +373,7 @@ describe.each(purchasables)("an up of a %s on order", (_, purchasable) => {
 
 test("a destroy of a handle takes along the newer order that its note names", async () => {
   const { world, ...first } = await onOrder(site, "awaiting_authentication");
-  lastCart(world).expire();
+  lastCart(world).fail();
   billing(world).provisioning = "hangs";
   await unfinished(goOn(buyer(world, site), first, site.inputs));
   await outcomeOf(remove(buyer(world, site), first.id, first.state));

@@ -4,6 +4,7 @@ import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, World, type ProcessOptions } from "../../../harness/world";
 import {
   billing,
+  changeUntilMade,
   charged,
   dayMs,
   everywhere,
@@ -109,15 +110,15 @@ test.each(purchasables)(
   },
 );
 
-describe.each(purchasables)("a run that is killed while it orders a %s anew, after the first order expired", (_, purchasable) => {
-  const expired = async () => {
+describe.each(purchasables)("a run that is killed while it orders a %s anew, after the first payment failed", (_, purchasable) => {
+  const refused = async () => {
     const world = await billingPlatform({ delays: stepByStep });
     billing(world).payments.next = ["awaiting_authentication"];
     const handle = await unfinished(create(world.process().resource(purchasable.definition), purchasable.inputs));
-    lastCart(world).expire();
+    lastCart(world).fail();
     return Object.assign(world, { handle });
   };
-  const again: Work<Awaited<ReturnType<typeof expired>>> = (world) => {
+  const again: Work<Awaited<ReturnType<typeof refused>>> = (world) => {
     const process = world.process();
     return { process, run: () => goOn(process.resource(purchasable.definition), world.handle, purchasable.inputs) };
   };
@@ -126,11 +127,11 @@ describe.each(purchasables)("a run that is killed while it orders a %s anew, aft
     ["has the old one's delete on record", false],
     ["still has the handle", true],
   ])("leaves one object and one charge when the engine %s", async (__, handed) => {
-    const next = async (world: Awaited<ReturnType<typeof expired>>) => {
+    const next = async (world: Awaited<ReturnType<typeof refused>>) => {
       await upUntilMade(world, purchasable, handed ? world.handle : undefined);
       return later(world).charged;
     };
-    await everywhere(expired, again, next, [purchasable.cents]);
+    await everywhere(refused, again, next, [purchasable.cents]);
   });
 });
 
@@ -148,7 +149,7 @@ test.each(cases)(
     };
     const next = async (world: Awaited<ReturnType<typeof bought>>) => {
       world.clock.skip(laterMs);
-      expect(await changing(world).run()).toMatchObject(changed);
+      expect(await changeUntilMade(world, purchasable, world.made)).toMatchObject(changed);
       return [later(world).charged, plans(world)];
     };
     await everywhere(bought, changing, next, [[purchasable.cents, purchasable.more], [changed.plan ?? changed.package]]);

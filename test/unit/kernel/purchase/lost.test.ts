@@ -1,19 +1,23 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { Fault, FaultKind } from "../../../../src/simulator";
-import { endWorlds, type World } from "../../../harness/world";
+import { endWorlds, World } from "../../../harness/world";
 import {
   asked,
   billing,
   buyer,
   carts,
+  doubtIn,
   expectBought,
   expectNothingBought,
   failureOf,
+  goOn,
   held,
   lastCart,
+  noteOf,
   billingPlatform,
   site,
   stepByStep,
+  unfinished,
   upUntilMade,
   purchasables,
 } from "./buying";
@@ -30,6 +34,8 @@ const tookEffect: [string, FaultKind][] = [
   ["it answers 500", { kind: "status", status: 500, takesEffect: true }],
   ["it answers 502 with a page of HTML", { kind: "garbage", status: 502, takesEffect: true }],
   ["it answers 503 without a code", { kind: "status", status: 503, takesEffect: true }],
+  ["it answers 503 with a word of its own", { kind: "status", status: 503, code: "maintenance", takesEffect: true }],
+  ["it answers 403 with a page of HTML", { kind: "garbage", status: 403, takesEffect: true }],
   ["it answers 504", { kind: "status", status: 504, takesEffect: true }],
   ["it answers 408", { kind: "status", status: 408, takesEffect: true }],
   ["it points elsewhere", { kind: "status", status: 307, headers: { Location: "https://elsewhere.example/" }, takesEffect: true }],
@@ -56,6 +62,9 @@ const hadNoEffect: [string, FaultKind][] = [
   ["it never answers", { kind: "hang" }],
   ["it answers 500", { kind: "status", status: 500 }],
   ["it answers 502 with a page of HTML", { kind: "garbage", status: 502 }],
+  ["it answers 503 with a word of its own", { kind: "status", status: 503, code: "maintenance" }],
+  ["it answers 403 with a page of HTML", { kind: "garbage", status: 403 }],
+  ["it points elsewhere", { kind: "status", status: 307, headers: { Location: "https://elsewhere.example/" } }],
   ["it answers a page of HTML", { kind: "garbage" }],
   ["it answers nothing", { kind: "empty" }],
 ];
@@ -73,35 +82,39 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     expectBought(world, made, cents);
   });
 
-  test.each(hadNoEffect)("that had no effect when %s isn't placed again at once: the next run looks, then places it", async (__, fault) => {
-    const world = await billingPlatform();
-    world.simulator.faults.add({ ...fault, method: "POST" });
-    const self = world.process(patient).resource(definition);
-    const startedMs = world.clock.now();
-    const failure = await failureOf(create(self, inputs));
-    expect(failure.message).toMatch(
-      /whether the \S+ was ordered is unknown: .*For 60 s.*Nothing is ordered again now\. Look in the platform's panel before you run `pulumi up` again: if that run finds no order, it orders again\.$/s,
-    );
-    expect(failure.message).not.toMatch(/run the command again/);
-    expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
-    expect(asked(world)).toBe(1);
-    expect(await world.process().session.notes.read("order", self.key)).toMatchObject({ type: definition.type });
+  test.each(hadNoEffect)(
+    "that had no effect when %s isn't placed again before the user says that nothing came of it",
+    async (__, fault) => {
+      const world = await billingPlatform();
+      world.simulator.faults.add({ ...fault, method: "POST" });
+      const self = world.process(patient).resource(definition);
+      const startedMs = world.clock.now();
+      const first = await unfinished(create(self, inputs));
+      expect(first.message).toMatch(
+        /whether the \S+ was ordered is unknown: .*For 60 s.*Nothing is ordered again now\. Look in the platform's panel, under orders and invoices\..*before \d{4}-\d\d-\d\d\.$/s,
+      );
+      expect(first.message).not.toMatch(/run the command again/);
+      expect(first.id).toBe(`cart:unknown-${doubtIn(first)}`);
+      expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
+      expect(asked(world)).toBe(1);
+      expect(await world.process().session.notes.read("order", self.key)).toMatchObject({ type: definition.type, noteId: doubtIn(first) });
 
-    world.simulator.resetReport();
-    const next = world.process();
-    const made = await create(next.resource(definition), inputs);
-    const requests = world.requests();
-    expect(
-      requests
-        .slice(
-          0,
-          requests.findIndex((line) => line.startsWith("POST")),
-        )
-        .filter((line) => line === "GET /api/orders").length,
-    ).toBeGreaterThan(1);
-    expect(next.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
-    expectBought(world, made, cents);
-  });
+      world.simulator.resetReport();
+      const process = world.process();
+      const second = await unfinished(goOn(process.resource(definition), first, inputs));
+      expect([second.id, second.explained]).toEqual([first.id, "order-unknown"]);
+      expect(process.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
+      expect(asked(world)).toBe(0);
+
+      const last = world.process({ orderAgain: doubtIn(second) });
+      const made = await goOn(last.resource(definition), second, inputs);
+      const requests = world.requests();
+      const orderedAt = requests.findIndex((line) => line.startsWith("POST"));
+      expect(requests.slice(0, orderedAt).filter((line) => line === "GET /api/orders").length).toBeGreaterThan(2);
+      expect(last.said.join("\n")).toContain(`HOSTING_ORDER_AGAIN says that nothing came of the order of note ${doubtIn(second)}`);
+      expectBought(world, made, cents);
+    },
+  );
 
   test("that shows only after the run gave up is what the next run goes on with", async () => {
     const world = await billingPlatform({ delays: { orderMs: 100_000 } });
@@ -109,6 +122,39 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     await failureOf(create(buyer(world, purchasable), inputs));
     expectBought(world, await create(buyer(world, purchasable), inputs), cents);
     expect(carts(world)).toHaveLength(1);
+  });
+
+  test("that takes longer than it is looked for is found by the last look, and goes on", async () => {
+    // The order is listed before the looking ends, and is carried out after that.
+    const world = await billingPlatform({ delays: { orderMs: 50_000, provisioningMs: 30_000 }, shapes: { orderSite: "omitted" } });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    const startedMs = world.clock.now();
+    const made = await create(buyer(world, purchasable), inputs);
+    expect(world.clock.now() - startedMs).toBeGreaterThan(60_000);
+    expectBought(world, made, cents);
+  });
+
+  test("is ordered anew by a machine that has only the state after the user's word, not before", async () => {
+    const world = await billingPlatform();
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    let kept = await unfinished(create(buyer(world, purchasable), inputs));
+    const orderAgain = doubtIn(kept);
+    for (const word of [undefined, "another", `${orderAgain}0`]) {
+      const { journalFolder } = await World.start();
+      kept = await unfinished(goOn(buyer(world, purchasable, { journalFolder, orderAgain: word }), kept, inputs));
+      expect([kept.id, doubtIn(kept), asked(world)]).toEqual([`cart:unknown-${orderAgain}`, orderAgain, 1]);
+    }
+    const { journalFolder } = await World.start();
+    expectBought(world, await goOn(buyer(world, purchasable, { journalFolder, orderAgain }), kept, inputs), cents);
+  });
+
+  test("that shows late is gone on with by a machine that has only the state", async () => {
+    const world = await billingPlatform({ delays: { orderMs: 100_000 } });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    const kept = await unfinished(create(buyer(world, purchasable), inputs));
+    const { journalFolder } = await World.start();
+    expectBought(world, await goOn(buyer(world, purchasable, { journalFolder }), kept, inputs), cents);
+    expect(asked(world)).toBe(1);
   });
 
   test("that is found, but outlasts the limit, is gone on with by the next run", async () => {
@@ -121,14 +167,22 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     expect(carts(world)).toHaveLength(1);
   });
 
-  test("whose answer is lost again and again is placed once a run at most", async () => {
+  test("whose answer is lost again and again is placed once for each word of the user, which serves once", async () => {
     const world = await billingPlatform();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
-    for (const count of [1, 2]) {
-      await failureOf(create(buyer(world, purchasable), inputs));
-      expect(asked(world)).toBe(count);
-    }
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
+    const first = await unfinished(create(buyer(world, purchasable), inputs));
+    const orderAgain = doubtIn(first);
+    const second = await unfinished(goOn(buyer(world, purchasable, { orderAgain }), first, inputs));
+    expect(doubtIn(second)).not.toBe(orderAgain);
+    expect(asked(world)).toBe(2);
+    // The same word says nothing of the second order.
+    const third = await unfinished(goOn(buyer(world, purchasable, { orderAgain }), second, inputs));
+    expect(third.id).toBe(second.id);
+    expect(third.message).toContain(`(HOSTING_ORDER_AGAIN=${orderAgain} is the id of another note.)`);
+    expect(third.message).toContain(`\`HOSTING_ORDER_AGAIN=${doubtIn(second)} pulumi up\``);
+    expect(asked(world)).toBe(2);
+    expectBought(world, await goOn(buyer(world, purchasable, { orderAgain: doubtIn(third) }), third, inputs), cents);
+    expect(asked(world)).toBe(3);
   });
 
   test("is looked for no longer than that, even where the list shows an order as under way that has ended", async () => {
@@ -154,19 +208,20 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
   test("that is refused for good after an unknown one leaves no doubt about the second", async () => {
     const world = await billingPlatform();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-    await failureOf(create(buyer(world, purchasable), inputs));
+    const orderAgain = doubtIn(await failureOf(create(buyer(world, purchasable), inputs)));
     billing(world).payments.next = ["refused"];
-    expect((await failureOf(create(buyer(world, purchasable), inputs))).message).toMatch(/cart_pay_failed/);
+    expect((await failureOf(create(buyer(world, purchasable, { orderAgain }), inputs))).message).toMatch(/cart_pay_failed/);
     expectNothingBought(world);
     expectBought(world, await create(buyer(world, purchasable), inputs), cents);
   });
 
-  test("that fails after its answer was lost is placed anew, once, by a later run", async () => {
+  test("that fails after its answer was lost is placed anew, once, when the user says so", async () => {
     const world = await billingPlatform();
     billing(world).payments.next = ["failed"];
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    await failureOf(create(buyer(world, purchasable), inputs));
-    expectBought(world, await upUntilMade(world, purchasable), cents);
+    const doubt = await unfinished(create(buyer(world, purchasable), inputs));
+    expect(noteOf(doubt)).toBeDefined();
+    expectBought(world, await upUntilMade(world, purchasable, doubt), cents);
     expect(carts(world)).toHaveLength(2);
   });
 
@@ -206,9 +261,14 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 });
 
 describe("a note that can't be written", () => {
-  test.each(purchasables)("lets no %s be ordered, and the error names the folder's setting", async (_, purchasable) => {
+  const folders = { "a folder that can't be made": "/dev/null/none", "no home folder": null };
+  const cases = purchasables.flatMap(([type, purchasable]) =>
+    Object.entries(folders).map(([why, journalFolder]) => [type, why, purchasable, journalFolder] as const),
+  );
+
+  test.each(cases)("lets no %s be ordered, and the error names the folder's setting: %s", async (_, __, purchasable, journalFolder) => {
     const world = await billingPlatform();
-    const self = world.process({ journalFolder: "/dev/null/none" }).resource(purchasable.definition);
+    const self = world.process({ journalFolder }).resource(purchasable.definition);
     const failure = await failureOf(create(self, purchasable.inputs));
     expect(failure.message).toMatch(/nothing was ordered: .*can't be written.*HOSTING_STATE_DIR/s);
     expect(asked(world)).toBe(0);

@@ -1,12 +1,13 @@
 import { create } from "../../../../src/kernel/operations/create";
 import { update } from "../../../../src/kernel/operations/update";
-import { endWorlds, type World } from "../../../harness/world";
+import { endWorlds, World } from "../../../harness/world";
 import {
   billing,
   buyer,
   carts,
   charged,
   dayMs,
+  doubtIn,
   expectBought,
   expectNothingBought,
   failureOf,
@@ -46,28 +47,43 @@ describe.each(purchasables)("buying a %s", (type, purchasable) => {
     expectBought(world, made, cents);
   });
 
-  test("waits for a payment that takes a while", async () => {
-    const world = await billingPlatform({ delays: { settlementMs: 20_000 } });
-    billing(world).payments.mode = "processing";
+  test.each(["card", null])("waits for a payment by %j that takes a while", async (method) => {
+    const world = await billingPlatform({ delays: { paymentMs: 20_000 } });
     const process = world.process();
+    const send = process.transport.request;
+    process.transport.request = async (request) => {
+      const answer = await send(request);
+      const { payment } = (answer.body ?? {}) as { payment?: object };
+      if (payment) Object.assign(payment, { method_type: method });
+      return answer;
+    };
     const made = await create(process.resource(definition), inputs);
-    expect(process.said.join("\n")).toMatch(/sepa_debit, processing/);
+    expect(process.said.join("\n")).toMatch(/payment of the order \((card, )?processing\)/);
     expectBought(world, made, cents);
   });
 
-  test("keeps the order when the payment outlasts the limit, run after run, until it has settled", async () => {
-    const world = await billingPlatform();
-    billing(world).payments.mode = "processing";
-    const first = await unfinished(create(buyer(world, purchasable), inputs));
-    const handle = `cart:${lastCart(world).token}`;
-    expect(first).toMatchObject({ id: handle, state: { ...inputs, pending: expect.any(String) } });
-    expect(first.message).toMatch(/sepa_debit, processing.*60 s.*1 to 5 business days.*next `pulumi up` continues the same order/s);
-    const second = await unfinished(goOn(buyer(world, purchasable), first, inputs));
-    expect(second.id).toBe(handle);
-    world.clock.skip(dayMs);
-    expectBought(world, await goOn(buyer(world, purchasable), second, inputs), cents);
-    expect(carts(world)).toHaveLength(1);
-  });
+  test.each(["paid", "opened"] as const)(
+    "hands its cart to the engine at once when the payment takes days, run after run (an order is listed once its cart is %s)",
+    async (orderAppears) => {
+      const world = await billingPlatform({ strict: { orderAppears } });
+      billing(world).payments.mode = "processing";
+      const startedMs = world.clock.now();
+      let kept = await unfinished(create(buyer(world, purchasable), inputs));
+      for (let run = 0; run < 3; run += 1) {
+        expect(kept).toMatchObject({
+          id: `cart:${lastCart(world).token}`,
+          explained: "slow-payment",
+          state: { ...inputs, pending: expect.any(String), orderedAt: expect.any(Number) },
+        });
+        expect(kept.message).toMatch(/is ordered \(cart \S+\): the payment \(sepa_debit\).*can take days.*nothing is ordered twice\.$/);
+        kept = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+      }
+      expect(world.clock.now() - startedMs).toBeLessThan(10_000);
+      world.clock.skip(dayMs);
+      expectBought(world, await goOn(buyer(world, purchasable), kept, inputs), cents);
+      expect(carts(world)).toHaveLength(1);
+    },
+  );
 
   test("says nothing of slow payments when it is the order that outlasts the limit, whatever its status is called", async () => {
     const world = await billingPlatform({ delays: { provisioningMs: 3_600_000 } });
@@ -110,14 +126,62 @@ describe.each(purchasables)("buying a %s", (type, purchasable) => {
     },
   );
 
+  test.each(["awaiting_authentication", "processing"] as const)(
+    "doesn't order anew by itself when its cart expires while the payment is %s",
+    async (payment) => {
+      const world = await billingPlatform();
+      billing(world).payments.next = [payment];
+      const kept = await unfinished(create(buyer(world, purchasable), inputs));
+      lastCart(world).expire();
+      const first = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+      expect(first.message).toMatch(new RegExp(`its cart \\S+ is over \\(expired, payment ${payment}\\)\\. For 60 s`));
+      // Whichever machine goes on, the doubt has one name.
+      const { journalFolder } = await World.start();
+      const second = await unfinished(goOn(buyer(world, purchasable, { journalFolder }), first, inputs));
+      expect([first.id, second.id]).toEqual([kept.id, kept.id]);
+      expect(doubtIn(second)).toBe(doubtIn(first));
+      expect(carts(world)).toHaveLength(1);
+      const third = world.process({ orderAgain: doubtIn(first), journalFolder: (await World.start()).journalFolder });
+      expectBought(world, await goOn(third.resource(definition), second, inputs), cents);
+      expect(carts(world)).toHaveLength(2);
+    },
+  );
+
+  test("goes on with what comes of a cart that expired while its payment was processing", async () => {
+    const world = await billingPlatform();
+    billing(world).payments.next = ["processing"];
+    const kept = await unfinished(create(buyer(world, purchasable), inputs));
+    const cart = lastCart(world);
+    cart.expire();
+    const doubt = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+    cart.purchase.provision();
+    expect(await goOn(buyer(world, purchasable), doubt, inputs)).toMatchObject({ id: held(world)[0], state: inputs });
+    expect(carts(world)).toHaveLength(1);
+  });
+
+  test("orders anew by itself 8 days of the platform's time after a cart that is over, and not before", async () => {
+    const world = await billingPlatform();
+    billing(world).payments.next = ["processing"];
+    const kept = await unfinished(create(buyer(world, purchasable), inputs));
+    lastCart(world).expire();
+    world.clock.skip(8 * dayMs - 300_000);
+    const doubt = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+    expect([doubt.id, carts(world).length]).toEqual([kept.id, 1]);
+    world.clock.skip(300_000);
+    const process = world.process();
+    expectBought(world, await goOn(process.resource(definition), doubt, inputs), cents);
+    expect(process.said.join("\n")).toMatch(/nothing came of the order of note \S+ in 8 days/);
+    expect(carts(world)).toHaveLength(2);
+  });
+
   test("says why it orders anew", async () => {
     const world = await billingPlatform();
     billing(world).payments.next = ["awaiting_authentication"];
     const kept = await unfinished(create(buyer(world, purchasable), inputs));
-    lastCart(world).expire();
+    lastCart(world).fail();
     const process = world.process();
-    await goOn(process.resource(definition), kept, inputs);
-    expect(process.said.join("\n")).toMatch(/cart \S+\).*expired.*ordered anew/);
+    expectBought(world, await goOn(process.resource(definition), kept, inputs), cents);
+    expect(process.said.join("\n")).toMatch(/cart \S+\).*failed.*ordered anew/);
   });
 
   test("fails when the payment fails, leaves nothing behind, and orders anew, once", async () => {

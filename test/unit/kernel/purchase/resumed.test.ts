@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { update } from "../../../../src/kernel/operations/update";
 import type { SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, type World } from "../../../harness/world";
+import { endWorlds, World } from "../../../harness/world";
 import {
   asked,
   billing,
@@ -14,6 +14,7 @@ import {
   dayMs,
   expectBought,
   failureOf,
+  goOn,
   killed,
   lastCart,
   mailspace,
@@ -22,6 +23,7 @@ import {
   site,
   stepByStep,
   unfinished,
+  upUntilMade,
   purchasables,
   type Purchasable,
 } from "./buying";
@@ -168,16 +170,44 @@ describe.each(purchasables)("a run that was killed while a payment for a %s sett
   });
 });
 
-test("what a killed run ordered and nobody paid for keeps nothing else from being ordered", async () => {
+test("what a killed run ordered, and whose payment was refused, keeps nothing else from being ordered", async () => {
   const world = await start();
   billing(world).payments.next = ["awaiting_authentication"];
   await killAfterOrder(world, site, 2);
-  lastCart(world).expire();
+  lastCart(world).fail();
   const elsewhere = { ...site.inputs, location: "us-east" };
   const made = await create(buyer(world, site), elsewhere);
   expect(made.state).toMatchObject(elsewhere);
   expectBought(world, made, site.cents);
 });
+
+test("what a killed run ordered, and may yet be paid for after its cart is over, keeps something else from being ordered", async () => {
+  const world = await start();
+  billing(world).payments.next = ["awaiting_authentication"];
+  await killAfterOrder(world, site, 2);
+  lastCart(world).expire();
+  const failure = await failureOf(create(buyer(world, site), { ...site.inputs, location: "us-east" }));
+  expect(failure.message).toMatch(/with another location \("eu-central"\) \(cart \S+\).*Nothing was ordered.*Put the old values back/);
+  expectBought(world, await upUntilMade(world, site), site.cents);
+  expect(carts(world)).toHaveLength(2);
+});
+
+test.each(purchasables)(
+  "a cart that the platform has forgotten is given up for a %s by the user's word, which any machine takes",
+  async (_, purchasable) => {
+    const world = await start();
+    billing(world).payments.next = ["awaiting_authentication"];
+    const kept = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
+    const { token } = lastCart(world);
+    world.simulator.faults.add({ kind: "status", status: 404, errors: ["Cart not found"], path: `/api/carts/${token}`, times: Infinity });
+    const elsewhere = async () => ({ journalFolder: (await World.start()).journalFolder });
+    const first = await unfinished(goOn(buyer(world, purchasable, await elsewhere()), kept, purchasable.inputs));
+    const [, orderAgain] = /once `HOSTING_ORDER_AGAIN=(\w+)/.exec(first.message) ?? [];
+    const last = buyer(world, purchasable, { ...(await elsewhere()), orderAgain });
+    expectBought(world, await goOn(last, first, purchasable.inputs), purchasable.cents);
+    expect(carts(world)).toHaveLength(2);
+  },
+);
 
 test.each(purchasables)(
   "a cart that the platform doesn't know any more keeps a %s from being ordered again, and the error says what to do",
@@ -185,10 +215,15 @@ test.each(purchasables)(
     const world = await start();
     await killAfterOrder(world, purchasable, 2);
     world.simulator.faults.add({ kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity });
-    const failure = await failureOf(create(buyer(world, purchasable), purchasable.inputs));
-    for (const part of [lastCart(world).token, "Nothing was ordered again", "hosting:account", world.journalFolder])
-      expect(failure.message).toContain(part);
+    const kept = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
+    expect([kept.id, kept.explained]).toEqual([`cart:${lastCart(world).token}`, "cart-unknown"]);
+    for (const part of [lastCart(world).token, "Nothing is ordered again now", "hosting:account", "HOSTING_ORDER_AGAIN="])
+      expect(kept.message).toContain(part);
     expect(asked(world)).toBe(1);
+    // The order was carried out meanwhile.
+    world.simulator.faults.clear();
+    world.clock.skip(dayMs);
+    expectBought(world, await goOn(buyer(world, purchasable), kept, purchasable.inputs), purchasable.cents);
   },
 );
 

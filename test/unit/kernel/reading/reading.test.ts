@@ -23,7 +23,7 @@ const json = (body: string): Mishap => ({ kind: "garbage", contentType: "applica
 const unclear: [string, Mishap][] = [
   ["500", { kind: "status", status: 500 }],
   ["503 with a code", { kind: "status", status: 503, code: "maintenance" }],
-  ["402", { kind: "status", status: 402, code: "service_suspended" }],
+  ["402 without a code", { kind: "status", status: 402 }],
   ["403", { kind: "status", status: 403, errors: ["Not Authorized"] }],
   ["401", { kind: "status", status: 401, errors: ["Unauthorized"] }],
   ["a page of HTML", { kind: "garbage" }],

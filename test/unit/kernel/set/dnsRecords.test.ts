@@ -175,11 +175,12 @@ describe("a set of records", () => {
   test("leaves mail's kinds of records alone when the mail can't be asked", async () => {
     const { world, zone, life } = await begin();
     zone.addRecord({ record_type: 4, name: "", value: "mail.example.net", priority: 10 } as never);
-    zone.addRecord({ record_type: 0, name: "old", value: "192.0.2.9" });
+    zone.addRecord({ record_type: 0, name: "webmail", value: "192.0.2.9" });
+    zone.addRecord({ record_type: 8, name: "_sip._tcp", value: "sip.example.net", priority: 0, weight: 5, port: 5060 } as never);
     world.simulator.faults.add({ kind: "status", status: 403, errors: ["no"], path: /mailspace/, times: Infinity });
     const program = world.process();
     await life.up(program.resource(dnsRecords), { zoneId: zone.id, manage: "all", allowMassChange: true, records: [www] });
-    expect(zone.records.map(({ name, record_type }) => `${name} ${record_type}`).sort()).toEqual([" 4", "www 0"]);
+    expect(zone.records.map(({ name, record_type }) => `${name} ${record_type}`).sort()).toEqual([" 4", "webmail 0", "www 0"]);
     expect(program.said.join("\n")).toMatch(
       /warning: whether the platform's mail keeps records in example\.com can't be seen .* are left alone/,
     );
@@ -294,14 +295,14 @@ describe("check of a set of records", () => {
       "records[1] is the same record as records[0] (www A 192.0.2.1): list it once.",
     ]);
     expect(problems({ records: [www, { name: "www", type: "CNAME", value: "a.example" }] })).toEqual([
-      "records[0] (www A 192.0.2.1) can't stand beside records[1] (www CNAME a.example).",
+      "records[0] (www A 192.0.2.1) can't stand beside records[1] (www CNAME a.example): a CNAME must be alone at its name.",
     ]);
     expect(problems({ records: [mx, { name: "@", type: "CNAME", value: "a.example" }] })).toEqual([]);
   });
 
   test("refuses more than the platform takes, a listed record that is ignored too, and patterns where nothing is deleted", () => {
     const many = Array.from({ length: 5_001 }, (_, index) => ({ ...www, name: `h${index}` }));
-    expect(problems({ records: many })).toEqual(["records has 5001 records: the platform takes at most 5000 for one DnsZone."]);
+    expect(problems({ records: many })).toEqual(["records has 5001 records: a DnsRecords takes at most 5000 for one DnsZone."]);
     expect(problems({ records: [www], manage: "all", ignore: [{ name: "w*" }] })).toEqual([
       "records[0] (www A 192.0.2.1) is listed, and ignore[0] says to leave it alone: say one of the two.",
     ]);

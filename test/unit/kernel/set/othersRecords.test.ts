@@ -115,6 +115,21 @@ test("the limit counts what the zone has, however small the set is, at preview a
   await expect(up({ records: hosts.map((host) => ({ ...host, ttl: 60 })) })).rejects.toThrow(/would change 9 of the 12/);
 });
 
+test("the limit doesn't count fields that the program doesn't name, at preview and in the up", async () => {
+  const { world, zone, up } = await begin();
+  for (let index = 0; index < 12; index += 1)
+    zone.addRecord({ ...theirs, name: `h${index}`, ttl: 900, comment: "theirs", ...old } as never);
+  const records = Array.from({ length: 12 }, (_, index) => ({ name: `h${index}`, type: "A", value: "192.0.2.9" }));
+  const problem = await problemOfSet(
+    world.process().resource(dnsRecords) as Resource<SetDefinition>,
+    checked(dnsRecords, { zoneId: zone.id, manage: "all", records }),
+    {},
+  );
+  expect(problem).toBeUndefined();
+  await up({ manage: "all", records });
+  expect(zone.records.map(({ ttl, comment }) => `${ttl} ${comment}`)).toEqual(Array(12).fill("900 theirs"));
+});
+
 describe("what a refresh found beside the set", () => {
   test("is its own once the program lists it", async () => {
     const { zone, life, up, refresh, destroy } = await begin();

@@ -1,6 +1,6 @@
-import { matches } from "../../../src/resources/parts/recordPattern";
+import { matchesPattern } from "../../../src/dns";
 
-const named = (pattern: string, name: string) => matches({ name, type: "A" }, { name: pattern }, "example.com");
+const named = (pattern: string, name: string) => matchesPattern({ name, type: "A" }, { name: pattern }, "example.com");
 
 test.each([
   ["*", "www"],
@@ -30,6 +30,6 @@ test("a pattern of many stars takes no longer than another", () => {
 });
 
 test("types narrow a pattern", () => {
-  expect(matches({ name: "www", type: "TXT" }, { types: ["TXT", "A"] }, undefined)).toBe(true);
-  expect(matches({ name: "www", type: "MX" }, { name: "*", types: ["TXT"] }, undefined)).toBe(false);
+  expect(matchesPattern({ name: "www", type: "TXT" }, { types: ["TXT", "A"] }, undefined)).toBe(true);
+  expect(matchesPattern({ name: "www", type: "MX" }, { name: "*", types: ["TXT"] }, undefined)).toBe(false);
 });

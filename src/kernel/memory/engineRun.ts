@@ -1,0 +1,97 @@
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { SharedRun, Told } from "./claims";
+import { digest } from "./journal";
+
+const longestRunMs = 7 * 86_400_000;
+
+/**
+ * What the provider processes of one run of the engine tell each other. Each explicit provider is a process of its own, and so is each
+ * face; the address of the engine is the same for all of them. Each process has a file, which the others read on.
+ */
+export class EngineRun implements SharedRun {
+  readonly #folder: string;
+  readonly #own = `${process.pid}.${digest(`${process.hrtime.bigint()}`).slice(0, 8)}.log`;
+  readonly #heard = new Map<string, number>();
+  #file: number | undefined;
+  #seenAt: number | undefined;
+
+  /** Two platforms have nothing to do with each other, so the origin is part of what tells runs apart. */
+  constructor(journalFolder: string, address: string, origin: string) {
+    const runs = join(journalFolder, "runs");
+    this.#folder = join(runs, digest(`${hostname()}\n${address}\n${origin}`));
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      this.#file = openSync(join(this.#folder, this.#own), "ax", 0o600);
+      removeOld(runs);
+      process.once("exit", () => this.close());
+    } catch {
+      // Without a folder each process is alone: what one of them can know still holds.
+    }
+  }
+
+  /** Tells all processes of the run, also those that begin later. */
+  tell(told: Told): void {
+    if (this.#file !== undefined) writeSync(this.#file, `${JSON.stringify(told)}\n`);
+  }
+
+  /** What the other processes told since the last time. */
+  hear(): readonly Told[] {
+    if (this.#file === undefined) return [];
+    // Nearly always this process is alone.
+    const changedAt = statSync(this.#folder).mtimeMs;
+    if (changedAt !== this.#seenAt) {
+      // Two changes at nearly the same time can have the same time on the disk.
+      this.#seenAt = Date.now() - changedAt > 100 ? changedAt : undefined;
+      for (const name of readdirSync(this.#folder))
+        if (name !== this.#own && isAlive(name)) this.#heard.set(name, this.#heard.get(name) ?? 0);
+    }
+    return [...this.#heard].flatMap(([name, from]) => this.#linesOf(name, from));
+  }
+
+  close(): void {
+    if (this.#file === undefined) return;
+    closeSync(this.#file);
+    this.#file = undefined;
+    try {
+      unlinkSync(join(this.#folder, this.#own));
+      rmdirSync(this.#folder);
+    } catch {
+      // Others are still there.
+    }
+  }
+
+  #linesOf(name: string, from: number): Told[] {
+    let all: Buffer;
+    try {
+      const path = join(this.#folder, name);
+      if (statSync(path).size <= from) return [];
+      all = readFileSync(path);
+    } catch {
+      return [];
+    }
+    // The last line may be half written.
+    const end = all.lastIndexOf(10) + 1;
+    this.#heard.set(name, Math.max(from, end));
+    const lines = all.subarray(from, end).toString("utf8").split("\n");
+    return lines.filter((line) => line !== "").map((line) => JSON.parse(line) as Told);
+  }
+}
+
+/** A file of a process that is gone is of an earlier run of an engine that had the same address. */
+function isAlive(name: string): boolean {
+  try {
+    return process.kill(Number.parseInt(name, 10), 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Killed processes leave their files. */
+function removeOld(runs: string): void {
+  for (const name of readdirSync(runs)) {
+    const path = join(runs, name);
+    if (Date.now() - statSync(path).mtimeMs > longestRunMs) rmSync(path, { recursive: true, force: true });
+  }
+}

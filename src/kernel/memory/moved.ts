@@ -1,0 +1,25 @@
+import type { Values } from "../definition/values";
+import { currentIdentity } from "./parentFacts";
+import { perSession, type Resource } from "./session";
+
+/*
+ * A resource that the program moves to another provider is created there without a diff: the engine asks its new provider for a check,
+ * which brings the inputs of the state, and then for a create. So a create can know that the state has the object.
+ */
+
+const described = perSession(() => new Map<string, string>());
+
+/** The state has the resource, with these inputs. */
+export function rememberDescribed(resource: Resource, olds: Values): void {
+  if (Object.keys(olds).length > 0) described(resource.session).set(resource.key, currentIdentity(resource, olds));
+}
+
+/** This provider has the resource's object, so the resource hasn't moved here. */
+export function forgetDescribed({ session, key }: Resource): void {
+  described(session).delete(key);
+}
+
+/** Whether the state has the same object already, in the hands of another provider. */
+export function isMoved(resource: Resource, inputs: Values): boolean {
+  return described(resource.session).get(resource.key) === currentIdentity(resource, inputs);
+}

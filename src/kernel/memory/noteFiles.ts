@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { constants, type Stats } from "node:fs";
+import { mkdir, open, rename, stat, unlink } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** What a file holds, or why it can't be read. `undefined` when there is no such file. */
+export type Content = { readonly text: string } | { readonly problem: string } | undefined;
+
+/** A file that grows within this size takes no more room on the disk: what is learnt later fits even when the disk is full by then. */
+const reservedBytes = 1_024;
+/** No note comes near it. */
+const longestBytes = 1_048_576;
+/** What the superuser becomes on a network drive. */
+const nobody = 65_534;
+
+/** Makes a folder that nobody else may enter, and looks at one that is there. */
+export async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const problem = await folderProblem(folder);
+  if (problem !== undefined) throw new Error(problem);
+}
+
+/** Why what lies in a folder can't be trusted at all. */
+async function folderProblem(folder: string): Promise<string | undefined> {
+  const { uid } = await stat(folder);
+  return isForeign(uid) && uid !== nobody ? `${folder} belongs to another user (uid ${uid})` : undefined;
+}
+
+/** Whether others may remove or replace what lies in a folder. With the sticky bit they may only add. */
+export async function isOpenToOthers(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder);
+  return process.geteuid !== undefined && (mode & 0o022) !== 0 && (mode & 0o1000) === 0;
+}
+
+/** Reads a file that we or the folder's owner wrote; never through a link, and never from a pipe or device. */
+export async function readOwn(path: string): Promise<Content> {
+  try {
+    const file = await open(path, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
+    try {
+      const found = await file.stat();
+      const problem = fileProblem(found, await stat(dirname(path))) ?? (await folderProblem(dirname(path)));
+      return problem === undefined ? { text: await file.readFile("utf8") } : { problem };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    return { problem: code === "ELOOP" ? "it is a link" : message };
+  }
+}
+
+function fileProblem(found: Stats, folder: Stats): string | undefined {
+  if (!found.isFile()) return "it is no file";
+  if (found.size > longestBytes) return `it has ${found.size} bytes`;
+  return isForeign(found.uid) && found.uid !== folder.uid ? `it belongs to another user (uid ${found.uid})` : undefined;
+}
+
+/** Windows knows no such owners; its folders of users are their own. */
+function isForeign(uid: number): boolean {
+  const own = process.geteuid?.();
+  return own !== undefined && uid !== own && uid !== 0;
+}
+
+const noFollow = constants.O_NOFOLLOW ?? 0;
+
+/** Puts a text into a file so that it is on the disk. At no moment is there half a file: a kill leaves the old one or the new one. */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  // A name that nobody can foresee, and no file of that name: nobody can have put a link there.
+  const passing = `${path}.${randomBytes(8).toString("hex")}.new`;
+  try {
+    const file = await open(passing, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);
+    try {
+      await file.writeFile(text.padEnd(reservedBytes));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(passing, path);
+  } catch (error) {
+    await unlink(passing).catch(() => undefined);
+    throw error;
+  }
+  await syncFolder(dirname(path));
+}
+
+/** Writes over a file where there is no room for a second one. A kill may leave half of it, which counts as unreadable. */
+export async function overwriteFile(path: string, text: string): Promise<void> {
+  const file = await open(path, constants.O_WRONLY | noFollow);
+  try {
+    const { size } = await file.stat();
+    if (Buffer.byteLength(text) > size) throw new Error("no room is reserved for it");
+    await file.write(text.padEnd(size - Buffer.byteLength(text) + text.length), 0);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A new file is only safe from a power cut once its folder is on the disk too; some file systems can't say so. */
+async function syncFolder(folder: string): Promise<void> {
+  try {
+    const handle = await open(folder, "r");
+    await handle.sync().finally(() => handle.close());
+  } catch {
+    // The kill of a process, which needs no sync, is still covered.
+  }
+}

@@ -1,0 +1,38 @@
+import type { Payment } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
+import { isUnknown } from "../values/unknown";
+import type { Values } from "../definition/values";
+import type { Resource } from "../memory/session";
+
+type Bought = Resource<PurchaseDefinition>;
+
+/** Money that will be spent is told before: on the resource's row, at preview and at `up`. The platform shows no prices. */
+export function tellOrder({ definition, name, log }: Bought, inputs: Values): void {
+  if (inputs.adopt === true) return;
+  log.info(
+    `creating ${definition.type} "${name}" orders ${definition.purchase.wordsOf(inputs)}, which is charged at once to the account's ` +
+      "default payment method",
+  );
+}
+
+/** The same for a change of what is bought. */
+export function tellPlanChange({ definition, name, log }: Bought, state: Values, inputs: Values, changed: readonly string[]): void {
+  const bought = definition.purchase.changes.filter((one) => changed.includes(one));
+  const shown = (value: unknown): string => (isUnknown(value) ? "not known yet" : String(value));
+  for (const one of bought)
+    log.info(
+      `changing ${one} of ${definition.type} "${name}" (${shown(state[one])} => ${shown(inputs[one])}) is an order: the difference in ` +
+        "price is charged at once to the account's default payment method",
+    );
+}
+
+/** What was spent. The platform doesn't say in which currency. */
+export function tellCharged({ log }: Bought, order: string, { chargedCents, creditCents }: Payment): void {
+  if (chargedCents === undefined) return;
+  const credit = creditCents === undefined || creditCents === 0 ? "" : `, and ${amount(creditCents)} of credit was used`;
+  log.info(`order ${order} is carried out: ${amount(chargedCents)} was charged${credit}`);
+}
+
+function amount(cents: number): string {
+  return (cents / 100).toFixed(2);
+}

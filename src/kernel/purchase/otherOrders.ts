@@ -1,0 +1,124 @@
+import { orderEnd, type ListedOrder, ordersUnderWay, readCart, readOrder, WaitTimeoutError, type Cart } from "../../client";
+import { ApiError } from "../../transport";
+import type { PurchaseDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { clockSkewMs, perSession, type Resource } from "../memory/session";
+import { youngMs } from "../object/adopt";
+import { lookAgain } from "../reading/doubt";
+import { waiting } from "../reading/wait";
+import { ExplainedError } from "../values/explained";
+import { doubtText, ofCart, type Request } from "./orderDoubt";
+
+type Bought = Resource<PurchaseDefinition>;
+
+/** The cart of an earlier run; one that the platform doesn't know is no proof that nothing came of it. */
+export async function knownCart(resource: Bought, token: string, request?: Request): Promise<Cart> {
+  const { definition, api } = resource;
+  try {
+    return await readCart(api, token);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    const happened =
+      `the platform doesn't know cart ${token} any more, in which an earlier run ordered this ${definition.type} (${error.answered}) ` +
+      "Check hosting:account (or HOSTING_ACCOUNT): a cart shows only to its own account.";
+    throw new CartUnknownError(
+      "cart-unknown",
+      request === undefined ? `${happened} Nothing was ordered again.` : doubtText(resource, ofCart(request, token), happened),
+    );
+  }
+}
+
+/** The platform doesn't know a cart that it named itself. */
+export class CartUnknownError extends ExplainedError {}
+
+/** Money that was taken for something that won't come is worth a word. */
+export function tellPaid({ log }: Bought, { payment }: Cart, order: string, status: string): void {
+  if (payment.status === "succeeded" && status !== "completed")
+    log.warn(
+      `order ${order} is cancelled, but its payment was taken: the platform's panel shows whether there is a refund; ` +
+        "if there is none, ask the platform's support.",
+    );
+}
+
+/**
+ * Looks for what an order whose answer was lost may have brought, for as long as the settings say. Orders that were placed
+ * since then are waited for: those at the same place, or, for a change, all. `undefined` when nothing shows.
+ */
+export async function lookForLost<T>(
+  resource: Bought,
+  { values, operation, at, ordersBefore }: Lost,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const { session, api, log, definition, key } = resource;
+  const location = definition.purchase.locationOf(values);
+  const isNew = ({ id, createdAt }: ListedOrder): boolean => (ordersBefore ? !ordersBefore.includes(id) : !(createdAt < at - clockSkewMs));
+  const mayBeOurs = (order: ListedOrder): boolean => (operation === "update" || order.location === location) && isNew(order);
+  // The list may lag behind what an order says of itself.
+  const ended = new Set<string>();
+  const onPause = (leftMs: number): void => log.status(`looking for the order whose answer was lost (${Math.ceil(leftMs / 1000)} s more)`);
+  return lookAgain(resource, { forMs: session.limits.lostOrderMs, onPause }, async () => {
+    const seen = await look();
+    if (seen !== undefined) return seen;
+    const open = (await ordersUnderWay(api.reading("fresh", key))).filter((order) => mayBeOurs(order) && !ended.has(order.id));
+    for (const { id } of open) {
+      if (await isOurs(resource, id)) await endOf(resource, id, operation);
+      ended.add(id);
+    }
+    // An order may take longer than we look.
+    return open.length > 0 ? look() : undefined;
+  });
+}
+
+/** An order whose answer was lost: its request, and what it was for. */
+export interface Lost extends Request {
+  readonly values: Values;
+  readonly operation: "create" | "update";
+}
+
+const waits = perSession(() => new Map<string, Promise<unknown>>());
+
+/** Waits until an order is over. Resources that wait for the same order ask once. */
+async function endOf(resource: Bought, id: string, operation: "create" | "update"): Promise<void> {
+  const under = waits(resource.session);
+  const wait = under.get(id) ?? orderEnd(resource.api, id, waiting(resource, operation)).finally(() => under.delete(id));
+  under.set(id, wait);
+  await wait;
+}
+
+/** The orders under way before this process ordered anything: what comes to it later may be ours. */
+export async function ordersBefore({ api, key }: Bought): Promise<readonly string[]> {
+  return (await ordersUnderWay(api.reading("baseline", key, "whole"))).map(({ id }) => id);
+}
+
+/**
+ * Waits for orders of this machine's past or of somebody else, at the same place: one may be for the very same thing.
+ * Answers whether there were any.
+ */
+export async function foreignOrdersEnd(resource: Bought, inputs: Values, operation: "create" | "update"): Promise<boolean> {
+  const { definition, session, api, key } = resource;
+  const location = definition.purchase.locationOf(inputs);
+  // As of this process's first look: what it orders itself is not among them. An older order can't be a lost machine's.
+  const now = session.now();
+  const open = (await ordersUnderWay(api.reading("baseline", key, "whole"))).filter(
+    (order) => order.location === location && !(order.createdAt < now - youngMs),
+  );
+  for (const { id, createdAt } of open) {
+    if (!(await isOurs(resource, id))) continue;
+    await endOf(resource, id, operation).catch((error: unknown) => {
+      if (!(error instanceof WaitTimeoutError)) throw error;
+      const placed = Number.isNaN(createdAt) ? "" : ` (placed ${new Date(createdAt).toISOString()})`;
+      throw new ExplainedError(
+        "order-under-way",
+        `nothing was ordered: order ${id}${placed}, which this stack doesn't know, is under way ` +
+          `${location === null ? "" : `at ${location} `}and may be for this ${definition.type}. ` +
+          "Wait until it has ended or cancel it in the platform's panel, then run `pulumi up`.",
+      );
+    });
+  }
+  return open.length > 0;
+}
+
+/** Whether an order may be for an object of the type. */
+async function isOurs({ definition, api }: Bought, order: string): Promise<boolean> {
+  return definition.purchase.isOurs((await readOrder(api, order)).detail);
+}

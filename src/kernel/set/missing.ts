@@ -1,0 +1,51 @@
+import type { SetDefinition } from "../definition/resource";
+import type { IdParts } from "../definition/values";
+import { nameOf } from "../identity/key";
+import type { Resource } from "../memory/session";
+import { observe } from "../reading/observe";
+import { counted } from "../values/text";
+import { itemId } from "./claims";
+import type { ManagedItem } from "./entries";
+import { forItems, type ListedItem, Listing } from "./listing";
+
+/** Of more missing items than this, only so many are asked for first. */
+const sampleSize = 100;
+
+/**
+ * A list with the managed items that it lacks and that are there all the same. An item counts as missing only if the platform
+ * says so of the item itself: an empty list, or a part of one, is no deletion.
+ */
+export async function completed(
+  resource: Resource<SetDefinition>,
+  parents: IdParts,
+  listing: Listing,
+  managed: readonly ManagedItem[],
+): Promise<Listing> {
+  const { definition, key, log } = resource;
+  const { set } = definition;
+  const missing = managed.filter(({ id }) => !listing.byId.has(id));
+  if (missing.length === 0 || !set.item.read) return listing;
+  const found = await askSingly(resource, parents, missing);
+  if (found.length === 0) return listing;
+  log.warn(
+    `the platform's list for "${nameOf(key)}" lacks ${counted(found.length, set.noun)} that the platform shows when asked for by id. ` +
+      "The list is wrong or out of date; nothing is taken for deleted because of it.",
+  );
+  return new Listing(set, [...listing.all, ...found], listing.parentFacts);
+}
+
+/** A list that was cut off or left empty is found by a sample. Once a list is known to be wrong, all missing items are asked for. */
+async function askSingly(resource: Resource<SetDefinition>, parents: IdParts, missing: readonly ManagedItem[]): Promise<ListedItem[]> {
+  const step = Math.max(1, missing.length / sampleSize);
+  const sample = new Set(Array.from({ length: Math.min(sampleSize, missing.length) }, (_, index) => missing[Math.floor(index * step)]));
+  const ask = async (items: readonly ManagedItem[]): Promise<ListedItem[]> =>
+    (await Promise.all(items.map((item) => showItem(resource, parents, item)))).filter((item) => item !== undefined);
+  const first = await ask(missing.filter((item) => sample.has(item)));
+  return first.length === 0 ? [] : [...first, ...(await ask(missing.filter((item) => !sample.has(item))))];
+}
+
+async function showItem(resource: Resource<SetDefinition>, parents: IdParts, { id, state }: ManagedItem): Promise<ListedItem | undefined> {
+  const { set } = resource.definition;
+  const observed = await observe(forItems(resource), { id: itemId(set, parents, id), values: state }, "fresh");
+  return observed && { id, fields: { ...observed.fields, ...parents } };
+}

@@ -1,0 +1,114 @@
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from "./harness";
+import { type Hosted, hosted, newSimulator } from "./hosted";
+
+const shop = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+
+/** A program with a provider of its own for the same platform and account as the stack's. */
+function beside({ url, token, account }: Hosted["simulator"], body: string): string {
+  return `const other = new Provider("other", ${JSON.stringify({ baseUrl: url, token, account })});\n${body}`;
+}
+
+const site = (name: string, options = "{}"): string => `new Site("${name}", ${JSON.stringify(shop)}, ${options});`;
+const record = (name: string, options = "{}"): string =>
+  `new DnsRecord("${name}", { zoneId: "zone-1", name: "www", type: "A", value: "192.0.2.1" }, ${options});`;
+
+const orders = ({ simulator }: Hosted) => simulator.platform.billing.orders.list().map(({ status }) => status);
+const sites = ({ simulator }: Hosted) => simulator.platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
+const zones = { zones: [{ id: "zone-1", name: "example.com" }] };
+
+describe("a second provider of the same account", () => {
+  it.each([
+    ["moved", "shop", "{ provider: other }"],
+    ["moved and renamed", "store", '{ provider: other, aliases: [{ name: "shop" }] }'],
+  ])("gets a site that is %s to it, which is neither ordered again nor deleted", async (_, name, options) => {
+    const made = await hosted(site("shop"), { sites: [] });
+    expectChanges(await made.stack.up(), { create: 1 });
+    expectUnchanged(await made.stack.up());
+    const { id } = await made.stack.resource("shop");
+    made.change(beside(made.simulator, site(name, options)));
+    expectSucceeded(await made.stack.up());
+    expect((await made.stack.resource(name)).id).toBe(id);
+    expect(orders(made)).toEqual(["completed"]);
+    expect(sites(made).map((one) => one.id)).toEqual([id]);
+    expectUnchanged(await made.stack.up());
+  });
+
+  it("gets a site that is still on order: the order goes on, and is the only one", async () => {
+    const made = await hosted(site("shop"), { sites: [] });
+    made.simulator.platform.billing.payments.next = ["awaiting_authentication"];
+    expectFailed(await made.stack.up(), /invoice/);
+    made.change(beside(made.simulator, site("shop", "{ provider: other }")));
+    const cart = made.simulator.platform.billing.carts.list().at(-1)!;
+    cart.pay();
+    expectSucceeded(await made.stack.up());
+    expect(orders(made)).toEqual(["completed"]);
+    expect(sites(made).map(({ id }) => id)).toEqual([(await made.stack.resource("shop")).id]);
+    expectUnchanged(await made.stack.up());
+  });
+
+  it("gets a record, and the record stays", async () => {
+    const made = await hosted(record("www"), zones);
+    expectChanges(await made.stack.up(), { create: 1 });
+    const [before] = made.simulator.platform.zones.get("example.com").records;
+    made.change(beside(made.simulator, record("www", "{ provider: other }")));
+    expectSucceeded(await made.stack.up());
+    expect(made.simulator.platform.zones.get("example.com").records.map(({ id }) => id)).toEqual([before!.id]);
+    expectUnchanged(await made.stack.up());
+  });
+
+  it("can't have the same record as the stack's own", async () => {
+    const made = await hosted("", zones);
+    made.change(beside(made.simulator, `${record("www")} ${record("twin", "{ provider: other }")}`));
+    expectFailed(await made.stack.up(), /"www" of this program already describes the same DnsRecord|"twin" of this program already/);
+    expect(made.simulator.platform.zones.get("example.com").records.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("the settings of another platform or account", () => {
+  it("don't make an up --refresh order anew what the state has: both are named", async () => {
+    const made = await hosted(site("shop"), { sites: [], accounts: ["account-1", "account-9"] });
+    expectChanges(await made.stack.up(), { create: 1 });
+    const staging = await newSimulator({ sites: [] });
+    const others = [{ account: "account-9" }, { account: staging.account, baseUrl: staging.url, token: staging.token }];
+    for (const { account, baseUrl = made.simulator.url, token = made.simulator.token } of others) {
+      await made.stack.config({ "hosting:account": account, "hosting:baseUrl": baseUrl, "hosting:token": { secret: token } });
+      const env = { HOSTING_ACCOUNT: account };
+      expectFailed(await made.stack.up({ args: ["--refresh"], env }), /is at .*account account-1, as the state says/, /account/);
+      expectFailed(await made.stack.destroy({ args: ["--run-program"], env }), /as the state says/);
+    }
+    expect(orders(made)).toEqual(["completed"]);
+    expect(staging.platform.billing.orders.list()).toEqual([]);
+    expect(await made.stack.resources()).toHaveLength(1);
+  });
+
+  it("aside, what a refresh finds gone isn't ordered by the same command", async () => {
+    const made = await hosted(site("shop"), { sites: [] });
+    expectChanges(await made.stack.up(), { create: 1 });
+    for (const { id } of sites(made)) made.simulator.platform.sites.remove(id);
+    expectFailed(await made.stack.up({ args: ["--refresh"] }), /the refresh of this very command/);
+    expect(orders(made)).toEqual(["completed"]);
+    expectSucceeded(await made.stack.up());
+    expect(orders(made)).toEqual(["completed", "completed"]);
+  });
+});
+
+describe("a machine whose clock is wrong", () => {
+  it.each([
+    ["ten minutes ahead", -600_000],
+    ["a day behind", 86_400_000],
+  ])("orders once, although it is %s and an answer was lost; a second order needs the user's word", async (_, offMs) => {
+    const clock = { now: () => Date.now() + offMs, sleep: (ms: number) => new Promise<void>((done) => setTimeout(done, ms).unref()) };
+    const made = await hosted(site("shop"), { sites: [], clock }, { config: { "hosting:lostOrderMs": "300" } });
+    made.simulator.faults.add({ kind: "dropBefore", route: "POST /api/orders" });
+    const failed = expectFailed(await made.stack.up(), /whether the Site was ordered is unknown/, /HOSTING_ORDER_AGAIN=[0-9a-f]{8}/);
+    const again = /HOSTING_ORDER_AGAIN=([0-9a-f]{8})/.exec(failed.text)?.[1];
+    expect(await made.stack.resource("shop")).toMatchObject({ id: `cart:unknown-${again}` });
+    // Another machine has no notes.
+    expectFailed(await made.stack.up({ env: { HOSTING_STATE_DIR: `${made.stack.folder}/elsewhere` } }), new RegExp(`AGAIN=${again} `));
+    expectFailed(await made.stack.up({ env: { HOSTING_ORDER_AGAIN: "00000000" } }), /is the id of another note/);
+    expect(orders(made)).toEqual([]);
+    expectSucceeded(await made.stack.up({ env: { HOSTING_ORDER_AGAIN: again } }));
+    expect(orders(made)).toEqual(["completed"]);
+    expectUnchanged(await made.stack.up({ env: { HOSTING_ORDER_AGAIN: again } }));
+  });
+});

@@ -1,0 +1,87 @@
+import { located, readZone, skipFor } from "../../../../src/dns/zoneFile";
+
+const read = (text: string, skip = {}) => readZone(text, { zone: "example.com", ...skip });
+const troublesOf = (text: string, skip = {}) => read(text, skip).troubles.map(({ line, message }) => `${line} ${message}`);
+
+describe("a line that can't be carried over", () => {
+  it.each([
+    ["api 300 AA 192.0.2.20", "api.example.com. AA: there is no record type AA."],
+    ["www LOC 52 22 23.000 N 4 53 32.000 E -2.00m", "www.example.com. LOC: the platform has no record type LOC."],
+    ["www SSHFP 1 1 dd465c09", "www.example.com. SSHFP: the platform has no record type SSHFP."],
+    ["www DNAME other.example.net.", "www.example.com. DNAME: the platform has no record type DNAME."],
+    ["out.example.net. A 192.0.2.1", "out.example.net. A: it does not lie in the zone example.com."],
+    ["@ CH TXT version", "example.com. TXT: its class is CH; the platform serves the internet (IN) only."],
+  ])("is a mistake: %s", (line, what) => {
+    expect(troublesOf(`ok A 192.0.2.1\n${line}`)).toEqual([`2 is a record that can't be made: ${what}`]);
+  });
+
+  it("is left out if the program says so, by type, by name or by both", () => {
+    const text = "api AA 192.0.2.20\nwww LOC 1\nout.example.net. A 192.0.2.1\nweb SSHFP 1 1 ab";
+    expect(troublesOf(text, { skip: [{ types: ["AA", "LOC"] }, { name: "*.example.net." }, { name: "web", types: ["SSHFP"] }] })).toEqual(
+      [],
+    );
+    expect(troublesOf(text, { skip: skipFor(read(text).skippable) })).toEqual([]);
+    expect(troublesOf(text, { skip: [{ name: "api", types: ["LOC"] }] })).toHaveLength(4);
+  });
+
+  it("is never one that the platform can take", () => {
+    expect(read("www A 192.0.2.1", { skip: [{ types: ["A"] }] }).records).toHaveLength(1);
+  });
+
+  it("makes room for what it may be about, and for nothing that the file lists", () => {
+    const { ignore } = read(
+      "api AA 192.0.2.20\napi AAAA 2001:db8::1\nwww LOC 1\n@ ALIAS other.example.net.\nout.example.net. A 192.0.2.1",
+      {
+        skip: [{ types: ["AA", "LOC", "ALIAS"] }, { name: "out.example.net." }],
+      },
+    );
+    expect(ignore).toEqual([
+      { name: "api", types: expect.arrayContaining(["A", "TXT", "CNAME"]) },
+      { name: "@", types: ["Flatten"] },
+    ]);
+    expect(ignore[0]?.types).not.toContain("AAAA");
+  });
+});
+
+it("leaves out what the platform makes by itself, and warns of what its signing replaces", () => {
+  const { troubles, leftOut, warnings } = read("@ SOA ns1 admin 1 2 3 4 5\n@ NS ns1\n@ RRSIG A 13 2 300 1 2 1 example.com. abc");
+  expect([troubles, leftOut.map(({ line }) => line)]).toEqual([[], [1, 2, 3]]);
+  expect(warnings).toEqual([{ line: 3, message: expect.stringMatching(/^is left out: example\.com\. RRSIG: .*dnssec: true/) }]);
+});
+
+it("names both lines where a CNAME isn't alone at its name, except at the zone's own", () => {
+  const text = "www A 192.0.2.1\nx A 192.0.2.1\nwww CNAME example.com.\nwww TXT a\n@ CNAME a.example.net.\n@ MX 1 b.example.net.";
+  expect(troublesOf(text)).toEqual([
+    "3 says www CNAME, and line 1 says www A: a CNAME must be alone at its name.",
+    "4 says www TXT, and line 3 says www CNAME: a CNAME must be alone at its name.",
+  ]);
+  expect(troublesOf("www CNAME a.example.net.\nwww CNAME b.example.net.")).toEqual([
+    "2 says www CNAME, and line 1 says www CNAME: a CNAME must be alone at its name.",
+  ]);
+});
+
+describe("a target without a trailing dot", () => {
+  const warnings = (text: string) => read(text).warnings.map(({ line, message }) => `${line} ${message}`);
+
+  it.each([
+    ["@ MX 10 mail.example.net", "MX target mail.example.net", "mail.example.net"],
+    ["www CNAME Web.Example.Net", "CNAME target Web.Example.Net", "web.example.net"],
+    ["sub NS ns1.example.net", "NS target ns1.example.net", "ns1.example.net"],
+    ["_sip._tcp SRV 0 5 5060 sip.example.net", "SRV target sip.example.net", "sip.example.net"],
+  ])("is warned of: %s", (line, what, name) => {
+    expect(warnings(line)).toEqual([
+      expect.stringContaining(`1 has the ${what} without a trailing dot, so it becomes ${name}.example.com.`),
+    ]);
+  });
+
+  it.each(["@ MX 10 mail", "@ MX 10 mail.example.net.", "www CNAME @", "www CNAME web.eu\nweb.eu A 192.0.2.1"])("is fine: %s", (text) => {
+    expect(warnings(text)).toEqual([]);
+  });
+});
+
+it("shows the line with the mistake, without what a terminal would obey", () => {
+  const text = "a A 192.0.2.1\n\tb\u001b[2J A nonsense";
+  expect(located("zones/x.zone", text, { line: 2, message: "is wrong." })).toBe(
+    "zones/x.zone:2: the entry is wrong.\n    b [2J A nonsense",
+  );
+});

@@ -1,0 +1,266 @@
+import fs, { constants } from "node:fs/promises";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { execFileSync } from "node:child_process";
+import type { Stats } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Journal, unreadable } from "../../../../src/kernel/memory/journal";
+import { Notes, type NoteKind } from "../../../../src/kernel/memory/notes";
+import { VirtualClock } from "../../../harness/virtualClock";
+
+const note = { kind: "order", type: "Site", at: 1 };
+const key = "shop~1";
+let folder: string;
+let told: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "hosting-notes-"));
+  told = [];
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const journal = () => new Journal(folder, "here", (message) => told.push(message));
+const names = () => readdirSync(folder).sort();
+
+/** A system call fails as on a full disk or a network drive that has gone. */
+const failing = (code: string) => () => Promise.reject(Object.assign(new Error(`${code}: no`), { code }));
+
+describe("a note is written", () => {
+  test("so that it is on the disk, and what is added later as well", async () => {
+    const synced: string[] = [];
+    const open = fs.open;
+    jest.spyOn(fs, "open").mockImplementation(async (path, ...rest) => {
+      const file = await open(path, ...rest);
+      const sync = file.sync.bind(file);
+      file.sync = () => {
+        synced.push(String(path));
+        return sync();
+      };
+      return file;
+    });
+    const self = journal();
+    await self.begin(key, note);
+    for (const facts of [{ cart: "c-1" }, { order: "o-1" }, { made: "site-1" }]) {
+      synced.length = 0;
+      await self.add(key, facts);
+      expect(synced).toEqual([expect.stringMatching(/\.new$/), folder]);
+    }
+    expect(await journal().read(key)).toEqual({ ...note, cart: "c-1", order: "o-1", made: "site-1" });
+  });
+
+  test("under names that nobody can foresee, as new files, and never through a link", async () => {
+    const opened: unknown[] = [];
+    const open = fs.open;
+    jest.spyOn(fs, "open").mockImplementation((path, flags, mode) => {
+      if (String(path).endsWith(".new")) opened.push([path, flags, mode]);
+      return open(path, flags, mode);
+    });
+    for (let run = 0; run < 3; run++) await journal().begin(key, note);
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+    expect(opened).toEqual(Array.from({ length: 3 }, () => [expect.stringMatching(/\.json\.[0-9a-f]{16}\.new$/), flags, 0o600]));
+    expect(new Set(opened.map(String)).size).toBe(3);
+    expect(names()).toHaveLength(1);
+  });
+
+  test("in the place of a planted link, whose target stays as it is", async () => {
+    const target = join(folder, "victim");
+    writeFileSync(target, "precious");
+    await journal().begin(key, note);
+    const path = journal().file(key);
+    rmSync(path);
+    symlinkSync(target, path);
+    symlinkSync(target, `${path}.new`);
+    expect(await journal().read(key)).toBe(unreadable);
+    await journal().begin(key, note);
+    expect(readFileSync(target, "utf8")).toBe("precious");
+    expect(lstatSync(path).isFile()).toBe(true);
+    expect(told).toEqual([expect.stringContaining("can't be read (it is a link)")]);
+  });
+});
+
+describe("a note isn't taken", () => {
+  test("from a pipe, and nothing waits for one", async () => {
+    await journal().begin(key, note);
+    rmSync(journal().file(key));
+    execFileSync("mkfifo", [journal().file(key)]);
+    expect(await journal().read(key)).toBe(unreadable);
+  });
+
+  test("from a folder in its place", async () => {
+    await journal().begin(key, note);
+    rmSync(journal().file(key));
+    mkdirSync(journal().file(key));
+    expect(await journal().read(key)).toBe(unreadable);
+    expect(told).toEqual([expect.stringMatching(/^the note \S+\.json can't be read \(it is no file\)\. So what an earlier run had begun/)]);
+  });
+
+  test("from a folder that can't be listed or read, and then it counts as unreadable", async () => {
+    await journal().begin(key, note);
+    jest.spyOn(fs, "readdir").mockImplementation(failing("ESTALE") as never);
+    expect(await journal().read(key)).toEqual(note);
+    jest.spyOn(fs, "open").mockImplementation(failing("ESTALE"));
+    expect(await journal().read(key)).toBe(unreadable);
+  });
+});
+
+describe("another user", () => {
+  const other = 12_345;
+  /** Gives a path away, as far as the process can see: a user without rights can't really. */
+  const giveAway = (given: string) => {
+    const { open, stat } = fs;
+    const changed = async (path: unknown, found: Promise<Stats>) => Object.assign(await found, path === given ? { uid: other } : {});
+    jest.spyOn(fs, "stat").mockImplementation((path) => changed(path, stat(path)) as never);
+    jest.spyOn(fs, "open").mockImplementation(async (path, ...rest) => {
+      const file = await open(path, ...rest);
+      const statFile = file.stat.bind(file);
+      file.stat = () => changed(path, statFile()) as never;
+      return file;
+    });
+  };
+
+  test("can't plant a note in a folder that everybody can write to", async () => {
+    await journal().begin(key, note);
+    giveAway(journal().file(key));
+    expect(await journal().read(key)).toBe(unreadable);
+    expect(told).toEqual([expect.stringContaining(`it belongs to another user (uid ${other})`)]);
+  });
+
+  test("can't be the owner of the folder: no note is written there, and none is believed", async () => {
+    await journal().begin(key, note);
+    giveAway(folder);
+    await expect(journal().begin(key, note)).rejects.toThrow(`${folder} belongs to another user (uid ${other})`);
+    expect(await journal().read(key)).toBe(unreadable);
+  });
+});
+
+test.each([
+  [0o700, 0],
+  [0o755, 0],
+  [0o1777, 0],
+  [0o770, 1],
+  [0o777, 1],
+])("a folder with mode %o: %i warnings that others can remove notes", async (mode, warnings) => {
+  chmodSync(folder, mode);
+  const self = journal();
+  await self.begin(key, note);
+  await self.begin("other~1", note);
+  expect(told).toHaveLength(warnings);
+  for (const line of told) expect(line).toMatch(/^other users can write to .*Run `chmod go-w .*HOSTING_STATE_DIR/s);
+  expect(await journal().read(key)).toEqual(note);
+});
+
+describe("what is learnt of an order", () => {
+  const facts = { cart: "cart-token-1" };
+
+  test("still finds room when the disk is full", async () => {
+    const self = journal();
+    await self.begin(key, note);
+    const open = fs.open;
+    jest
+      .spyOn(fs, "open")
+      .mockImplementation((path, ...rest) => (String(path).endsWith(".new") ? failing("ENOSPC")() : open(path, ...rest)));
+    await self.add(key, facts);
+    await self.add(key, { order: "o-1" });
+    expect(told).toEqual([]);
+    expect(await journal().read(key)).toEqual({ ...note, ...facts, order: "o-1" });
+  });
+
+  test.each(["ENOSPC", "ESTALE", "EROFS"])("is told when it can't be kept: %s", async (code) => {
+    const self = journal();
+    await self.begin(key, note);
+    const open = fs.open;
+    jest
+      .spyOn(fs, "open")
+      .mockImplementation((path, flags, ...rest) =>
+        flags === "r" || (Number(flags) & constants.O_WRONLY) === 0 ? open(path, flags, ...rest) : failing(code)(),
+      );
+    await self.add(key, facts);
+    expect(told).toEqual([
+      expect.stringMatching(new RegExp(`doesn't have cart cart-token-1: .*${code}.*look in the platform's panel`, "s")),
+    ]);
+  });
+
+  test("is told when somebody took the note away, or made it unreadable", async () => {
+    const self = journal();
+    await self.begin(key, note);
+    rmSync(self.file(key));
+    await self.add(key, facts);
+    writeFileSync(self.file(key), "{");
+    await self.add(key, { cart: "cart-token-2" });
+    expect(told.filter((line) => /doesn't have cart cart-token-[12]/.test(line))).toHaveLength(2);
+  });
+
+  test("is nothing to tell of where no note was begun, or where it has ended", async () => {
+    const self = journal();
+    await self.add(key, facts);
+    await self.begin(key, note);
+    await self.end(key);
+    await self.add(key, facts);
+    expect([told, names()]).toEqual([[], []]);
+  });
+});
+
+describe("what is long over", () => {
+  const kinds: Readonly<Record<NoteKind, boolean>> = {
+    creation: false,
+    missing: false,
+    deletion: false,
+    setWrites: false,
+    sending: false,
+    originals: true,
+    order: true,
+    planChange: true,
+  };
+  const clock = new VirtualClock();
+  const daysAgo = (days: number) => clock.now() - days * 86_400_000;
+
+  test.each(Object.entries(kinds))("a note of kind %s after 90 days: stays is %s", async (kind, stays) => {
+    await journal().begin("old~1", { kind, type: "Site", at: daysAgo(91) });
+    await journal().begin("young~1", { kind, type: "Site", at: daysAgo(89) });
+    await new Notes(journal(), () => clock.now()).begin("creation", "new~1", { type: "DnsRecord", identity: "x" });
+    expect(await journal().read("young~1")).toMatchObject({ kind });
+    expect((await journal().read("old~1")) !== undefined).toBe(stays);
+  });
+
+  test("notes of 0.1.0 and unreadable ones stay; what a killed run left half written goes after a day", async () => {
+    await journal().begin("old~1", { type: "Site", at: 1 });
+    await journal().begin("odd~1", note);
+    writeFileSync(journal().file("odd~1"), "");
+    const [half, fresh] = ["0123456789abcdef", "1123456789abcdef"].map((random) => `${journal().file("half~1")}.${random}.new`);
+    for (const path of [half, fresh]) writeFileSync(path as string, "{");
+    utimesSync(half as string, daysAgo(2) / 1000, daysAgo(2) / 1000);
+    utimesSync(fresh as string, clock.now() / 1000, clock.now() / 1000);
+    const before = names();
+    await new Notes(journal(), () => clock.now()).begin("creation", "new~1", { type: "DnsRecord", identity: "x" });
+    const after = names();
+    expect(before.filter((name) => !after.includes(name)).map((name) => join(folder, name))).toEqual([half]);
+    expect(told).toEqual([]);
+  });
+
+  test("is looked for once a run, and among 200 files at most", async () => {
+    for (let index = 0; index < 300; index++)
+      writeFileSync(journal().file(`gone~${index}`), JSON.stringify({ kind: "missing", type: "DnsRecord", at: 1, id: "7/1" }));
+    const notes = new Notes(journal(), () => clock.now());
+    await notes.begin("creation", "new~1", { type: "DnsRecord", identity: "x" });
+    expect(names()).toHaveLength(101);
+    await notes.begin("creation", "new~2", { type: "DnsRecord", identity: "x" });
+    expect(names()).toHaveLength(102);
+    await new Notes(journal(), () => clock.now()).begin("creation", "new~3", { type: "DnsRecord", identity: "x" });
+    expect(names()).toHaveLength(3);
+  });
+});

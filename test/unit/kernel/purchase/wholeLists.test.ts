@@ -1,0 +1,145 @@
+import { create } from "../../../../src/kernel/operations/create";
+import type { SimulatorOptions } from "../../../../src/simulator";
+import { endWorlds, type Process, type World } from "../../../harness/world";
+import {
+  asked,
+  billing,
+  billingPlatform,
+  buyer,
+  carts,
+  charged,
+  dayMs,
+  expectBought,
+  expectNothingBought,
+  failureOf,
+  held,
+  purchasables,
+  site,
+  stepByStep,
+} from "./buying";
+
+afterEach(endWorlds);
+
+/** Many sites, the one of the name among them where the second page begins. */
+async function manySites(named: string): Promise<World> {
+  const world = await billingPlatform();
+  for (let count = 0; count < 150; count += 1) world.simulator.platform.sites.add({ name: count === 100 ? named : `site-${count}` });
+  world.clock.skip(dayMs);
+  world.simulator.resetReport();
+  return world;
+}
+
+/** Sees the sites in pages. What happens after each reading of the first one may move a site from the second one to that. */
+function inPages(process: Process, afterFirst: () => void = () => undefined): Process {
+  const send = process.transport.request;
+  process.transport.request = async (request) => {
+    const answer = await send(request);
+    if (request.path !== "/api/sites" || request.method !== "GET") return answer;
+    const [page, size] = [Number(request.query?.page), Number(request.query?.per_page)];
+    if (page === 1) afterFirst();
+    const { sites } = answer.body as { sites: object[] };
+    return { ...answer, body: { sites: sites.slice((page - 1) * size, page * size) } };
+  };
+  return process;
+}
+
+function removeFirst({ simulator: { platform } }: World): void {
+  platform.sites.remove(platform.sites.list()[0]!.id);
+}
+
+const listings = (lines: string[]) => lines.filter((line) => line === "GET /api/sites").length;
+
+describe("a list of 150 sites", () => {
+  test("shows the site of the name also when a page shrinks while the next one is read", async () => {
+    const world = await manySites("shop");
+    const there = world.simulator.platform.sites.list().find(({ name }) => name === "shop")!;
+    let left = 1;
+    const process = inPages(world.process(), () => {
+      if (left-- > 0) removeFirst(world);
+    });
+    const failure = await failureOf(create(process.resource(site.definition), site.inputs));
+    expect(failure).toMatchObject({ explained: "already-there", message: expect.stringContaining(there.id) });
+    expect(carts(world)).toEqual([]);
+  });
+
+  test("that changes each time that it is read lets nothing be ordered", async () => {
+    const world = await manySites("another");
+    const process = inPages(world.process(), () => removeFirst(world));
+    const failure = await failureOf(create(process.resource(site.definition), site.inputs));
+    expect(failure).toMatchObject({
+      explained: "odd-answer",
+      message: expect.stringMatching(/the list at \/api\/sites changed each time.*Nothing was ordered\. Run the command again/),
+    });
+    // Two pages and the empty one after them, four times.
+    expect([listings(world.requests()), carts(world)]).toEqual([12, []]);
+  });
+
+  test("is read twice to its end before another one is bought", async () => {
+    const world = await manySites("another");
+    const made = await create(inPages(world.process()).resource(site.definition), site.inputs);
+    expect(held(world)).toContain(made.id);
+    expect(charged(world)).toEqual([site.cents]);
+    const lines = world.requests();
+    expect(listings(lines.slice(0, lines.indexOf("POST /api/orders")))).toBe(6);
+  });
+});
+
+describe.each(purchasables)("a list with an item that can't be read, before a %s is bought", (_, purchasable) => {
+  const list = purchasable === site ? "sites" : "mailspaces";
+  const whole = { id: "17", name: "docs", domain: "example.org", created_at: "2026-01-01T00:00:00Z" };
+
+  test.each<[string, object]>([
+    ["whose id is null", { ...whole, id: null }],
+    ["without an id", { ...whole, id: undefined }],
+    ["whose name or domain is an object", { ...whole, name: { en: "docs" }, domain: { ascii: "example.org" } }],
+    ["whose creation time is an object", { ...whole, created_at: { at: 1 } }],
+  ])("is an error, not an absence: one %s", async (__, item) => {
+    const world = await billingPlatform();
+    const body = JSON.stringify({ [list]: [item] });
+    const path = purchasable === site ? "/api/sites" : "/api/mailspace";
+    world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path, times: Infinity });
+    const failure = await failureOf(create(buyer(world, purchasable), purchasable.inputs));
+    expect(failure).toMatchObject({ explained: "odd-answer" });
+    expect(asked(world)).toBe(0);
+    expectNothingBought(world);
+    world.simulator.faults.clear();
+    expectBought(world, await create(buyer(world, purchasable), purchasable.inputs), purchasable.cents);
+  });
+});
+
+test("a site whose location is an object lets none be bought", async () => {
+  const world = await billingPlatform();
+  const body = '{"sites":[{"id":"17","name":"shop","location":{"short_name":"eu-central"}}]}';
+  world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path: "/api/sites", times: Infinity });
+  expect(await failureOf(create(buyer(world, site), site.inputs))).toMatchObject({ explained: "odd-answer" });
+  expect(carts(world)).toEqual([]);
+});
+
+test.each<[string, SimulatorOptions, boolean]>([
+  ["somebody else's", {}, false],
+  ["a lost one of their own", { shapes: { orderSite: "omitted" } }, true],
+])("an order that several sites wait for, %s, is asked for by one of them", async (_, options, isLost) => {
+  const polls = async (count: number): Promise<number> => {
+    const world = await billingPlatform({ delays: { ...stepByStep, provisioningMs: 40_000 }, ...options });
+    const { name: __, ...rest } = site.inputs;
+    if (isLost) world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 1 });
+    else
+      world.simulator.platform.siteOrders.place(world.simulator.account, { name: "theirs", ...rest } as {
+        name: string;
+        plan: string;
+        variant: string;
+        location: string;
+        term: string;
+      });
+    if (!isLost) world.clock.skip(5_000);
+    const { resource } = world.process();
+    const names = ["one", "two", "three", "four"].slice(0, count);
+    await Promise.all(names.map((name) => create(resource(site.definition, name), { name, ...rest })));
+    const [first] = billing(world).orders.list();
+    expect(held(world)).toHaveLength(count + (isLost ? 0 : 1));
+    return world.requests().filter((line) => line === `GET /api/orders/${first!.id}`).length;
+  };
+  const [alone, together] = [await polls(1), await polls(4)];
+  // Beside the polls each one asks once what the order is for.
+  expect(together).toBeLessThanOrEqual(alone + 2 * 3);
+});

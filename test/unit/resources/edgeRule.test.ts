@@ -1,0 +1,124 @@
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
+import { read } from "../../../src/kernel/operations/read";
+import { registry } from "../../../src/resources";
+import { endWorlds, World } from "../../harness/world";
+import { Life } from "../kernel/set/life";
+
+afterEach(endWorlds);
+
+const block = { actionType: "BlockRequest", triggers: [{ type: "CountryCode", patternMatches: ["XX"] }] };
+
+/** One rule, as a resource of its own or as the only item of a set. */
+const forms: readonly [type: string, inputsOf: (rule: Values) => Values][] = [
+  ["EdgeRule", (rule) => rule],
+  ["EdgeRules", (rule) => ({ rules: [rule] })],
+];
+
+describe.each(forms)("%s: a rule is on unless the program says otherwise", (type, inputsOf) => {
+  const definition = registry[type as keyof typeof registry] as Definition;
+
+  async function begin() {
+    const world = await World.start();
+    const site = world.simulator.platform.sites.get("site-1");
+    const life = new Life(definition);
+    const up = async (rule: Values): Promise<string[]> => {
+      world.simulator.resetReport();
+      await life.up(world.process().resource(definition), { siteId: site.id, ...inputsOf(rule) });
+      return world.requests().filter((request) => !request.startsWith("GET"));
+    };
+    const refresh = () => life.refresh(world.process().resource(definition));
+    const isOn = () => site.listedEdgeRules.map(({ Enabled }) => Enabled);
+    const switchOff = () => site.updateEdgeRule(site.listedEdgeRules[0]!.Guid, { Enabled: false });
+    return { world, site, life, up, refresh, isOn, switchOff };
+  }
+
+  test("it is made enabled, and the second run changes nothing", async () => {
+    const { up, isOn } = await begin();
+    await up(block);
+    expect(isOn()).toEqual([true]);
+    expect(await up(block)).toEqual([]);
+    expect(await up({ ...block, enabled: true })).toEqual([]);
+  });
+
+  test("what somebody switched off shows after a refresh, and the next run switches it on by the switch alone", async () => {
+    const { up, refresh, isOn, switchOff, site } = await begin();
+    await up(block);
+    switchOff();
+    expect(JSON.stringify(await refresh())).toContain('"enabled":false');
+    const guid = site.listedEdgeRules[0]!.Guid;
+    expect(await up(block)).toEqual([`PATCH /api/sites/site-1/edge_rules/${guid}/enabled`]);
+    expect(isOn()).toEqual([true]);
+    expect(await up(block)).toEqual([]);
+  });
+
+  test("a state without the switch, as earlier versions wrote it, is no change until a refresh finds the rule off", async () => {
+    const { up, refresh, isOn, switchOff, life } = await begin();
+    await up(block);
+    life.state = JSON.parse(
+      JSON.stringify(life.state)
+        .replace(/"enabled":true,?/, "")
+        .replace(/,}/g, "}"),
+    ) as Values;
+    expect(JSON.stringify(life.state)).not.toContain("enabled");
+    expect(await up(block)).toEqual([]);
+    expect(JSON.stringify(await refresh())).not.toContain('"enabled":false');
+    switchOff();
+    expect(JSON.stringify(await refresh())).toContain('"enabled":false');
+    expect(await up(block)).toHaveLength(1);
+    expect(isOn()).toEqual([true]);
+  });
+
+  test("off and on again is the switch; with another change the rule is written whole", async () => {
+    const { up, isOn } = await begin();
+    await up({ ...block, enabled: false });
+    expect(isOn()).toEqual([false]);
+    expect(await up(block)).toEqual([expect.stringMatching(/^PATCH .*\/enabled$/)]);
+    expect(isOn()).toEqual([true]);
+    const [written, ...more] = await up({ ...block, enabled: false, description: "countries" });
+    expect([written, more]).toEqual([expect.stringMatching(/^PATCH .*edge_rules\/[^/]+$/), []]);
+    expect(isOn()).toEqual([false]);
+    await up({ ...block, description: "countries" });
+    expect(isOn()).toEqual([true]);
+  });
+
+  test("a rule that is there and off is taken over with adopt, and switched on", async () => {
+    const { up, isOn, site, life, world } = await begin();
+    site.addEdgeRule({ ActionType: 4, Triggers: [{ Type: 4, PatternMatches: ["XX"] }], Enabled: false });
+    await expect(up(block)).rejects.toThrow(/already/);
+    await life.up(world.process().resource(definition), { siteId: site.id, ...inputsOf(block), adopt: true });
+    expect(isOn()).toEqual([true]);
+  });
+
+  test.each([
+    ["a negative number", { actionType: -1 }, "actionType must be"],
+    ["a broken number", { actionType: 1.5 }, "actionType must be"],
+    ["a negative further action", { actionType: 4, extraActions: [{ actionType: -4 }] }, "extraActions[0].actionType must be"],
+    ["a broken further action", { actionType: 4, extraActions: [{ actionType: 0.5 }] }, "extraActions[0].actionType must be"],
+  ])("no later action can have %s", (_, rule, problem) => {
+    const { problems } = checkInputs(definition, {}, { siteId: "1", ...inputsOf(rule) });
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test("a larger number may be a later action: it passes with a warning, also as a further action", () => {
+    const { problems, warnings } = checkInputs(
+      definition,
+      {},
+      { siteId: "1", ...inputsOf({ actionType: 35, extraActions: [{ actionType: 36 }] }) },
+    );
+    expect(problems).toEqual([]);
+    expect(warnings.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      expect.stringMatching(/actionType 35 is not among the known values \(0 to 34\)/),
+      expect.stringMatching(/extraActions\[0\]\.actionType 36 is not among/),
+    ]);
+  });
+});
+
+test("a set that a program only looks at tells which rules are off", async () => {
+  const world = await World.start();
+  const site = world.simulator.platform.sites.get("site-1");
+  site.addEdgeRule({ ActionType: 4, Enabled: false });
+  const seen = await read(world.process().resource(registry.EdgeRules as Definition), "site-1/all", {}, "get");
+  expect(Object.values(seen?.state.rules as Record<string, Values>)).toMatchObject([{ enabled: false }]);
+});

@@ -1,0 +1,86 @@
+import { create } from "../../../src/kernel/operations/create";
+import { read } from "../../../src/kernel/operations/read";
+import type { Created } from "../../../src/kernel/identity/state";
+import type { Resource } from "../../../src/kernel/memory/session";
+import { registry } from "../../../src/resources";
+import { endWorlds, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const self = (world: World, type: string): Resource => world.process().resource(registry[type]!);
+
+/** The state after a refresh; a refresh of what nobody touched brings nothing new. */
+async function untouched(world: World, type: string, { id, state }: Created) {
+  const seen = await read(self(world, type), id, state);
+  expect(seen?.state).toEqual(state);
+  return state;
+}
+
+async function looked(world: World, type: string, id: string) {
+  return (await read(self(world, type), id, {}, "get"))?.state;
+}
+
+test("a site shows where its files are uploaded to, and whether it is suspended", async () => {
+  const world = await World.start({ sites: [{ id: "site-1" }] });
+  const shown = await looked(world, "Site", "site-1");
+  expect(shown).toMatchObject({ sftpBasePath: "/www", dunningSuspended: false });
+  world.simulator.platform.sites.get("site-1").setSuspended(true);
+  expect(await looked(world, "Site", "site-1")).toMatchObject({ dunningSuspended: true });
+});
+
+test("an alias shows what its target is, right after its creation as later", async () => {
+  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "carol" }] }] });
+  const inputs = { mailspaceId: "m-1", address: "sales@example.com", targetEmail: "carol@example.com" };
+  const state = await untouched(world, "MailAlias", await create(self(world, "MailAlias"), inputs));
+  expect(state).toMatchObject({ targetType: "mailbox", targetName: "carol", targetId: expect.stringMatching(/./) });
+});
+
+test("a mailspace shows whether its domain is verified", async () => {
+  const world = await World.start({
+    mailspaces: [
+      { id: "m-1", domain: "example.com", provisioned: false },
+      { id: "m-2", domain: "b.example" },
+    ],
+  });
+  expect(await looked(world, "Mailspace", "m-1")).toMatchObject({ verified: false });
+  expect(await looked(world, "Mailspace", "m-2")).toMatchObject({ verified: true });
+});
+
+test.each(["names what only the mailbox itself shows", "is only looked at"])("a mailbox that %s shows its second factor", async (how) => {
+  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ id: "b-1", username: "carol" }] }] });
+  const inputs = { mailspaceId: "m-1", username: "dora", password: "correct horse", allowedIps: ["192.0.2.1"] };
+  const state =
+    how === "is only looked at"
+      ? await looked(world, "Mailbox", "m-1/b-1")
+      : await untouched(world, "Mailbox", await create(self(world, "Mailbox"), inputs));
+  expect(state).toMatchObject({ twoFactorEnabled: false });
+});
+
+test("the records of a domain's mail show which of them is wrong", async () => {
+  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com" }] });
+  const { dns } = world.simulator.platform.mailspaces.get("m-1");
+  const made = await create(self(world, "MailspaceVerification"), { mailspaceId: "m-1" });
+  const state = await untouched(world, "MailspaceVerification", made);
+  expect(state).toMatchObject({ dnsManaged: false, detected: 0, total: 7 });
+  expect(state).not.toHaveProperty("allDetected");
+  expect(state.dnsRecords).toContainEqual(expect.objectContaining({ purpose: "SPF", status: "unchecked" }));
+
+  dns.publishElsewhere("example.com", { records: true });
+  expect((await read(self(world, "MailspaceVerification"), made.id, state))?.state).toMatchObject({
+    ...{ detected: 7, total: 7, allDetected: true },
+    dnsRecords: expect.arrayContaining([expect.objectContaining({ purpose: "SPF", status: "ok" })]),
+  });
+
+  dns.publishInstead("example.com", "SPF", "v=spf1 -all");
+  expect((await read(self(world, "MailspaceVerification"), made.id, state))?.state).toMatchObject({
+    ...{ detected: 6, total: 7, allDetected: false },
+    dnsRecords: expect.arrayContaining([expect.objectContaining({ purpose: "SPF", status: "mismatch", found: "v=spf1 -all" })]),
+  });
+});
+
+test("a hostname in a hosted zone shows the records that lead it", async () => {
+  const world = await World.start({ sites: [{ id: "site-1" }], zones: [{ id: "zone-1", name: "example.com" }] });
+  const made = await create(self(world, "SiteHostname"), { siteId: "site-1", domain: "www.example.com", provisionMethod: "dns" });
+  const state = await untouched(world, "SiteHostname", made);
+  expect(state.dnsZoneRecords).toEqual([expect.objectContaining({ type: "PullZone", name: "www", id: expect.any(String) })]);
+});
