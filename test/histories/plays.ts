@@ -2,8 +2,6 @@ const isOn = (name: string): boolean => process.env[`HOSTING_HISTORIES_${name}`]
 
 /** What is known to go wrong stays out of the histories until it is mended. Each switch brings it in. */
 export const plays = {
-  /** A machine whose clock is ahead of the platform's by more than two minutes. */
-  clocksAhead: isOn("CLOCKS_AHEAD"),
   /** A resource that moves to another explicit provider. */
   moves: isOn("MOVES"),
   /** A machine without the note of an order whose payment takes days. */
