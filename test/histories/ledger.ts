@@ -35,8 +35,6 @@ export class Ledger {
   readonly everNamed = new Set<string>();
   /** Objects that left the state with somebody's word, or with a lie of the platform. */
   readonly letGo = new Set<string>();
-  /** Whether a command ran on a machine without the notes, so that those of the other machine may have served without ending. */
-  isAnyNoteLeft = false;
   /** Objects whose end a command asked for. A killed one may have left them in its state. */
   readonly ended = new Set<string>();
   /** What each object ever went with. */
@@ -104,7 +102,6 @@ export class Ledger {
     if (adopts || this.shared.has(object) || stacks(owners) < 2 || stacks(before.get(object)) > 1) return;
     // An order whose answer was lost may have brought what shows under its name.
     if (!plays.doubtsBeside && owners.some(({ entry }) => entry.definition.kind === "purchase")) return;
-    if (this.isAnyNoteLeft && !plays.notesOutlived) return;
     if (owners.some(({ entry }) => isPrecious(entry))) throw new Violation(`${object} is in two stacks, and nobody agreed to that`);
   }
 
@@ -200,7 +197,9 @@ function madeFor({ id }: Entry, { billing, mailspaces }: Platform): string | und
 /** Whether a command asks for the end of what an entry names. */
 function isAsked(entry: Entry, { declared, stack }: Judged): boolean {
   const now = declared.find(({ name }) => name === entry.name);
-  if (entry.replaced || !now) return !declared.some((one) => one !== now && isSame(entry, one));
+  // What came of an order that was renamed while it was under way goes, if the new name has ordered anew.
+  const hasOwn = ({ name }: Declared): boolean => isHandle(entry) && stack.current(name) !== undefined;
+  if (entry.replaced || !now) return !declared.some((one) => one !== now && isSame(entry, one) && !hasOwn(one));
   const inputs = now.inputs(() => "");
   const { inputFields, parent, kind } = entry.definition;
   const differs = (name: string): boolean => JSON.stringify(inputs[name]) !== JSON.stringify(entry.inputs[name]);
