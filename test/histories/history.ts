@@ -34,7 +34,6 @@ export class History {
   readonly doubts = new Doubts();
   /** Whether somebody changed the platform: then a program looks again before it goes on. */
   isTouched = false;
-  isTroubled = false;
   /** Whether anything happened but commands of one stack on one machine with the right time. */
   hasOthers = false;
   /** Whether a payment took days: while it does, nothing shows the order to a machine without its note. */
@@ -136,7 +135,7 @@ export class History {
 
   async #command(judged: Judged, circumstances: Circumstances, work: (run: Run) => Promise<void>): Promise<Error | undefined> {
     const { world, ledger } = this;
-    if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
+    if (circumstances.kill ?? circumstances.met) ledger.isTroubled = true;
     const { aheadMs, machine, met } = circumstances;
     if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
     if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
@@ -186,7 +185,7 @@ export class History {
   }
 
   #judgeLost(isRefused: boolean): void {
-    const { items, named, everNamed, byHand, letGo, shared } = this.ledger;
+    const { items, named, everNamed, byHand, letGo, shared, isTroubled } = this.ledger;
     const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
     for (const [object, { type, what }] of items) {
       if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
@@ -194,7 +193,7 @@ export class History {
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
       if (isRefused) continue;
       if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
-      if (!this.isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
+      if (!isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
     }
   }
 

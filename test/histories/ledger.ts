@@ -35,6 +35,8 @@ export class Ledger {
   readonly everNamed = new Set<string>();
   /** Objects that left the state with somebody's word, or with a lie of the platform. */
   readonly letGo = new Set<string>();
+  /** Whether a command was killed or met a fault: its notes outlive it. */
+  isTroubled = false;
   /** Objects whose end a command asked for. A killed one may have left them in its state. */
   readonly ended = new Set<string>();
   /** What each object ever went with. */
@@ -100,8 +102,8 @@ export class Ledger {
   #judgeHolders(object: string, owners: Owners, before: Named, { adopts }: Judged): void {
     const stacks = (some: Owners = []) => new Set(some.filter(({ entry }) => !isHandle(entry)).map(({ stack }) => stack)).size;
     if (adopts || this.shared.has(object) || stacks(owners) < 2 || stacks(before.get(object)) > 1) return;
-    // An order whose answer was lost may have brought what shows under its name.
-    if (!plays.doubtsBeside && owners.some(({ entry }) => entry.definition.kind === "purchase")) return;
+    // What a run was about to make when it was stopped may be what shows under the name, or may not.
+    if (!plays.doubtsBeside && this.isTroubled) return;
     if (owners.some(({ entry }) => isPrecious(entry))) throw new Violation(`${object} is in two stacks, and nobody agreed to that`);
   }
 

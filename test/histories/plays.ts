@@ -4,6 +4,6 @@ const isOn = (name: string): boolean => process.env[`HOSTING_HISTORIES_${name}`]
 export const plays = {
   /** Another stack that buys the same while a payment takes days. */
   slowPaymentsBeside: isOn("SLOW_PAYMENTS_BESIDE"),
-  /** Two stacks that buy the same, one of which was killed before it could order. */
+  /** Two stacks that make the same, one of which was stopped before it could. */
   doubtsBeside: isOn("DOUBTS_BESIDE"),
 } as const;
