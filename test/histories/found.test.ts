@@ -12,10 +12,10 @@ const renamed = (name: string): Edit => ({ kind: "rename", slot: slot(name), ali
 const moved = (name: string, provider: number): Edit => ({ kind: "move", slot: slot(name), provider });
 const killed = (request: number, moment: Kill["moment"]) => ({ ...usually, kill: { request, moment } });
 
-function met(request: number, name: string): { readonly met: Met } {
+function met(request: number, name: string, times = 1): { readonly met: Met } {
   const fault = faults.find((one) => one.name === name);
   if (!fault) throw new Error(`there is no fault "${name}"`);
-  return { met: { fault, request, times: 1 } };
+  return { met: { fault, request, times } };
 }
 
 const slowPayment = ({ world }: History) => void world.hosting.platform.billing.payments.next.push("processing");
@@ -58,6 +58,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], usually);
     byHand(history, "change", 0);
     await history.up(0, [moved("Site", 1)], usually, true);
+  },
+  "a hostname is taken over, and what follows fails": async (history) => {
+    await history.up(0, [declare("SiteHostname2")], usually);
+    history.forget(0, 1);
+    await history.up(0, [], { ...usually, ...met(4, "an empty body", 5) });
   },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
