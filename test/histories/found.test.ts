@@ -64,6 +64,13 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     history.forget(0, 1);
     await history.up(0, [], { ...usually, ...met(4, "an empty body", 5) });
   },
+  "what was ordered is purged before a run has seen it, and the user says that nothing came of it": async (history) => {
+    await history.up(0, [declare("Site")], { ...usually, ...met(4, "500", 1_000) });
+    await history.destroy(0, { ...usually, ...met(6, "truncated JSON") });
+    history.wait(7.5 * 86_400_000);
+    expect((await history.up(0, [], usually))?.message).toContain("is carried out, and the platform doesn't show what it made");
+    expect(await history.look(0, usually)).toBeUndefined();
+  },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
     await history.up(0, [declare("Mailspace", 1)], { ...usually, ...met(1, "502 after it took effect") });

@@ -140,6 +140,7 @@ export class History {
     if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
     if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
     const before = judged.stack.entries;
+    const namedBefore = ledger.named;
     const { error, killed } = await world.run(circumstances, work);
     if (killed) judged.stack.hasPending = true;
     else this.doubts.hear(judged.stack, error ? [error, ...judged.stack.errors] : []);
@@ -147,6 +148,9 @@ export class History {
     world.clock.skip(1_000);
     ledger.judge(judged, error !== undefined || killed, lies.has(circumstances.met?.fault.name ?? ""));
     for (const { name } of before) if (!judged.stack.current(name)) this.money.end(judged.stack, name);
+    // A deletion may fail once the object is gone.
+    for (const [object, owners] of namedBefore)
+      for (const { stack, entry } of owners) if (stack === judged.stack && !ledger.items.has(object)) this.money.end(stack, entry.name);
     return error;
   }
 

@@ -1,3 +1,4 @@
+import { cartOf, doubtOf } from "../../src/kernel/identity/handle";
 import type { Platform } from "../../src/simulator";
 import type { Item } from "./inventory";
 import { inventory } from "./inventory";
@@ -45,6 +46,8 @@ export class Ledger {
   readonly shared = new Set<string>();
   #items: Map<string, Item>;
   #named: Named = new Map();
+  /** The types of what each stack has in doubt: an object that nobody has may be what came of the order. */
+  #doubts: readonly { readonly stack: Stack; readonly type: string }[] = [];
 
   constructor(private readonly world: World) {
     this.#items = inventory(world.hosting.platform);
@@ -96,6 +99,9 @@ export class Ledger {
       const isForgotten = owners.some(({ entry }) => entry.deletedWith !== undefined || isHandle(entry));
       if (wasLiedTo || (failed && isForgotten)) this.letGo.add(object);
     }
+    this.#doubts = this.world.stacks.flatMap((stack) =>
+      stack.entries.filter(({ id }) => doubtOf(cartOf(id) ?? "") !== undefined).map(({ definition: { type } }) => ({ stack, type })),
+    );
   }
 
   /** What costs or holds something has a second holder only by somebody's word. */
@@ -123,6 +129,7 @@ export class Ledger {
     this.ended.add(object);
     if (parent !== undefined && before.has(parent) && !this.#items.has(parent)) return;
     if (this.shared.has(object)) return;
+    if (!named.has(object) && this.#doubts.some(({ stack, type }) => stack === command.stack && type === item.type)) return;
     const owner = named.get(object)?.find(({ stack }) => stack === command.stack)?.entry;
     if (owner) {
       if (!isAsked(owner, command))
@@ -185,12 +192,12 @@ function isPrecious({ definition }: Entry): boolean {
 }
 
 function isHandle({ id }: Entry): boolean {
-  return id.startsWith("cart:");
+  return cartOf(id) !== undefined;
 }
 
 /** The object that came of the order that an entry waits for. */
 function madeFor({ id }: Entry, { billing, mailspaces }: Platform): string | undefined {
-  const order = billing.carts.find(id.slice("cart:".length))?.state.order;
+  const order = billing.carts.find(cartOf(id) ?? "")?.state.order;
   if (order?.site) return `Site ${order.site}`;
   const mailspace = order?.subscription ? mailspaces.list().find(({ state }) => state.subscription === order.subscription) : undefined;
   return mailspace && `Mailspace ${mailspace.id}`;
