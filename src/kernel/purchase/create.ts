@@ -61,8 +61,8 @@ function refuseSurprise(resource: Bought, inputs: Values): void {
     : `The program also changes ${changesOf(definition, olds, inputs)}: put that back, run \`pulumi up\`, and change it then.`;
   throw new ExplainedError(
     "replaces-precious",
-    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ${account} doesn't have what the program ` +
-      `describes. ${advice} If a new one should be ordered here and the old one deleted, set allowReplacement: true.`,
+    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ${account} doesn't have what the ` +
+      `program describes. ${advice} If a new one should be ordered here and the old one deleted, set allowReplacement: true.`,
   );
 }
 
