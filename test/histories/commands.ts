@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { faults } from "../harness/faults";
 import { byHand, type Hand } from "./hand";
 import type { History } from "./history";
-import { plays } from "./plays";
 import { type Edit, editInWords } from "./program";
 import { slots } from "./slots";
 import { type Circumstances, usually } from "./world";
@@ -24,18 +23,17 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), slot }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename" as const), slot, alias: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("adopt" as const), slot }) },
-  { weight: plays.moves ? 1 : 0, arbitrary: fc.record({ kind: fc.constant("move" as const), slot, provider: fc.nat(1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("move" as const), slot, provider: fc.nat(1) }) },
 );
 
-const played = faults.filter(({ name }) => plays.falseAbsence || name !== "404");
 const request = fc.oneof({ weight: 3, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(40) });
-const fault = fc.record({ fault: fc.constantFrom(...played), request, times: fc.constantFrom(1, 1, 1, 5, 1_000) });
+const fault = fc.record({ fault: fc.constantFrom(...faults), request, times: fc.constantFrom(1, 1, 1, 5, 1_000) });
 
 /** Where and how a command runs; mostly nothing special. */
 const circumstances: fc.Arbitrary<Circumstances> = fc
   .record({
     machine: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 1),
-    aheadMs: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, -dayMs, ...(plays.clocksAhead ? [10 * minuteMs, 3 * dayMs] : [])),
+    aheadMs: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -dayMs, 10 * minuteMs, 3 * dayMs),
     adopt: fc.constantFrom(...Array.from({ length: 15 }, () => false), true),
     trouble: fc.oneof(
       { weight: 4, arbitrary: fc.constant({}) },
@@ -68,6 +66,12 @@ const up = fc
     ),
   );
 
+const look = fc
+  .record({ stack, circumstances })
+  .map(({ stack: index, circumstances: how }) =>
+    step(`stack ${index}: a look into the panel, HOSTING_ORDER_AGAIN=… up${inWords(how)}`, (history) => history.look(index, how)),
+  );
+
 const refresh = fc
   .record({ stack, circumstances })
   .map(({ stack: index, circumstances: how }) => step(`stack ${index}: refresh${inWords(how)}`, (history) => history.refresh(index, how)));
@@ -96,4 +100,4 @@ const slowPayment = fc.constant(
 );
 
 /** All that can happen, with the likeliest first; `fc.commands` takes any of them equally often. */
-export const steps: fc.Arbitrary<Step>[] = [up, up, up, up, up, up, up, refresh, destroy, wait, hand, slowPayment, forget];
+export const steps: fc.Arbitrary<Step>[] = [up, up, up, up, up, up, up, refresh, destroy, look, wait, hand, slowPayment, forget];

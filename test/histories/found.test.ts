@@ -1,4 +1,5 @@
 import { faults } from "../harness/faults";
+import { byHand } from "./hand";
 import { History } from "./history";
 import type { Edit } from "./program";
 import { slots } from "./slots";
@@ -8,12 +9,13 @@ import { type Met, usually } from "./world";
 const slot = (name: string): number => slots.findIndex((one) => one.name === name);
 const declare = (name: string, variant = 0): Edit => ({ kind: "declare", slot: slot(name), variant });
 const renamed = (name: string): Edit => ({ kind: "rename", slot: slot(name), alias: false });
+const moved = (name: string, provider: number): Edit => ({ kind: "move", slot: slot(name), provider });
 const killed = (request: number, moment: Kill["moment"]) => ({ ...usually, kill: { request, moment } });
 
-function met(request: number, name: string): { readonly met: Met } {
+function met(request: number, name: string, times = 1): { readonly met: Met } {
   const fault = faults.find((one) => one.name === name);
   if (!fault) throw new Error(`there is no fault "${name}"`);
-  return { met: { fault, request, times: 1 } };
+  return { met: { fault, request, times } };
 }
 
 const slowPayment = ({ world }: History) => void world.hosting.platform.billing.payments.next.push("processing");
@@ -47,6 +49,27 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
   "a second stack asks for a zone that is minutes old": async (history) => {
     await history.up(0, [declare("DnsZone")], usually);
     await history.up(1, [declare("DnsZone")], usually);
+  },
+  "a site gets another provider and another name at once": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [moved("Site", 1), declare("Site", 1)], usually);
+  },
+  "a site that was renamed by hand gets another provider": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    byHand(history, "change", 0);
+    await history.up(0, [moved("Site", 1)], usually, true);
+  },
+  "a hostname is taken over, and what follows fails": async (history) => {
+    await history.up(0, [declare("SiteHostname2")], usually);
+    history.forget(0, 1);
+    await history.up(0, [], { ...usually, ...met(4, "an empty body", 5) });
+  },
+  "what was ordered is purged before a run has seen it, and the user says that nothing came of it": async (history) => {
+    await history.up(0, [declare("Site")], { ...usually, ...met(4, "500", 1_000) });
+    await history.destroy(0, { ...usually, ...met(6, "truncated JSON") });
+    history.wait(7.5 * 86_400_000);
+    expect((await history.up(0, [], usually))?.message).toContain("is carried out, and the platform doesn't show what it made");
+    expect(await history.look(0, usually)).toBeUndefined();
   },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });

@@ -1,14 +1,17 @@
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
 import { explainedIn } from "../../src/kernel/values/explained";
+import { Doubts } from "./doubts";
 import { type Judged, Ledger, Violation } from "./ledger";
 import { Money } from "./money";
 import { RefusedProgram, type Run, type Stack } from "./stack";
 import { type Circumstances, token, usually, World } from "./world";
 import { plays } from "./plays";
-import type { Edit, Program } from "./program";
+import type { Declared, Edit, Program } from "./program";
 
 /** Refusals that leave it to the user what happens next; the documentation says what. */
 const usersTurn: ReadonlySet<string> = new Set([
-  ...["order-differs", "described-twice", "still-taken", "order-unknown", "order-under-way"],
+  ...["order-differs", "described-twice", "still-taken", "order-under-way"],
   ...["replaces-precious", "mass-change", "first-deletes", "refused", "half-made"],
 ]);
 
@@ -28,9 +31,9 @@ export class History {
   readonly world = new World();
   readonly ledger = new Ledger(this.world);
   readonly money = new Money();
+  readonly doubts = new Doubts();
   /** Whether somebody changed the platform: then a program looks again before it goes on. */
   isTouched = false;
-  isTroubled = false;
   /** Whether anything happened but commands of one stack on one machine with the right time. */
   hasOthers = false;
   /** Whether a payment took days: while it does, nothing shows the order to a machine without its note. */
@@ -47,12 +50,39 @@ export class History {
     const stack = this.#stack(index);
     const program = (world.programs[index] as Program).edited(edits);
     world.programs[index] = program;
+    if (edits.length > 0 && stack.hasPending) stack.isBehind = true;
     if (edits.some((edit) => edit.kind === "rename" && !edit.alias)) this.hasOthers = true;
     const { declared } = program;
     if (refreshes) await this.refresh(index, circumstances);
     const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
-    this.money.ask(stack, declared, { adopts, hasNotes: circumstances.machine === usually.machine });
+    this.#ask(stack, declared, adopts, circumstances.machine);
     return this.#command({ stack, declared, adopts }, circumstances, (run) => stack.up(run, declared));
+  }
+
+  #ask(stack: Stack, declared: readonly Declared[], adopts: boolean, machine: number): void {
+    const { hosting } = this.world;
+    const notes = this.world.notesOf(machine);
+    const again = this.money.ask(stack, declared, {
+      adopts,
+      knows: (name) => stack.current(name) !== undefined || notes.has(stack.keyOf(name)),
+      isHidden: hosting.platform.billing.carts.list().some(({ state }) => state.phase === "settling"),
+    });
+    for (const { definition, inputs } of again)
+      this.#letGo(
+        definition,
+        inputs(() => ""),
+      );
+  }
+
+  /** What is on order comes later, and nobody has it then. */
+  #letGo({ type }: Definition, inputs: Values): void {
+    for (const value of Object.values(inputs)) this.ledger.letGo.add(`${type} ${String(value)}`);
+  }
+
+  /** The user looks into the panel for an order in doubt, and runs `up` with the word that nothing came of it if that is so. */
+  async look(index: number, circumstances: Circumstances): Promise<unknown> {
+    const orderAgain = this.doubts.wordFor(this.#stack(index), this.world, this.ledger);
+    return orderAgain !== undefined && this.up(index, [], { ...circumstances, orderAgain });
   }
 
   async refresh(index: number, circumstances: Circumstances): Promise<Error | undefined> {
@@ -73,9 +103,7 @@ export class History {
     const gone = stack.entries.filter((one) => one === entry || one.deletedWith === entry.name);
     for (const [object, owners] of this.ledger.named)
       if (owners.some(({ entry: one }) => gone.includes(one))) this.ledger.letGo.add(object);
-    // What is on order comes later.
-    for (const { definition, inputs } of gone)
-      for (const value of Object.values(inputs)) this.ledger.letGo.add(`${definition.type} ${String(value)}`);
+    for (const { definition, inputs } of gone) this.#letGo(definition, inputs);
     for (const { name } of gone) this.money.end(stack, name);
     stack.entries = stack.entries.filter((one) => !gone.includes(one));
   }
@@ -107,25 +135,29 @@ export class History {
 
   async #command(judged: Judged, circumstances: Circumstances, work: (run: Run) => Promise<void>): Promise<Error | undefined> {
     const { world, ledger } = this;
-    if (circumstances.kill ?? circumstances.met) this.isTroubled = true;
+    if (circumstances.kill ?? circumstances.met) ledger.isTroubled = true;
     const { aheadMs, machine, met } = circumstances;
     if (judged.adopts || judged.stack !== world.stacks[0] || aheadMs !== 0 || machine !== usually.machine) this.hasOthers = true;
-    if (machine !== usually.machine) ledger.isAnyNoteLeft = true;
     if (lies.has(met?.fault.name ?? "")) this.hasOthers = true;
-    const own = this.isSlowlyPaid && !plays.slowPaymentsElsewhere ? { machine: usually.machine } : {};
     const before = judged.stack.entries;
-    const { error, killed } = await world.run({ ...circumstances, ...own }, work);
+    const namedBefore = ledger.named;
+    const { error, killed } = await world.run(circumstances, work);
+    if (killed) judged.stack.hasPending = true;
+    else this.doubts.hear(judged.stack, error ? [error, ...judged.stack.errors] : []);
     // What was accepted takes effect soon.
     world.clock.skip(1_000);
     ledger.judge(judged, error !== undefined || killed, lies.has(circumstances.met?.fault.name ?? ""));
     for (const { name } of before) if (!judged.stack.current(name)) this.money.end(judged.stack, name);
+    // A deletion may fail once the object is gone.
+    for (const [object, owners] of namedBefore)
+      for (const { stack, entry } of owners) if (stack === judged.stack && !ledger.items.has(object)) this.money.end(stack, entry.name);
     return error;
   }
 
   /** A further `up` brings a stack to rest within two commands. Answers whether it is the user's turn instead. */
   async #converge(index: number): Promise<boolean> {
     const stack = this.#stack(index);
-    if (this.isTouched || this.ledger.isBehind) await this.refresh(index, usually);
+    if (this.isTouched || this.ledger.isBehind || stack.isBehind) await this.refresh(index, usually);
     let last: Error | undefined;
     for (let run = 1; run <= 3; run += 1) {
       last = await this.up(index, [], usually);
@@ -136,7 +168,6 @@ export class History {
       if (last && run === 1) await this.refresh(index, usually);
     }
     if (this.ledger.shared.size > 0 || (last && this.#isUsersTurn(last))) return true;
-    if (last && isKnown(last)) return true;
     throw new Violation(`the third up of stack ${stack.name} ${last ? `failed: ${last.message}` : `did ${stack.steps.join(", ")}`}`);
   }
 
@@ -158,7 +189,7 @@ export class History {
   }
 
   #judgeLost(isRefused: boolean): void {
-    const { items, named, everNamed, byHand, letGo, shared } = this.ledger;
+    const { items, named, everNamed, byHand, letGo, shared, isTroubled } = this.ledger;
     const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
     for (const [object, { type, what }] of items) {
       if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
@@ -166,7 +197,7 @@ export class History {
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
       if (isRefused) continue;
       if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
-      if (!this.isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
+      if (!isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
     }
   }
 
@@ -174,7 +205,6 @@ export class History {
     const stack = this.#stack(index);
     const objects = new Set(stack.objects(this.world.looker).map(({ object }) => object));
     const error = await this.destroy(index, usually);
-    if (error && isKnown(error)) return;
     if (error) throw new Violation(`destroy of stack ${stack.name} failed: ${error.message}`);
     const left = [...objects].find((object) => this.ledger.items.has(object) && !this.ledger.shared.has(object));
     if (left !== undefined) throw new Violation(`destroy of stack ${stack.name} left ${left}`);
@@ -184,9 +214,4 @@ export class History {
     const leaking = this.world.said.find((text) => secrets.some((secret) => text.includes(secret)));
     if (leaking !== undefined) throw new Violation(`a secret was shown: ${leaking}`);
   }
-}
-
-/** What was ordered and deleted since is waited for in vain, as long as a machine has the order's note. */
-function isKnown({ message }: Error): boolean {
-  return !plays.notesOutlived && /what was ordered to show has not ended|in vain for the object of order/.test(message);
 }

@@ -30,10 +30,9 @@ export class Hosting {
     this.#api = new Api({ platform: this.platform, router, recorder: new Recorder(), limiter: undefined, shapes: defaultShapes, access });
   }
 
-  /** A request that is spared meets no fault. */
-  async reply(raw: RawRequest, isSpared: boolean): Promise<Reply> {
+  async reply(raw: RawRequest): Promise<Reply> {
     const match = this.#api.match(raw);
-    const met = isSpared ? [] : this.faults.meeting({ method: raw.method, path: raw.path, route: match?.name ?? null });
+    const met = this.faults.meeting({ method: raw.method, path: raw.path, route: match?.name ?? null });
     const stale = met.some((fault) => fault.kind === "staleRead");
     const handle = () => this.#api.answer(raw, match, stale);
     const deciding: Fault | undefined = met.at(-1);

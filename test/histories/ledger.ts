@@ -1,3 +1,4 @@
+import { cartOf, doubtOf } from "../../src/kernel/identity/handle";
 import type { Platform } from "../../src/simulator";
 import type { Item } from "./inventory";
 import { inventory } from "./inventory";
@@ -35,8 +36,8 @@ export class Ledger {
   readonly everNamed = new Set<string>();
   /** Objects that left the state with somebody's word, or with a lie of the platform. */
   readonly letGo = new Set<string>();
-  /** Whether a command ran on a machine without the notes, so that those of the other machine may have served without ending. */
-  isAnyNoteLeft = false;
+  /** Whether a command was killed or met a fault: its notes outlive it. */
+  isTroubled = false;
   /** Objects whose end a command asked for. A killed one may have left them in its state. */
   readonly ended = new Set<string>();
   /** What each object ever went with. */
@@ -45,6 +46,8 @@ export class Ledger {
   readonly shared = new Set<string>();
   #items: Map<string, Item>;
   #named: Named = new Map();
+  /** The types of what each stack has in doubt: an object that nobody has may be what came of the order. */
+  #doubts: readonly { readonly stack: Stack; readonly type: string }[] = [];
 
   constructor(private readonly world: World) {
     this.#items = inventory(world.hosting.platform);
@@ -96,15 +99,17 @@ export class Ledger {
       const isForgotten = owners.some(({ entry }) => entry.deletedWith !== undefined || isHandle(entry));
       if (wasLiedTo || (failed && isForgotten)) this.letGo.add(object);
     }
+    this.#doubts = this.world.stacks.flatMap((stack) =>
+      stack.entries.filter(({ id }) => doubtOf(cartOf(id) ?? "") !== undefined).map(({ definition: { type } }) => ({ stack, type })),
+    );
   }
 
   /** What costs or holds something has a second holder only by somebody's word. */
   #judgeHolders(object: string, owners: Owners, before: Named, { adopts }: Judged): void {
     const stacks = (some: Owners = []) => new Set(some.filter(({ entry }) => !isHandle(entry)).map(({ stack }) => stack)).size;
     if (adopts || this.shared.has(object) || stacks(owners) < 2 || stacks(before.get(object)) > 1) return;
-    // An order whose answer was lost may have brought what shows under its name.
-    if (!plays.doubtsBeside && owners.some(({ entry }) => entry.definition.kind === "purchase")) return;
-    if (this.isAnyNoteLeft && !plays.notesOutlived) return;
+    // What a run was about to make when it was stopped may be what shows under the name, or may not.
+    if (!plays.doubtsBeside && this.isTroubled) return;
     if (owners.some(({ entry }) => isPrecious(entry))) throw new Violation(`${object} is in two stacks, and nobody agreed to that`);
   }
 
@@ -124,6 +129,7 @@ export class Ledger {
     this.ended.add(object);
     if (parent !== undefined && before.has(parent) && !this.#items.has(parent)) return;
     if (this.shared.has(object)) return;
+    if (!named.has(object) && this.#doubts.some(({ stack, type }) => stack === command.stack && type === item.type)) return;
     const owner = named.get(object)?.find(({ stack }) => stack === command.stack)?.entry;
     if (owner) {
       if (!isAsked(owner, command))
@@ -186,12 +192,12 @@ function isPrecious({ definition }: Entry): boolean {
 }
 
 function isHandle({ id }: Entry): boolean {
-  return id.startsWith("cart:");
+  return cartOf(id) !== undefined;
 }
 
 /** The object that came of the order that an entry waits for. */
 function madeFor({ id }: Entry, { billing, mailspaces }: Platform): string | undefined {
-  const order = billing.carts.find(id.slice("cart:".length))?.state.order;
+  const order = billing.carts.find(cartOf(id) ?? "")?.state.order;
   if (order?.site) return `Site ${order.site}`;
   const mailspace = order?.subscription ? mailspaces.list().find(({ state }) => state.subscription === order.subscription) : undefined;
   return mailspace && `Mailspace ${mailspace.id}`;
@@ -200,7 +206,9 @@ function madeFor({ id }: Entry, { billing, mailspaces }: Platform): string | und
 /** Whether a command asks for the end of what an entry names. */
 function isAsked(entry: Entry, { declared, stack }: Judged): boolean {
   const now = declared.find(({ name }) => name === entry.name);
-  if (entry.replaced || !now) return !declared.some((one) => one !== now && isSame(entry, one));
+  // What came of an order that was renamed while it was under way goes, if the new name has ordered anew.
+  const hasOwn = ({ name }: Declared): boolean => isHandle(entry) && stack.current(name) !== undefined;
+  if (entry.replaced || !now) return !declared.some((one) => one !== now && isSame(entry, one) && !hasOwn(one));
   const inputs = now.inputs(() => "");
   const { inputFields, parent, kind } = entry.definition;
   const differs = (name: string): boolean => JSON.stringify(inputs[name]) !== JSON.stringify(entry.inputs[name]);

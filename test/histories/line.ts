@@ -2,7 +2,6 @@ import type { RawRequest } from "../../src/simulator/http/api";
 import { RawFailure } from "../../src/transport/rawAnswer";
 import type { Call } from "../../src/transport/request";
 import type { Hosting } from "./hosting";
-import { plays } from "./plays";
 
 /** Where a command is stopped: at a request of it, counted from 0, before it is sent or once the platform has carried it out. */
 export interface Kill {
@@ -10,8 +9,6 @@ export interface Kill {
   readonly moment: "before" | "after";
 }
 
-/** Requests of one process that are under way at once. */
-const mostAtOnce = 8;
 const timeoutMs = 30_000;
 const never = new Promise<never>(() => undefined);
 
@@ -21,8 +18,6 @@ export class Line {
   isDead = false;
   /** Resolves at the kill. */
   readonly killed: Promise<void>;
-  /** The number of the last request at which the answer to a spared one may not be there yet. */
-  #sparedUntil = -1;
   #stop: () => void = () => undefined;
 
   constructor(
@@ -42,12 +37,10 @@ export class Line {
   async send(call: Call): Promise<unknown> {
     if (this.isDead) return never;
     const number = this.sent++;
-    const isSpared = this.#isSpared(call);
-    if (number === this.refused && !isSpared) throw new RawFailure({ code: "ECONNREFUSED" }, false);
-    if (isSpared) this.#sparedUntil = number + mostAtOnce;
-    const isLast = number === this.kill?.request && number > this.#sparedUntil;
+    if (number === this.refused) throw new RawFailure({ code: "ECONNREFUSED" }, false);
+    const isLast = number === this.kill?.request;
     if (isLast && this.kill?.moment === "before") return this.#die();
-    const reply = await this.hosting.reply(rawRequest(call), isSpared);
+    const reply = await this.hosting.reply(rawRequest(call));
     if (isLast) return this.#die();
     if (reply === "lost") throw new RawFailure({ code: "ECONNRESET" }, true);
     if (reply === "silence") {
@@ -55,11 +48,6 @@ export class Line {
       throw new RawFailure(undefined, true, true);
     }
     return this.whileAlive(reply);
-  }
-
-  /** An order whose payment will take days, and whose answer must not be lost. */
-  #isSpared({ request: { method } }: Call): boolean {
-    return !plays.slowPaymentsLost && method === "POST" && this.hosting.platform.billing.payments.next.length > 0;
   }
 
   #die(): Promise<never> {

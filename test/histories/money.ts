@@ -4,6 +4,15 @@ import type { Stack } from "./stack";
 import { Violation } from "./ledger";
 import type { World } from "./world";
 
+/** What a run can know of what was asked for before. */
+interface Circumstance {
+  readonly adopts: boolean;
+  /** Whether the state or a note of the machine has the resource. */
+  readonly knows: (name: string) => boolean;
+  /** Whether an order is under way that the platform doesn't show: its payment takes days. */
+  readonly isHidden: boolean;
+}
+
 /** How much was asked for: a purchase counts once for as long as its object lives, and a change of it once for each text of the program. */
 export class Money {
   #purchases = 0;
@@ -13,9 +22,11 @@ export class Money {
   readonly #changeable = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
-  /** A program is about to run. */
-  ask(stack: Stack, declared: readonly Declared[], { adopts, hasNotes }: { readonly adopts: boolean; readonly hasNotes: boolean }): void {
-    for (const { name: resource, definition, inputs: inputsOf, formerName } of declared) {
+  /** A program is about to run. Answers with what it may buy a second time, for nothing shows to it that it is on order. */
+  ask(stack: Stack, declared: readonly Declared[], { adopts, knows, isHidden }: Circumstance): Declared[] {
+    const again: Declared[] = [];
+    for (const one of declared) {
+      const { name: resource, definition, inputs: inputsOf, formerName } = one;
       if (definition.kind !== "purchase") continue;
       const inputs = inputsOf(() => "");
       const pick = (wanted: (name: string) => boolean): string => JSON.stringify(Object.entries(inputs).filter(([name]) => wanted(name)));
@@ -27,14 +38,19 @@ export class Money {
       if (formerName !== undefined) this.#rename(`${stack.name}/${formerName}`, key);
       const name = pick((field) => !definition.purchase.changes.includes(field));
       // Without its notes a machine can't know that what has another name now is on order.
-      const isOther = !hasNotes && (this.#names.get(key) ?? name) !== name;
+      const isOther = !knows(resource) && (this.#names.get(key) ?? name) !== name;
       this.#names.set(key, name);
       if (this.#open.get(key) !== fixed || isOther) this.#purchases += 1;
+      else if (isHidden && !knows(resource)) {
+        this.#purchases += 1;
+        again.push(one);
+      }
       // What was let go may be there still, and be gone on with.
       if ((this.#changeable.get(key) ?? changeable) !== changeable) this.#changes += 1;
       this.#open.set(key, fixed);
       this.#changeable.set(key, changeable);
     }
+    return again;
   }
 
   /** What a resource asked for is over: asked for again it is bought again. */

@@ -3,7 +3,6 @@ import type { Values } from "../../src/kernel/definition/values";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { registry } from "../../src/resources";
 import { usual } from "../harness/usual";
-import { plays } from "./plays";
 import { otherValues } from "../harness/values";
 
 /** A place in a program for one resource: which type it has, what it stands on, and what the program may say of it. */
@@ -34,10 +33,7 @@ function parentSlot(definition: Definition, type: string): string {
 
 function samplesOf(definition: Definition): Values[] {
   const { parent, type } = definition;
-  return definition
-    .samples(parent ? { [parent.property]: placeholder } : {})
-    .map((sample) => ({ ...sample, ...beside[type]?.inputs }))
-    .map(({ callback, ...sample }) => (callback !== undefined && plays.callbacks ? { ...sample, callback } : sample));
+  return definition.samples(parent ? { [parent.property]: placeholder } : {}).map((sample) => ({ ...sample, ...beside[type]?.inputs }));
 }
 
 /** The sample with another value in the first input that only a new object can have. */

@@ -50,6 +50,12 @@ export class Stack {
   entries: Entry[] = [];
   /** How many steps of the last command did something. */
   steps: string[] = [];
+  /** What the last command failed of, resource by resource. */
+  errors: Error[] = [];
+  /** Whether a command was killed: the engine then tells the user that only a refresh shows what came of it. */
+  hasPending = false;
+  /** Whether the program was changed after that: it may be what the state says, and not what the platform has. */
+  isBehind = false;
 
   constructor(readonly name: string) {}
 
@@ -62,7 +68,7 @@ export class Stack {
   }
 
   async up(run: Run, declared: readonly Declared[]): Promise<void> {
-    this.steps = [];
+    this.#begin();
     for (const { name, formerName } of declared) if (formerName !== undefined) this.#rename(formerName, name);
     const started = new Map<string, Promise<void>>();
     let failed = false;
@@ -73,6 +79,7 @@ export class Stack {
         if (failed) return;
         await this.#step(run, one).catch((error: unknown) => {
           failed = true;
+          this.errors.push(error as Error);
           throw error;
         });
       });
@@ -87,7 +94,7 @@ export class Stack {
   }
 
   async refresh(run: Run): Promise<void> {
-    this.steps = [];
+    this.#begin();
     await allOf(
       this.entries.map(async (entry) => {
         const self = this.#self(run, entry);
@@ -98,15 +105,26 @@ export class Stack {
         this.#put(entry, { ...known, id: seen.id, unfinished: false });
       }),
     );
+    this.hasPending = false;
+    this.isBehind = false;
   }
 
   async destroy(run: Run): Promise<void> {
-    this.steps = [];
+    this.#begin();
     await this.#delete(run, [...this.entries]);
+  }
+
+  keyOf(name: string): string {
+    return keyOf(`urn:${this.name}::${name}`, name);
   }
 
   current(name: string): Entry | undefined {
     return this.entries.find((entry) => entry.name === name && !entry.replaced);
+  }
+
+  #begin(): void {
+    this.steps = [];
+    this.errors = [];
   }
 
   async #step(run: Run, one: Declared): Promise<void> {
@@ -178,7 +196,7 @@ export class Stack {
   }
 
   #self(run: Run, { definition, name, provider }: Pick<Entry, "definition" | "name" | "provider">): Resource {
-    return run.resource(definition, name, keyOf(`urn:${this.name}::${name}`, name), provider);
+    return run.resource(definition, name, this.keyOf(name), provider);
   }
 
   #put(before: Entry | undefined, after: Entry | undefined): void {

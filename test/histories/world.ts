@@ -1,4 +1,5 @@
 import type { Definition } from "../../src/kernel/definition/resource";
+import { Claims } from "../../src/kernel/memory/claims";
 import { Notes } from "../../src/kernel/memory/notes";
 import { type Resource, Session } from "../../src/kernel/memory/session";
 import { usualLimitMs } from "../../src/kernel/operations/limits";
@@ -12,6 +13,7 @@ import { type Kill, Line } from "./line";
 import { NotesInMemory } from "./notesInMemory";
 import { numbers } from "./numbers";
 import { Program } from "./program";
+import { RunInMemory } from "./runInMemory";
 import { ownedDomains } from "./slots";
 import { Stack, type Run } from "./stack";
 
@@ -33,6 +35,8 @@ export interface Circumstances {
   readonly aheadMs: number;
   /** Whether the run has the word to take over what exists. */
   readonly adopt: boolean;
+  /** The note of an order of which nothing came, as the user says: `HOSTING_ORDER_AGAIN`. */
+  readonly orderAgain?: string | undefined;
   readonly kill?: Kill;
   readonly met?: Met;
 }
@@ -94,8 +98,9 @@ export class World {
 
   #runOn(line: Line, circumstances: Circumstances): Run {
     const sessions = new Map<number, Session>();
+    const together = new RunInMemory();
     const sessionOf = (provider: number): Session => {
-      const session = sessions.get(provider) ?? this.#session(line, circumstances);
+      const session = sessions.get(provider) ?? this.#session(line, circumstances, new Claims(together.join()));
       sessions.set(provider, session);
       return session;
     };
@@ -105,7 +110,7 @@ export class World {
     };
   }
 
-  #session(line: Line, { machine, aheadMs, adopt }: Circumstances): Session {
+  #session(line: Line, { machine, aheadMs, adopt, orderAgain }: Circumstances, claims: Claims): Session {
     const { clock } = this;
     const own = {
       now: () => clock.now() + aheadMs,
@@ -114,11 +119,11 @@ export class World {
     const exchange = () => ({ send: (call: Call) => line.send(call) as Promise<RawAnswer>, close: () => Promise.resolve() });
     const transport = createTransport({ baseUrl: "http://127.0.0.1:1", token, account, random: () => 0, clock: own }, exchange);
     const session = new Session({
-      ...{ transport, clock: own, account, adopt, random: () => 0.5, journalFolder: "/nowhere" },
+      ...{ transport, clock: own, account, adopt, orderAgain, random: () => 0.5, journalFolder: "/nowhere" },
       // Shorter than usual: a wait that comes to nothing is a wait like any other.
       ...{ waitLimitMs: 60_000, deletionLimitMs: 60_000, orderLimitMs: 120_000 },
     });
-    Object.assign(session, { notes: new Notes(new NotesInMemory(this.notesOf(machine)), () => session.now()) });
+    Object.assign(session, { claims, notes: new Notes(new NotesInMemory(this.notesOf(machine)), () => session.now()) });
     return session;
   }
 

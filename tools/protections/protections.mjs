@@ -263,7 +263,7 @@ export const protections = [
     tests: ["test/histories"],
   },
   {
-    name: "in random histories: an order is continued only under the name that it was for",
+    name: "in a fixed history: an order is continued only under the name that it was for",
     file: "src/kernel/purchase/earlierOrder.ts",
     text: "(!fromState && !marks.providerOption && !definition.purchase.changes.includes(name))",
     instead: "(fromState && marks.providerOption)",

@@ -7,11 +7,11 @@ import { perSession, type Resource } from "./session";
  * which brings the inputs of the state, and then for a create. So a create can know that the state has the object.
  */
 
-const described = perSession(() => new Map<string, string>());
+const described = perSession(() => new Map<string, Values>());
 
 /** The state has the resource, with these inputs. */
-export function rememberDescribed(resource: Resource, olds: Values): void {
-  if (Object.keys(olds).length > 0) described(resource.session).set(resource.key, currentIdentity(resource, olds));
+export function rememberDescribed({ session, key }: Resource, olds: Values): void {
+  if (Object.keys(olds).length > 0) described(session).set(key, olds);
 }
 
 /** This provider has the resource's object, so the resource hasn't moved here. */
@@ -19,7 +19,13 @@ export function forgetDescribed({ session, key }: Resource): void {
   described(session).delete(key);
 }
 
+/** The inputs with which the state has the resource, in the hands of another provider. */
+export function describedElsewhere({ session, key }: Resource): Values | undefined {
+  return described(session).get(key);
+}
+
 /** Whether the state has the same object already, in the hands of another provider. */
 export function isMoved(resource: Resource, inputs: Values): boolean {
-  return described(resource.session).get(resource.key) === currentIdentity(resource, inputs);
+  const olds = describedElsewhere(resource);
+  return olds !== undefined && currentIdentity(resource, olds) === currentIdentity(resource, inputs);
 }

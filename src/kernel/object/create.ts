@@ -91,8 +91,14 @@ async function takeOver(resource: Object, inputs: Values, chosen: Candidate, par
   const { definition } = resource;
   await keepId(resource, chosen.id);
   const known = chosen.known ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
-  const olds = shownAs(resource, inputs, known);
+  const olds = { ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
+}
+
+/** What can't change is as the program says where the platform doesn't show it: otherwise a failed take-over would be replaced. */
+function fixedIn(definition: ObjectDefinition, inputs: Values): Values {
+  const isFixed = ([name]: [string, unknown]): boolean => definition.inputFields[name]?.marks.immutable === true;
+  return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
 }
 
 /** The inputs as an object shows them, of those that the program names. */

@@ -4,7 +4,7 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { isMoved } from "../memory/moved";
+import { describedElsewhere, isMoved } from "../memory/moved";
 import type { Resource } from "../memory/session";
 import { type Candidate, choose, lookForCandidates } from "../object/adopt";
 import { shownAs } from "../object/create";
@@ -52,14 +52,26 @@ function refuseSurprise(resource: Bought, inputs: Values): void {
       `nothing was ordered: the refresh of this very command found that ${definition.type} "${name}" is no longer on the platform. ` +
         "Run `pulumi up` once more to order it anew, or remove the resource from the program.",
     );
-  if (!isMoved(resource, inputs) || inputs.allowReplacement === true) return;
+  const olds = describedElsewhere(resource);
+  if (olds === undefined || inputs.allowReplacement === true) return;
+  const account = api.account === undefined ? "this provider's account" : `account ${api.account}`;
+  // What it is called in the state may be there, and would be deleted as soon as the new one is.
+  const advice = isMoved(resource, inputs)
+    ? "If both providers should mean the same account, correct their settings."
+    : `The program also changes ${changesOf(definition, olds, inputs)}: put that back, run \`pulumi up\`, and change it then.`;
   throw new ExplainedError(
     "replaces-precious",
-    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ` +
-      `${api.account === undefined ? "this provider's account" : `account ${api.account}`} doesn't have it. ` +
-      "If both providers should mean the same account, correct their settings. If a new one should be ordered here and the old one " +
-      "deleted, set allowReplacement: true.",
+    `nothing was ordered: ${definition.type} "${name}" is in the state with another provider, and ${account} doesn't have what the ` +
+      `program describes. ${advice} If a new one should be ordered here and the old one deleted, set allowReplacement: true.`,
   );
+}
+
+function changesOf({ inputFields }: PurchaseDefinition, olds: Values, inputs: Values): string {
+  const shown = (name: string, values: Values): string => JSON.stringify(values[name]) ?? "nothing";
+  return Object.entries(inputFields)
+    .filter(([name, { marks }]) => !marks.secret && !marks.providerOption && shown(name, olds) !== shown(name, inputs))
+    .map(([name]) => `${name} (${shown(name, olds)} => ${shown(name, inputs)})`)
+    .join(", ");
 }
 
 /** Whoever asks for an object that exists already doesn't ask for an order. */

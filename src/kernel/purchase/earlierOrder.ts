@@ -122,7 +122,7 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
       return await followOrder(resource, order, note.cart, cart, resource.session.limits.lostOrderMs);
     } catch (error) {
       if (!(error instanceof NothingShownError)) throw error;
-      if (isDoubtOver(resource, order)) return undefined;
+      if (isDoubtOver(resource, ofCart(order, note.cart))) return undefined;
       const happened = `${error.message} It may have been deleted or renamed since.`;
       throw inDoubt(resource, order, happened, note.cart);
     }
