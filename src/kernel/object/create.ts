@@ -90,7 +90,11 @@ function carried({ definition }: Object, inputs: Values): Values {
 async function takeOver(resource: Object, inputs: Values, chosen: Candidate, parentFacts: ParentFacts): Promise<Created> {
   const { definition } = resource;
   await keepId(resource, chosen.id);
-  const known = chosen.known ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
+  // What only the object itself shows isn't written anew for not being known.
+  const isHidden = (name: string): boolean => name in inputs && chosen.fields[name] === undefined;
+  const hides = chosen.known === undefined && definition.reading.details?.fields.some(isHidden) === true;
+  const shown = hides ? await observe(resource, { id: chosen.id, values: inputs }, "fresh") : chosen.known;
+  const known = shown ?? { fields: { ...chosen.id, ...chosen.fields }, parentFacts };
   const olds = { ...fixedIn(definition, inputs), ...shownAs(resource, inputs, known) };
   return { id: formatId(definition, chosen.id), state: await apply(resource, { operation: "create", id: chosen.id, olds, inputs, known }) };
 }

@@ -440,9 +440,10 @@ describe("a mailbox that is taken over", () => {
   const bare = { mailspaceId: "m-1", username: "anna", adopt: true };
 
   test("keeps its password, which nobody needs to know, until the program names one", async () => {
-    const { self, mailboxes, bodies } = await withMail({ mailboxes: [{ username: "anna", password }] });
+    const { self, mailboxes, bodies } = await withMail({ mailboxes: [{ username: "anna", password, allowed_ips: ["192.0.2.1"] }] });
     expect(checkInputs(mailboxType, {}, bare, parentFacts).problems).toEqual([]);
     const made = await create(self(), bare);
+    await create(self(), { ...bare, allowedIps: ["192.0.2.1"] });
     expect(bodies(updateRoute)).toEqual([]);
     expect(mailboxes.hasPassword("anna@example.com", password)).toBe(true);
     // Without `adopt`, too: the state has the mailbox.
