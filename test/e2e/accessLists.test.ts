@@ -139,7 +139,7 @@ describe("an access list", () => {
       withShield({ accessLists: [{ id: "1", name: "office", type: 1, content: "192.0.2.0/24\r\n2001:db8::/32\r\n" }] }),
     );
     const { stack, change } = all;
-    expectFailed(await stack.up(), /an identical AccessList is on the platform already \(id site-1\/1/, /adopt: true/);
+    expectFailed(await stack.up(), /an identical AccessList "[^"]+" is on the platform already \(id site-1\/1/, /adopt: true/);
     change(list({ entries, adopt: true }));
     const adopted = await asked(all.simulator, () => stack.up());
     expectChanges(adopted.outcome, { create: 1 });

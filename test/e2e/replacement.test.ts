@@ -196,6 +196,22 @@ describe("the engine's options", () => {
     expect(zone.records).toMatchObject([{ value: "192.0.2.3" }]);
   });
 
+  it("replaceOnChanges deletes no zone and no site that the program didn't allow to be replaced", async () => {
+    const sites = [{ id: "site-1", name: "shop", plan: "starter", location: "eu-central" }];
+    const body = (dnssec: boolean, plan: string) => `
+      new DnsZone("zone", { name: "example.com", adopt: true, dnssec: ${dnssec} }, { replaceOnChanges: ["dnssec"] });
+      new Site("site", { name: "shop", plan: "${plan}", variant: "vanilla", location: "eu-central", term: "monthly", adopt: true },
+        { replaceOnChanges: ["plan"] });`;
+    const { stack, simulator, change } = await hosted(body(false, "starter"), { zones, sites });
+    expectChanges(await stack.up(), { create: 2 });
+    change(body(true, "pro").replaceAll(", adopt: true", ""));
+    const refused = await asked(simulator, () => stack.up({ args: ["--continue-on-error"] }));
+    expectFailed(refused.outcome, /DnsZone "example\.com" \(id zone-1\) is to be replaced/, /Site "shop" \(id site-1\)/);
+    expect(writes(refused)).toEqual([]);
+    change(body(false, "starter"));
+    expectChanges(await stack.up(), { same: 2 });
+  });
+
   it("protect stops replacement and deletion, not an update", async () => {
     const { stack, simulator, change } = await hosted(record({}, "{ protect: true }"), { zones });
     const zone = simulator.platform.zones.get("zone-1");

@@ -8,7 +8,7 @@ import { clockSkewMs, type Resource } from "../memory/session";
 import { fieldsOfAll, fieldsWithId, isOwnedBy } from "../reading/fields";
 import { createdAt, isBeingDeleted, observe, type Observed, siblings } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
-import { createdText, howToAdopt } from "./alreadyThere";
+import { calledText, createdText, howToAdopt } from "./alreadyThere";
 import { ago, differences, identical, isSameThroughout } from "./identical";
 
 /** Up to this age an object may be what a run made that was killed on a machine that is gone. */
@@ -123,7 +123,18 @@ export function choose(
     tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved);
     return best;
   }
+  const isOwn = session.claims.owner(objectName(definition, best.id)) === resource.key;
+  if (isOwn) throw new ExplainedError("replaces-precious", replacesItself(resource, inputs, best, parentFacts));
   throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
+}
+
+/** The engine replaces an object by the user's own choice, and the new one would be the old one. */
+function replacesItself({ definition }: Resource<CreatedDefinition>, inputs: Values, { id }: Candidate, parentFacts: ParentFacts): string {
+  return (
+    `${calledText(definition, inputs, parentFacts)} (id ${formatId(definition, id)}) is to be replaced, and can't be there twice. ` +
+    "Nothing was created or deleted. Take back what asks for the replacement: the option replaceOnChanges, or --replace. " +
+    "To delete the old one first, with all that it holds, set the option deleteBeforeReplace as well."
+  );
 }
 
 function isSameIdentity({ definition }: Resource<CreatedDefinition>, inputs: Values, fields: Values, parentFacts: ParentFacts): boolean {
@@ -167,7 +178,7 @@ function refusal(
   const differs = differing.length === 0 ? "" : ` It differs in ${differing.map(({ text }) => text).join(", ")}.`;
   const isTwin = found.identical && differing.every((one) => identity.ignores?.includes(one.name));
   return (
-    `${isTwin ? "an identical" : "another"} ${type} is on the platform already (id ${id}${age}), ` +
+    `${isTwin ? "an identical" : "another"} ${calledText(definition, inputs, parentFacts)} is on the platform already (id ${id}${age}), ` +
     `and this stack doesn't know it.${differs} Nothing was created.\n` +
     howToAdopt({
       they: "it",

@@ -1,5 +1,5 @@
 import type { CreatedDefinition } from "../definition/resource";
-import type { Values } from "../definition/values";
+import type { ParentFacts, Values } from "../definition/values";
 import { createdAt } from "../reading/observe";
 import { ago } from "./identical";
 
@@ -7,6 +7,12 @@ import { ago } from "./identical";
 export function createdText(definition: CreatedDefinition, fields: Values, now: number): string {
   const made = createdAt(definition, fields);
   return Number.isFinite(made) ? `, created ${ago(now - made)}` : "";
+}
+
+/** What an object is called among those of its type, for messages: `DnsZone "example.com"`. The type alone where it has no name. */
+export function calledText(definition: CreatedDefinition, inputs: Values, parentFacts: ParentFacts): string {
+  const [called] = definition.key(inputs, parentFacts);
+  return typeof called === "string" && called !== "" ? `${definition.type} "${called}"` : definition.type;
 }
 
 /** The words of a refusal to take over what is on the platform already. */

@@ -41,18 +41,24 @@ export function diff(definition: Definition, olds: State, news: Values, parentFa
   return {
     changed,
     replaces,
-    // Counts for a replacement by the user's own choice (replaceOnChanges) too.
-    deleteFirst:
-      changed.length > 0 &&
-      (definition.kind === "singleton" ||
-        definition.replacing.deleteFirst?.(olds, news, parentFacts) === true ||
-        // What is bought is identified by its name alone, and that doesn't keep the platform from having two. The old one may be the only
-        // copy of its data until the new one is paid for and there.
-        (!(definition.kind === "purchase" && replaces.length > 0) &&
-          !hasUnknown(news) &&
-          sameIdentity(definition, olds, news, parentFacts))),
+    deleteFirst: changed.length > 0 && deletesFirst(definition, olds, news, parentFacts, replaces.length > 0),
     unfinished: olds.pending !== undefined,
   };
+}
+
+/**
+ * Whether the old object goes before the new one comes, if there is a replacement. The engine may replace by the user's own choice too
+ * (`replaceOnChanges`), where this type only updates.
+ */
+function deletesFirst(definition: Definition, olds: State, news: Values, parentFacts: ParentFacts, isOurs: boolean): boolean {
+  const { kind, replacing } = definition;
+  if (kind === "singleton" || replacing.deleteFirst?.(olds, news, parentFacts) === true) return true;
+  // What is bought is identified by its name alone, and that doesn't keep the platform from having two. The old one may be the only
+  // copy of its data until the new one is paid for and there.
+  if (kind === "purchase" && isOurs) return false;
+  // Nobody agreed to lose the data: the new one comes first, and is refused while the old one is in its way.
+  if (replacing.destructive && !isOurs && news.allowReplacement !== true) return false;
+  return !hasUnknown(news) && sameIdentity(definition, olds, news, parentFacts);
 }
 
 /** The value of a field; where only the other side names it, what this side says in another form. */

@@ -37,6 +37,18 @@ test.each([
   expect(diff(registry.Site!, olds, { ...olds, ...more }, {})).toMatchObject({ replaces: [name], deleteFirst: false });
 });
 
+test.each([
+  ["nobody agreed to lose the old one", {}, false],
+  ["the program agreed to lose the old one", { allowReplacement: true }, true],
+])("a change of plan that the user's replaceOnChanges turns into a replacement: %s", (_, agreed, deleteFirst) => {
+  const olds = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
+  expect(diff(registry.Site!, olds, { ...olds, ...agreed, plan: "pro" }, {})).toMatchObject({
+    changed: ["plan"],
+    replaces: [],
+    deleteFirst,
+  });
+});
+
 test("another account replaces a mailspace: the new one is there before the old one goes", () => {
   const olds = { domain: "example.com", account: "account-1" };
   expect(diff(registry.Mailspace!, olds, { ...olds, account: "account-2" }, {})).toMatchObject({
