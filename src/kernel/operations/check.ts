@@ -15,7 +15,7 @@ import { noAccount } from "./noAccount";
 export async function check(asked: Resource, olds: Values, news: Values): Promise<Checked> {
   const resource = withAccount(asked, news);
   const { definition, session } = resource;
-  const found = checkInputs(definition, olds, news, session.parentFacts(definition, news));
+  const found = checkInputs(definition, olds, news, session.parentFacts(definition, news), session.adopt);
   const checked = { ...found, warnings: [...found.warnings, ...noAccount(resource, olds, found.inputs)] };
   if (checked.problems.length > 0 || hasUnknown(checked.inputs)) return checked;
   rememberDescribed(resource, olds);

@@ -17,8 +17,11 @@ export interface Checked extends Findings {
   readonly inputs: Values;
 }
 
-/** Everything about a resource's inputs that can be known before anything is sent. */
-export function checkInputs(definition: Definition, olds: Values, news: Values, parentFacts: ParentFacts = {}): Checked {
+/**
+ * Everything about a resource's inputs that can be known before anything is sent. `adopts` says that the whole run takes over what is
+ * there, as if each resource named `adopt`.
+ */
+export function checkInputs(definition: Definition, olds: Values, news: Values, parentFacts: ParentFacts = {}, adopts = false): Checked {
   const broken = malformedValues(news);
   if (broken.length > 0) return { inputs: {}, problems: firstFindings(broken), warnings: [] };
   const set = definition.kind === "set" ? definition.set : undefined;
@@ -40,7 +43,7 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
     warnings.push(...found.warnings);
   }
-  problems.push(...onOrder(definition, inputs), ...lackingToCreate(definition, olds, inputs));
+  problems.push(...onOrder(definition, inputs), ...(adopts ? [] : lackingToCreate(definition, olds, inputs)));
   if (problems.length === 0) {
     problems.push(...refusedReplacements(definition, olds, inputs));
     warnings.push(...perhapsReplaced(definition, olds, inputs));

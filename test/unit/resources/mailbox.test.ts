@@ -452,6 +452,12 @@ describe("a mailbox that is taken over", () => {
     expect(mailboxes.hasPassword("anna@example.com", "another horse")).toBe(true);
   });
 
+  test("needs no adopt of its own where the whole run takes over what is there", () => {
+    const { adopt: _, ...silent } = bare;
+    expect(checkInputs(mailboxType, {}, silent, parentFacts).problems).toMatchObject([{ path: "password" }]);
+    expect(checkInputs(mailboxType, {}, silent, parentFacts, true).problems).toEqual([]);
+  });
+
   test("has to be there: without a password none is made", async () => {
     const { self, mailboxes } = await withMail();
     expect(await outcomeOf(create(self(), bare))).toMatchObject({ message: expect.stringContaining("a new one needs password") });
