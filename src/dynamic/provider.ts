@@ -1,10 +1,9 @@
 import "../requireNode";
-import "./leanHeap";
+import "../host/leanHeap";
+import { checkFailures, errorText, reasonText } from "../host/answers";
 import { durationMs } from "../host/duration";
 import { Engine } from "../host/engine";
-import { withExplanation } from "../host/explanation";
 import { Host } from "../host/host";
-import type { Finding } from "../kernel/definition/findings";
 import type { Definition } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { nameOf } from "../kernel/identity/key";
@@ -18,8 +17,6 @@ import { remove } from "../kernel/operations/delete";
 import { diffResource } from "../kernel/operations/diff";
 import { isUnchanged, read } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
-import { explainedIn } from "../kernel/values/explained";
-import { escapeControls } from "../kernel/values/text";
 import { registry } from "../resources";
 
 /** What a resource that waits hands over with its key. */
@@ -55,7 +52,7 @@ function provide(definition: Definition) {
             ? checkInputs(definition, before, wanted)
             : await check(resource(), before, wanted);
           for (const { path, message } of warnings) log.warn(`${definition.type} "${name}": ${path} ${message}`);
-          return { inputs, failures: problem ? [{ property: "", reason: told(problem) }] : failuresOf(problems) };
+          return { inputs, failures: problem ? [{ property: "", reason: errorText(problem) }] : checkFailures(problems) };
         }),
       diff: (id: string, olds: Values, news: Values) =>
         encoding(async () => {
@@ -101,28 +98,20 @@ async function encoding<T>(work: () => Promise<T>, provider?: unknown): Promise<
     return await work();
   } catch (error) {
     if (!(error instanceof UnfinishedError)) throw bare(error);
-    const reasons = [withExplanation(escapeControls(error.reason), error.explained)];
-    throw Object.assign(bare(error), { id: error.id, properties: { ...plain(error.state), __provider: provider }, reasons });
+    throw Object.assign(bare(error), {
+      id: error.id,
+      properties: { ...plain(error.state), __provider: provider },
+      reasons: [reasonText(error)],
+    });
   }
 }
 
 /** The engine prints errors of some calls with their stack; the message is all that a user needs. */
 function bare(error: unknown): Error {
-  const shown = new Error(told(error));
+  const shown = new Error(errorText(error));
   shown.name = "";
   shown.stack = "";
   return shown;
-}
-
-function told(error: unknown): string {
-  return withExplanation(escapeControls(error instanceof Error ? error.message : String(error)), explainedIn(error));
-}
-
-/** All that is wrong with a resource, in one text: the engine shows one failure of one resource, and prints values of named properties. */
-function failuresOf(problems: readonly Finding[]): { property: string; reason: string }[] {
-  if (problems.length === 0) return [];
-  const text = problems.map(({ path, message }) => `${path} ${message}`.trim()).join("\n");
-  return [{ property: "", reason: withExplanation(text, ...problems.map(({ explained }) => explained)) }];
 }
 
 /** A resource from `get` has no state at first: nothing but its id is known. */

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import { dirname } from "node:path";
 import { keyOf } from "../kernel/identity/key";
 
 /** What the program's side of a type needs to know. The rest lives in the provider's process. */
@@ -16,17 +17,43 @@ export interface ClassSpec {
   readonly waits?: boolean;
 }
 
-/** The token under which the engine knows a type of this package. */
+/** How the resources of a program reach the engine. */
+export interface Face {
+  /** The token under which the engine knows a type. */
+  token(type: string): string;
+  /** What a resource has beside its inputs and outputs. */
+  hidden(spec: ClassSpec, name: string, opts: pulumi.CustomResourceOptions): pulumi.Inputs;
+  /** The options of every resource: under which other token a state may have it. */
+  options(type: string): pulumi.CustomResourceOptions;
+}
+
+/** The token of a type for programs that need no plugin. */
 export function token(type: string): string {
   return `pulumi-nodejs:dynamic/hosting:${type}`;
 }
 
+/** The token of a type for programs on the plugin. */
+export function pluginToken(type: string): string {
+  return `hosting:index:${type}`;
+}
+
+/** Programs that need no plugin: the engine runs a line of code, which each resource names, wherever it needs the provider. */
+const dynamicFace: Face = {
+  token,
+  hidden: (spec, name, opts) => ({ __provider: providerCode(spec, name, opts) }),
+  options: (type) => ({ aliases: [{ type: pluginToken(type) }] }),
+};
+
 /** What every resource class does: its own file adds the type's fields. */
 export abstract class HostingResource extends pulumi.CustomResource {
+  /** @internal */
+  static readonly face: Face = dynamicFace;
+
   constructor(spec: ClassSpec, name: string, args: object | undefined, opts?: pulumi.CustomResourceOptions) {
+    const { face } = new.target as unknown as typeof HostingResource;
     const restore = shortTraces();
     try {
-      super(token(spec.type), name, propertiesOf(spec, name, args, opts), optionsOf(spec, args, opts));
+      super(face.token(spec.type), name, propertiesOf(spec, face, name, args, opts), optionsOf(spec, args, opts, face));
     } finally {
       restore();
     }
@@ -34,9 +61,10 @@ export abstract class HostingResource extends pulumi.CustomResource {
   }
 }
 
-/** Whether a value is a resource of a type, also one of another copy of this package. */
-export function isOfType(spec: ClassSpec, value: unknown): boolean {
-  return typeof value === "object" && value !== null && (value as { __pulumiType?: string }).__pulumiType === token(spec.type);
+/** Whether a value is a resource of a type, with or without the plugin, also one of another copy of this package. */
+export function isOfType({ type }: ClassSpec, value: unknown): boolean {
+  const own = typeof value === "object" && value !== null ? (value as { __pulumiType?: string }).__pulumiType : undefined;
+  return own === token(type) || own === pluginToken(type);
 }
 
 /** The parent that this program makes, by its `id` output: what goes with its parent needs no delete of its own. */
@@ -69,8 +97,8 @@ function parentOf(spec: ClassSpec, args: object | undefined): pulumi.Resource | 
 /** What the SDK leaves out before the program's line: two functions and two constructors of its own, and one class of ours. */
 const framesBeforeProgram = 5;
 
-/** Whether a frame belongs to the classes of this face. */
-const isOurs = (frame: NodeJS.CallSite) => frame.getFileName()?.startsWith(__dirname) === true;
+/** Whether a frame belongs to this package. */
+const isOurs = (frame: NodeJS.CallSite) => frame.getFileName()?.startsWith(dirname(__dirname)) === true;
 
 /**
  * Keeps what the SDK records of the program's stack to the line that made the resource. Without this every property costs
@@ -96,10 +124,11 @@ export function optionsOf(
   spec: ClassSpec,
   args: object | undefined,
   opts: pulumi.CustomResourceOptions = {},
+  face: Face = dynamicFace,
 ): pulumi.CustomResourceOptions {
   const maker = parentOf(spec, args);
   return {
-    ...opts,
+    ...pulumi.mergeOptions(face.options(spec.type), opts),
     ...(opts.id === undefined && opts.deletedWith === undefined && maker && isDestroyedWith(maker, opts.parent) && { deletedWith: maker }),
     ...(spec.secrets && { additionalSecretOutputs: [...spec.secrets, ...(opts.additionalSecretOutputs ?? [])] }),
   };
@@ -120,11 +149,17 @@ function ancestors(resource: pulumi.Resource | undefined): Internals[] {
   return found;
 }
 
-/** The properties as the engine shall have them: every input and output by name, and the code that finds the provider. */
-function propertiesOf(spec: ClassSpec, name: string, args: object | undefined, opts: pulumi.CustomResourceOptions = {}): pulumi.Inputs {
+/** The properties as the engine shall have them: every input and output by name, and what the face adds. */
+function propertiesOf(
+  spec: ClassSpec,
+  face: Face,
+  name: string,
+  args: object | undefined,
+  opts: pulumi.CustomResourceOptions = {},
+): pulumi.Inputs {
   const known = opts.id === undefined ? spec.properties : [...spec.properties, "resolvedId"];
   const properties: pulumi.Inputs = Object.fromEntries(known.map((property) => [property, undefined]));
-  return { ...properties, ...args, ...secretsOf(spec, args), __provider: providerCode(spec, name, opts) };
+  return { ...properties, ...args, ...secretsOf(spec, args), ...face.hidden(spec, name, opts) };
 }
 
 /** Inputs that are secret whether the program says so or not. */

@@ -1,12 +1,8 @@
 import { escapeControls } from "../kernel/values/text";
-import type * as Grpc from "@grpc/grpc-js";
-import { createRequire } from "node:module";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Log } from "../kernel/memory/session";
-
-/** The SDK's own copy: a second one would not know the channels of the first. */
-const grpc = createRequire(require.resolve("@pulumi/pulumi"))("@grpc/grpc-js") as typeof Grpc;
+import { grpc } from "./grpc";
 
 /** The engine that started this provider process: it shows what the provider has to say, and its end is the end of all work. */
 export class Engine {

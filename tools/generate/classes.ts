@@ -21,6 +21,31 @@ export function classFiles(registry: Registry, folder: string): Record<string, s
   return { ...Object.fromEntries(files), [`${folder}/index.ts`]: index.join("") };
 }
 
+/** The same classes on the plugin: each is the class for programs without it, and reaches the engine another way. */
+export function pluginClassesText(registry: Registry): string {
+  const classes = Object.values(registry).map((definition) => {
+    const { type } = definition;
+    return `
+${doc(definition.description, "")}export class ${type} extends hosting.${type} {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("${type}");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+${doc(getText(definition), "  ")}  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${type} {
+    return new ${type}(name, undefined as unknown as hosting.${type}Args, { ...opts, id });
+  }
+}
+`;
+  });
+  return `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
+import type * as pulumi from "@pulumi/pulumi";
+import * as hosting from "../dynamic/classes";
+import { pluginToken } from "../dynamic/resource";
+import { pluginFace } from "./face";
+${classes.join("")}`;
+}
+
 /** The arguments of the package's own provider resource. */
 export function providerArgsText(settings: Fields): string {
   const secrets = Object.keys(settings).filter((name) => settings[name]?.marks.secret);
@@ -70,7 +95,7 @@ ${spec.join("\n")}
 
 ${doc(definition.description, "")}export class ${type} extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("${type}");
+  static readonly __pulumiType: string = token("${type}");
 
 ${members.join("\n\n")}
 

@@ -3,7 +3,7 @@ import { fieldsOf } from "../../src/kernel/definition/shape";
 import { packageSchema } from "./schema";
 import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
-import { classFiles, providerArgsText } from "./classes";
+import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { errorsPage } from "./errorsPage";
 import { exampleOf } from "./examples";
 import { pageFiles } from "./pages";
@@ -30,6 +30,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     ...classFiles(registry, "src/dynamic/classes"),
     "src/dynamic/classes/providerArgs.ts": providerArgsText(ours),
+    "src/pluginClasses/classes.ts": pluginClassesText(registry),
     ...pageFiles(registry, ours, "docs/resources"),
     ...pagesWithTables(registry),
     "docs/errors.md": errorsPage(registry),

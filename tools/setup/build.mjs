@@ -1,8 +1,9 @@
-/** dist, compiled from src: built again only when a source, a compiler setting or the compiler changed. */
+/** dist, compiled from src, and the plugin, bundled from it: built again only when a source, a compiler setting or the compiler changed. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { lock, root, workFolder } from "./cache.mjs";
+import { bundlePlugin, pluginFolder, pluginSources } from "./plugin.mjs";
 import { run } from "./processes.mjs";
 import { SetupError, step } from "./progress.mjs";
 
@@ -16,7 +17,7 @@ export async function ensureBuild(node, { lenient = false } = {}) {
   try {
     const source = sourceHash();
     const before = readStamp();
-    if (existsSync(dist) && before.source === source && (before.clean || lenient)) return source;
+    if (existsSync(dist) && existsSync(pluginFolder) && before.source === source && (before.clean || lenient)) return source;
     await step("Build", () => compile(node, source, lenient));
     return source;
   } finally {
@@ -39,6 +40,7 @@ async function compile(node, source, lenient) {
     if (existsSync(command)) chmodSync(command, 0o755);
     rmSync(dist, { recursive: true, force: true });
     renameSync(fresh, dist);
+    await bundlePlugin();
     writeFileSync(stamp, JSON.stringify({ source, clean: code === 0 }));
     return code === 0 ? undefined : `with type errors, used all the same:\n${text.trimEnd()}\n `;
   } finally {
@@ -55,7 +57,13 @@ function readStamp() {
 }
 
 function sourceHash() {
-  const settings = ["package.json", "tsconfig.json", "tsconfig.build.json", join("node_modules", "typescript", "package.json")];
+  const settings = [
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+    join("node_modules", "typescript", "package.json"),
+    ...pluginSources,
+  ];
   const hash = createHash("sha256");
   for (const file of [
     ...settings.map((name) => join(root, name)),

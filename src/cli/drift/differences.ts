@@ -1,4 +1,5 @@
 import { type ChangedValue, changedValues } from "../../kernel/values/paths";
+import { readUrn } from "../../kernel/identity/urn";
 import { registry } from "../../resources";
 import type { Step } from "./engine";
 
@@ -22,7 +23,7 @@ const hidden = "[secret]";
 /** Resources that are no longer what the last `up` left. */
 export function driftOf(steps: readonly Step[]): Drifted[] {
   const drifted = steps.flatMap((step): Drifted[] => {
-    const who = { urn: step.urn, ...namesIn(step.urn) };
+    const who = { urn: step.urn, ...readUrn(step.urn) };
     if (step.op === "delete") return [{ ...who, change: "gone", differences: [] }];
     if (step.op !== "update") return [];
     const differences = differencesOf(step, who.type);
@@ -31,12 +32,6 @@ export function driftOf(steps: readonly Step[]): Drifted[] {
   });
   // The engine's order is that of the answers.
   return drifted.sort((a, b) => (a.urn < b.urn ? -1 : 1));
-}
-
-function namesIn(urn: string): { type: string; name: string } {
-  const [, , types = "", ...name] = urn.split("::");
-  const type = types.split("$").at(-1) as string;
-  return { type: type.replace(/^pulumi-nodejs:dynamic\/hosting:/, ""), name: name.join("::") };
 }
 
 function differencesOf({ oldState, newState, diffReasons }: Step, type: string): Difference[] {

@@ -1,6 +1,6 @@
 import { checkInputs } from "../../kernel/operations/checkInputs";
-import type { Field, Shape } from "../../kernel/definition/shape";
-import { isNought } from "../../kernel/values/compare";
+import { programInputs } from "../../kernel/operations/programInputs";
+import type { Field } from "../../kernel/definition/shape";
 import type { Definition } from "../../kernel/definition/resource";
 import type { Finding } from "../../kernel/definition/findings";
 import type { Values } from "../../kernel/definition/values";
@@ -59,77 +59,36 @@ function inputsOf(
   account: string | undefined,
   keyFor: (field: string) => string,
 ): { readonly inputs: Values; readonly problems: readonly Finding[] } {
-  const shown: Values = {};
-  for (const [name, field] of Object.entries(definition.inputFields)) {
-    const value = inputs[name];
-    if (name === definition.parent?.property || isSpare(definition, name, value, account)) continue;
-    if (field.marks.secret || value === undefined) {
-      if (field.required)
-        shown[name] = new FromConfig(
-          keyFor(name),
-          field.marks.secret === true,
-          meaningOf(definition, name, field, id),
-          field.shape.kind === "choice" ? field.shape.values : undefined,
-        );
-    } else {
-      shown[name] = trimmed(field.shape, value);
-    }
-  }
-  const whole = oneOfEach(definition, { ...shown, ...(definition.inputFields.adopt && { adopt: true }) });
-  const parents = parent && definition.parent ? { [definition.parent.property]: parent.id } : {};
-  const judge = (values: Values) =>
-    checkInputs(
-      definition,
-      {},
-      {
-        ...parents,
-        ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value instanceof FromConfig ? unknownValue : value])),
-      },
-      parentFacts,
-    );
-  // The platform shows 0 where a field means nothing; check says of which that is true.
-  const doubted = new Set(judge(whole).warnings.map(({ path }) => path));
-  const sparse = Object.fromEntries(Object.entries(whole).filter(([name, value]) => !(doubted.has(name) && value === 0)));
-  return { inputs: sparse, problems: judge(sparse).problems };
-}
-
-/** What a program is better without: what is absent all the same, and the account that the settings name anyway. */
-function isSpare(definition: Definition, name: string, value: unknown, account: string | undefined): boolean {
-  const field = definition.inputFields[name] as Field;
-  if (field.marks.providerOption || (name === "account" && value === account)) return true;
-  if (field.required) return false;
-  // Settings are what they are: nothing is a setting too.
-  return value === undefined || value === null || (definition.kind !== "singleton" && value !== 0 && value !== false && isNought(value));
-}
-
-/** Without what the platform fills into parts that were left out. */
-function trimmed(shape: Shape, value: unknown): unknown {
-  if (shape.kind === "list" && Array.isArray(value)) return value.map((item) => trimmed(shape.item, item));
-  if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
-  const { fields } = shape;
-  const given = Object.entries(value).filter(
-    ([name, inner]) =>
-      inner !== null &&
-      inner !== undefined &&
-      fields[name] &&
-      (fields[name].required || (inner !== "" && !(Array.isArray(inner) && inner.length === 0))),
+  const { inputFields } = definition;
+  const ownParent = definition.parent?.property;
+  const shown = Object.entries(inputs).filter(([name]) => name !== ownParent && !inputFields[name]?.marks.secret);
+  const lacking = Object.entries(inputFields).filter(
+    ([name, { required, marks }]) => required && name !== ownParent && (marks.secret || inputs[name] === undefined),
   );
-  return Object.fromEntries(given.map(([name, inner]) => [name, trimmed((fields[name] as Field).shape, inner)]));
+  const fromConfig = lacking.map(([name, field]): [string, FromConfig] => [
+    name,
+    new FromConfig(
+      keyFor(name),
+      field.marks.secret === true,
+      meaningOf(definition, name, field, id),
+      field.shape.kind === "choice" ? field.shape.values : undefined,
+    ),
+  ]);
+  const parents: Values = parent && ownParent !== undefined ? { [ownParent]: parent.id } : {};
+  const written = programInputs(definition, { ...parents, ...Object.fromEntries(shown) }, { account, parentFacts });
+  const whole = {
+    ...written,
+    ...(inputFields.adopt && { adopt: true }),
+    ...Object.fromEntries(lacking.map(([name]) => [name, unknownValue])),
+  };
+  const { problems } = checkInputs(definition, {}, whole, parentFacts);
+  const own = Object.entries(whole).filter(([name]) => name !== ownParent);
+  return { inputs: { ...Object.fromEntries(own), ...Object.fromEntries(fromConfig) }, problems };
 }
 
 function meaningOf({ type }: Definition, name: string, { marks, shape }: Field, id: string): string {
   if (marks.secret) return `the present ${name} of ${type} ${id}: \`up\` writes it`;
   return `the ${name} of ${type} ${id}${shape.kind === "choice" ? `: ${shape.values.join(" or ")}` : ""}`;
-}
-
-/** Of inputs that say the same in several forms the one that reads best: a list. */
-function oneOfEach({ eitherOr = [], inputFields }: Definition, values: Values): Values {
-  const spare = eitherOr.flatMap((group) => {
-    const given = group.filter((name) => values[name] !== undefined);
-    const best = given.find((name) => inputFields[name]?.shape.kind === "list") ?? given[0];
-    return given.filter((name) => name !== best);
-  });
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !spare.includes(name)));
 }
 
 function inOrder({ inputFields }: Definition, inputs: Values): Values {

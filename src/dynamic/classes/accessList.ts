@@ -53,7 +53,7 @@ const accessList = {
 /** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
 export class AccessList extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("AccessList");
+  static readonly __pulumiType: string = token("AccessList");
 
   /**
    * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it

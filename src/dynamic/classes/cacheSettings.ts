@@ -59,7 +59,7 @@ const cacheSettings = {
  */
 export class CacheSettings extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("CacheSettings");
+  static readonly __pulumiType: string = token("CacheSettings");
 
   /** The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's. */
   declare readonly siteId: pulumi.Output<string>;

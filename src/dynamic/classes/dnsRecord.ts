@@ -55,7 +55,7 @@ const dnsRecord = {
 /** One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place. */
 export class DnsRecord extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("DnsRecord");
+  static readonly __pulumiType: string = token("DnsRecord");
 
   /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
   declare readonly zoneId: pulumi.Output<string>;

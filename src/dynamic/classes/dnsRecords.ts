@@ -144,7 +144,7 @@ const dnsRecords = {
  */
 export class DnsRecords extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("DnsRecords");
+  static readonly __pulumiType: string = token("DnsRecords");
 
   /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
   declare readonly zoneId: pulumi.Output<string>;

@@ -73,7 +73,7 @@ const dnsZone = {
 /** A DNS zone. Deleting it deletes every record in it. */
 export class DnsZone extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("DnsZone");
+  static readonly __pulumiType: string = token("DnsZone");
 
   /**
    * The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it

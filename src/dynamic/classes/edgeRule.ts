@@ -162,7 +162,7 @@ const edgeRule = {
  */
 export class EdgeRule extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("EdgeRule");
+  static readonly __pulumiType: string = token("EdgeRule");
 
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   declare readonly siteId: pulumi.Output<string>;

@@ -195,7 +195,7 @@ const edgeRules = {
  */
 export class EdgeRules extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("EdgeRules");
+  static readonly __pulumiType: string = token("EdgeRules");
 
   /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
   declare readonly siteId: pulumi.Output<string>;

@@ -38,7 +38,7 @@ const mailAlias = {
  */
 export class MailAlias extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("MailAlias");
+  static readonly __pulumiType: string = token("MailAlias");
 
   /**
    * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.

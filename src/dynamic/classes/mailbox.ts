@@ -71,7 +71,7 @@ const mailbox = {
 /** A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then. */
 export class Mailbox extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("Mailbox");
+  static readonly __pulumiType: string = token("Mailbox");
 
   /**
    * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.

@@ -87,7 +87,7 @@ const mailspace = {
  */
 export class Mailspace extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("Mailspace");
+  static readonly __pulumiType: string = token("Mailspace");
 
   /**
    * The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs

@@ -43,7 +43,7 @@ const mailspaceVerification = {
  */
 export class MailspaceVerification extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("MailspaceVerification");
+  static readonly __pulumiType: string = token("MailspaceVerification");
 
   /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
   declare readonly mailspaceId: pulumi.Output<string>;

@@ -41,7 +41,7 @@ const phpVersion = {
  */
 export class PhpVersion extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("PhpVersion");
+  static readonly __pulumiType: string = token("PhpVersion");
 
   /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
   declare readonly siteId: pulumi.Output<string>;

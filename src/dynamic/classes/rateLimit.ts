@@ -38,7 +38,7 @@ const rateLimit = {
 /** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
 export class RateLimit extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("RateLimit");
+  static readonly __pulumiType: string = token("RateLimit");
 
   /**
    * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it

@@ -105,7 +105,7 @@ const shieldZone = {
  */
 export class ShieldZone extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("ShieldZone");
+  static readonly __pulumiType: string = token("ShieldZone");
 
   /**
    * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had

@@ -132,7 +132,7 @@ const site = {
  */
 export class Site extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("Site");
+  static readonly __pulumiType: string = token("Site");
 
   /** The site's name. Changing it renames the site in place. */
   declare readonly name: pulumi.Output<string>;

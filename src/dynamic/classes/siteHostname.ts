@@ -64,7 +64,7 @@ const siteHostname = {
  */
 export class SiteHostname extends HostingResource {
   /** @internal */
-  static readonly __pulumiType = token("SiteHostname");
+  static readonly __pulumiType: string = token("SiteHostname");
 
   /**
    * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new

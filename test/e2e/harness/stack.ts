@@ -16,7 +16,14 @@ export interface StackOptions {
   env?: Record<string, string | undefined>;
   /** Name of the project, `test` unless told. The stack is `dev`. */
   project?: string;
+  /** How programs reach the provider. Unless told, as `HOSTING_FACE` says, else by the classes that need no plugin. */
+  face?: Face;
 }
+
+export type Face = "dynamic" | "plugin";
+
+/** The face of stacks that choose none: all tests can be run on either. */
+export const usualFace: Face = process.env.HOSTING_FACE === "plugin" ? "plugin" : "dynamic";
 
 export type Config = Record<string, string | { secret: string }>;
 
@@ -86,6 +93,7 @@ export class Stack {
     readonly project: string,
     private readonly language: "javascript" | "typescript",
     private readonly env: Record<string, string>,
+    private face: Face,
   ) {}
 
   static async create({
@@ -95,6 +103,7 @@ export class Stack {
     config = {},
     env = {},
     project = "test",
+    face = usualFace,
   }: StackOptions): Promise<Stack> {
     const { folder: home, variables } = environment();
     mkdirSync(join(home, "stacks"), { recursive: true });
@@ -113,6 +122,7 @@ export class Stack {
         HOSTING_STATE_DIR: join(folder, ".hosting"),
         ...env,
       }),
+      face,
     );
     stack.write("Pulumi.yaml", projectFile(project, language));
     stack.write(
@@ -135,7 +145,13 @@ export class Stack {
 
   /** Replaces the program. */
   program(source: string): void {
-    this.write(this.language === "typescript" ? "index.ts" : "index.js", source);
+    const onFace = this.face === "plugin" ? source.replaceAll(/(["'])pulumi-hosting\1/g, '"pulumi-hosting/plugin"') : source;
+    this.write(this.language === "typescript" ? "index.ts" : "index.js", onFace);
+  }
+
+  /** Programs that are written from now on are on another face. */
+  moveTo(face: Face): void {
+    this.face = face;
   }
 
   /** Writes a file into the project's folder. */
@@ -297,7 +313,11 @@ export class Stack {
 
 function projectFile(project: string, language: "javascript" | "typescript"): string {
   // Saying that it is no TypeScript spares each run the loading of the compiler.
-  return JSON.stringify({ name: project, runtime: { name: "nodejs", options: { typescript: language === "typescript" } } });
+  return JSON.stringify({
+    name: project,
+    runtime: { name: "nodejs", options: { typescript: language === "typescript" } },
+    plugins: { providers: [{ name: "hosting", path: join(environment().folder, "node_modules", "pulumi-hosting", "plugin") }] },
+  });
 }
 
 function fromSimulator(simulator: StackOptions["simulator"]): Config {

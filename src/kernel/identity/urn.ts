@@ -1,0 +1,27 @@
+/** How the two faces spell the type of a resource in a URN. */
+const dynamicPrefix = "pulumi-nodejs:dynamic/hosting:";
+const pluginPrefix = "hosting:index:";
+
+export interface UrnParts {
+  /** `DnsRecord`, or the token of another provider's type. */
+  readonly type: string;
+  readonly name: string;
+}
+
+export function readUrn(urn: string): UrnParts {
+  const [, , types = "", ...name] = urn.split("::");
+  const type = types.split("$").at(-1) as string;
+  return { type: withoutPrefix(type), name: name.join("::") };
+}
+
+function withoutPrefix(token: string): string {
+  for (const prefix of [dynamicPrefix, pluginPrefix]) if (token.startsWith(prefix)) return token.slice(prefix.length);
+  return token;
+}
+
+/** A URN as both faces spell it, so that each finds the notes of the other. */
+export function commonUrn(urn: string): string {
+  const [scheme, project, types = "", ...name] = urn.split("::");
+  const spelled = types.split("$").map((type) => (type.startsWith(pluginPrefix) ? dynamicPrefix + withoutPrefix(type) : type));
+  return [scheme, project, spelled.join("$"), ...name].join("::");
+}

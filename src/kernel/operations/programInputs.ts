@@ -1,0 +1,72 @@
+import type { Definition } from "../definition/resource";
+import type { Field, Shape } from "../definition/shape";
+import type { ParentFacts, Values } from "../definition/values";
+import { asList } from "../set/entries";
+import { isNought, sameAny } from "../values/compare";
+import { unknownValue } from "../values/unknown";
+import { checkInputs } from "./checkInputs";
+
+interface Beside {
+  /** The account that the settings name. */
+  readonly account: string | undefined;
+  readonly parentFacts: ParentFacts;
+}
+
+/** What a person would write for an object that shows these inputs: the items of a set as a list, and nothing that is so all the same. */
+export function programInputs(definition: Definition, inputs: Values, { account, parentFacts }: Beside): Values {
+  const shown = Object.entries(definition.inputFields)
+    .filter(([name]) => inputs[name] !== undefined && !isSpare(definition, name, inputs[name], account))
+    .map(([name, { shape }]): [string, unknown] => [name, trimmed(shape, inList(definition, name, inputs[name]))]);
+  const whole = oneOfEach(definition, Object.fromEntries(shown));
+  const lacking = Object.entries(definition.inputFields).filter(([name, { required }]) => required && whole[name] === undefined);
+  const judged = checkInputs(
+    definition,
+    {},
+    { ...whole, ...Object.fromEntries(lacking.map(([name]) => [name, unknownValue])) },
+    parentFacts,
+  );
+  // The platform shows 0 where a field means nothing; check says of which that is true.
+  const doubted = new Set(judged.warnings.map(({ path }) => path));
+  return Object.fromEntries(Object.entries(whole).filter(([name, value]) => !(doubted.has(name) && value === 0)));
+}
+
+function inList(definition: Definition, name: string, value: unknown): unknown {
+  return definition.kind === "set" && name === definition.set.collection ? asList(definition.set, value) : value;
+}
+
+/** What a program is better without: what is absent all the same, and the account that the settings name anyway. */
+function isSpare(definition: Definition, name: string, value: unknown, account: string | undefined): boolean {
+  const field = definition.inputFields[name] as Field;
+  if (field.marks.providerOption || (name === "account" && value === account)) return true;
+  if (field.required) return false;
+  const { marks } = field;
+  if ([marks.default, marks.whenAbsent].some((usual) => usual !== undefined && sameAny(usual, value))) return true;
+  // Settings are what they are: nothing is a setting too.
+  if (value === null || value === undefined || definition.kind === "singleton") return value === null || value === undefined;
+  return sameAny(marks.resetTo, value) || (value !== 0 && value !== false && isNought(value));
+}
+
+/** Without what the platform fills into parts that were left out. */
+function trimmed(shape: Shape, value: unknown): unknown {
+  if (shape.kind === "list" && Array.isArray(value)) return value.map((item) => trimmed(shape.item, item));
+  if (shape.kind !== "object" || typeof value !== "object" || value === null) return value;
+  const { fields } = shape;
+  const given = Object.entries(value).filter(
+    ([name, inner]) =>
+      inner !== null &&
+      inner !== undefined &&
+      fields[name] &&
+      (fields[name].required || (inner !== "" && !(Array.isArray(inner) && inner.length === 0))),
+  );
+  return Object.fromEntries(given.map(([name, inner]) => [name, trimmed((fields[name] as Field).shape, inner)]));
+}
+
+/** Of inputs that say the same in several forms the one that reads best: a list. */
+function oneOfEach({ eitherOr = [], inputFields }: Definition, values: Values): Values {
+  const spare = eitherOr.flatMap((group) => {
+    const given = group.filter((name) => values[name] !== undefined);
+    const best = given.find((name) => inputFields[name]?.shape.kind === "list") ?? given[0];
+    return given.filter((name) => name !== best);
+  });
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !spare.includes(name)));
+}

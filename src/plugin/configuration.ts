@@ -1,0 +1,64 @@
+import {
+  CheckFailure,
+  CheckResponse,
+  DiffResponse,
+  type CheckRequest,
+  type ConfigureRequest,
+  type DiffRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { errorText } from "../host/answers";
+import type { Host } from "../host/host";
+import { type Config, readSettings, settings } from "../host/settings";
+import { marksOf } from "../kernel/definition/annotations";
+import type { Values } from "../kernel/definition/values";
+import { sameAny } from "../kernel/values/compare";
+import { hasUnknown } from "../kernel/values/unknown";
+import { secretsIn } from "./secrets";
+import { decode, encode } from "./struct";
+
+/** What the engine adds to the settings of a provider for itself. */
+const ofTheEngine: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "pluginChecksums", "__internal"]);
+
+const secretNames = Object.entries(settings.shape).flatMap(([name, schema]) => (marksOf(schema).secret ? [name] : []));
+
+/** The settings as they were given; wrong ones are told before any resource is asked for. Nothing of the environment gets into the state. */
+export function checkConfig(request: CheckRequest, environment: NodeJS.ProcessEnv): CheckResponse {
+  const { values } = decode(request.getNews());
+  const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+  const answer = new CheckResponse().setInputs(encode(known, secretsIn(secretNames)));
+  const problem = problemOf(known, environment);
+  return problem === undefined ? answer : answer.setFailuresList([new CheckFailure().setReason(problem)]);
+}
+
+function problemOf(given: Values, environment: NodeJS.ProcessEnv): string | undefined {
+  const strange = Object.keys(given).find((name) => !(name in settings.shape) && !ofTheEngine.has(name));
+  if (strange !== undefined) return `hosting:${strange} is no setting. The settings: ${Object.keys(settings.shape).join(", ")}.`;
+  if (hasUnknown(given)) return undefined;
+  try {
+    readSettings(configOf(given), environment);
+    return undefined;
+  } catch (error) {
+    return errorText(error);
+  }
+}
+
+/** A changed setting updates the provider; no resource is replaced for it. */
+export function diffConfig(request: DiffRequest): DiffResponse {
+  const [olds, news] = [decode(request.getOlds()).values, decode(request.getNews()).values];
+  const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
+  return new DiffResponse().setChanges(sameAny(olds, news) ? DIFF_NONE : DIFF_SOME);
+}
+
+export function configure(request: ConfigureRequest, host: Host): void {
+  host.configure(configOf(decode(request.getArgs()).values));
+}
+
+/** Settings come as texts from the stack's configuration, and as numbers from programs. */
+function configOf(given: Values): Config {
+  return {
+    get: (key) => {
+      const value = given[key.replace(/^hosting:/, "")];
+      return value === undefined || value === null ? undefined : String(value);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { CheckRequest, CheckResponse, ConfigureRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
+import { Engine } from "../host/engine";
+import { Host } from "../host/host";
+import type { Transport } from "../transport";
+import { checkConfig, configure, diffConfig } from "./configuration";
+import { ResourceCalls } from "./resourceCalls";
+
+/** All that needs the platform. */
+export interface Loaded {
+  readonly calls: ResourceCalls;
+  checkConfig(request: CheckRequest): CheckResponse;
+  diffConfig(request: DiffRequest): DiffResponse;
+  configure(request: ConfigureRequest): void;
+  /** Gives up waits, and sends nothing more. What is on its way gets its answer. */
+  cancel(): void;
+}
+
+export function load(address: string | undefined, environment: NodeJS.ProcessEnv, refreshesBeforeUpdate: boolean): Loaded {
+  const engine = new Engine(address);
+  let opened: Transport | undefined;
+  const host = new Host(environment, engine.log(undefined), address, (transport) => {
+    opened = transport;
+    engine.whenGone(() => leave(transport));
+  });
+  return {
+    calls: new ResourceCalls(host, engine, refreshesBeforeUpdate),
+    checkConfig: (request) => checkConfig(request, environment),
+    diffConfig,
+    configure: (request) => configure(request, host),
+    cancel: () => opened?.halt("you cancelled the run."),
+  };
+}
+
+/** Without an engine nobody records what is made. What is in flight is left to the next run's recovery. */
+function leave(transport: Transport): void {
+  transport.halt("the Pulumi engine has gone.");
+  const whenIdle = (): void => (transport.inFlight === 0 ? process.exit(1) : void setTimeout(whenIdle, 100));
+  whenIdle();
+}

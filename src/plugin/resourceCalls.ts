@@ -1,0 +1,190 @@
+import {
+  CheckFailure,
+  CheckResponse,
+  CreateResponse,
+  type DiffResponse,
+  ReadResponse,
+  UpdateResponse,
+  type CheckRequest,
+  type CreateRequest,
+  type DeleteRequest,
+  type DiffRequest,
+  type ReadRequest,
+  type UpdateRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { checkFailures, errorText } from "../host/answers";
+import type { Engine } from "../host/engine";
+import type { Host } from "../host/host";
+import type { Definition } from "../kernel/definition/resource";
+import type { Values } from "../kernel/definition/values";
+import { keyOf } from "../kernel/identity/key";
+import type { State } from "../kernel/identity/state";
+import { commonUrn, readUrn } from "../kernel/identity/urn";
+import type { Log, Resource } from "../kernel/memory/session";
+import { check } from "../kernel/operations/check";
+import { checkInputs } from "../kernel/operations/checkInputs";
+import { create } from "../kernel/operations/create";
+import { remove } from "../kernel/operations/delete";
+import { diffResource } from "../kernel/operations/diff";
+import { programInputs } from "../kernel/operations/programInputs";
+import { isUnchanged, read, type ReadPurpose } from "../kernel/operations/read";
+import { update } from "../kernel/operations/update";
+import { unknownValue } from "../kernel/values/unknown";
+import { registry } from "../resources";
+import { diffAnswer } from "./diffAnswer";
+import { failure } from "./failures";
+import { type Secrets, secretsOf } from "./secrets";
+import { decode, type Decoded, encode } from "./struct";
+
+/** What every request about a resource says. */
+interface About {
+  getUrn(): string;
+}
+
+interface Named {
+  readonly definition: Definition;
+  readonly name: string;
+  readonly log: Log;
+  /** The resource in the hands of the operations. Fails when nothing can be sent. */
+  resource(limitMs?: number): Resource;
+}
+
+/** The calls about a resource: each decodes what comes, calls an operation, and encodes what it answers. */
+export class ResourceCalls {
+  constructor(
+    private readonly host: Host,
+    private readonly engine: Engine,
+    /** Whether the engine reads an unfinished object anew before it updates it. */
+    private readonly refreshesBeforeUpdate: boolean,
+  ) {}
+
+  async check(request: CheckRequest): Promise<CheckResponse> {
+    const { definition, log, resource } = this.#named(request);
+    const before = ofProgram(decode(request.getOlds()).values);
+    const { values, secrets } = decode(request.getNews());
+    const wanted = ofProgram(values);
+    const { problem } = this.host;
+    const { inputs, problems, warnings } = problem ? checkInputs(definition, before, wanted) : await check(resource(), before, wanted);
+    for (const { path, message } of warnings) log.warn(`${path} ${message}`);
+    const failures = problem ? [{ property: "", reason: errorText(problem) }] : checkFailures(problems);
+    return new CheckResponse()
+      .setInputs(encode(inputs, secretsOf(definition, secrets)))
+      .setFailuresList(failures.map(({ property, reason }) => new CheckFailure().setProperty(property).setReason(reason)));
+  }
+
+  async diff(request: DiffRequest): Promise<DiffResponse> {
+    const { definition, resource } = this.#named(request);
+    const olds = ofProgram(decode(request.getOlds()).values) as State;
+    const oldInputs = ofProgram(decode(request.getOldInputs()).values);
+    const news = ofProgram(decode(request.getNews()).values);
+    return diffAnswer(definition, oldInputs, news, await diffResource(resource(), request.getId(), olds, news));
+  }
+
+  async create(request: CreateRequest): Promise<CreateResponse> {
+    const { definition, resource } = this.#named(request);
+    const { values, secrets } = decode(request.getProperties());
+    const all = secretsOf(definition, secrets);
+    if (request.getPreview()) return new CreateResponse().setProperties(encode(expected(definition, values), all));
+    return this.#keeping(all, async () => {
+      const { id, state } = await create(resource(limitOf(request)), ofProgram(values));
+      return new CreateResponse().setId(id).setProperties(encode(state, all));
+    });
+  }
+
+  async read(request: ReadRequest): Promise<ReadResponse> {
+    const { definition, resource } = this.#named(request);
+    const olds = decode(request.getProperties());
+    const oldInputs = decode(request.getInputs());
+    const before = ofProgram(olds.values) as State;
+    const purpose = purposeOf(request, before, oldInputs);
+    const asked = resource();
+    const seen = await read(asked, request.getId(), before, purpose);
+    if (!seen) return new ReadResponse();
+    const all = secretsOf(definition, olds.secrets, oldInputs.secrets);
+    const answer = new ReadResponse().setId(seen.id);
+    switch (purpose) {
+      case "get":
+        // A program that looks something up by its name learns its id from here.
+        return answer.setProperties(encode({ ...seen.state, resolvedId: seen.id }, all)).setInputs(request.getInputs());
+      case "import":
+        return answer.setProperties(encode(seen.state, all)).setInputs(encode(this.#written(asked, seen.inputs), all));
+      case "refresh": {
+        const nothingNew = isUnchanged(asked, before, seen.state);
+        return answer
+          .setProperties(nothingNew ? encode(before, all) : encode(seen.state, all))
+          .setInputs(nothingNew ? request.getInputs() : encode({ ...optionsIn(definition, oldInputs.values), ...seen.inputs }, all));
+      }
+    }
+  }
+
+  async update(request: UpdateRequest): Promise<UpdateResponse> {
+    const { definition, resource } = this.#named(request);
+    const olds = decode(request.getOlds());
+    const news = decode(request.getNews());
+    const all = secretsOf(definition, olds.secrets, news.secrets);
+    if (request.getPreview()) return new UpdateResponse().setProperties(encode(expected(definition, news.values), all));
+    return this.#keeping(all, async () => {
+      const state = await update(resource(limitOf(request)), request.getId(), ofProgram(olds.values) as State, ofProgram(news.values));
+      return new UpdateResponse().setProperties(encode(state, all));
+    });
+  }
+
+  async delete(request: DeleteRequest): Promise<void> {
+    const { resource } = this.#named(request);
+    await remove(resource(limitOf(request)), request.getId(), ofProgram(decode(request.getProperties()).values) as State);
+  }
+
+  /** Does the work; a failure keeps what exists. */
+  async #keeping<T>(secrets: Secrets, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw failure(error, (state) => encode(state, secrets), this.refreshesBeforeUpdate);
+    }
+  }
+
+  /** The inputs that an import finds: what a program would say. */
+  #written({ definition, session, api }: Resource, inputs: Values): Values {
+    return programInputs(definition, inputs, { account: api.account, parentFacts: session.parentFacts(definition, inputs) });
+  }
+
+  #named(request: About): Named {
+    const urn = request.getUrn();
+    const { type, name } = readUrn(urn);
+    const definition = registry[type];
+    if (!definition) throw new Error(`pulumi-hosting has no type ${type}. Its types: ${Object.keys(registry).join(", ")}.`);
+    const log = this.engine.log(urn, `${type} "${name}"`);
+    const key = keyOf(commonUrn(urn), name);
+    const resource = (limitMs?: number) =>
+      this.host.resource({ definition, name, key, log, limitsMs: { create: limitMs, update: limitMs, delete: limitMs } });
+    return { definition, name, log, resource };
+  }
+}
+
+/** Without what the classes for Node programs leave in a state. */
+function ofProgram({ __provider: _, ...values }: Values): Values {
+  return values;
+}
+
+/** The limit that the program sets itself (`customTimeouts`), in milliseconds. */
+function limitOf(request: { getTimeout(): number }): number | undefined {
+  return request.getTimeout() > 0 ? request.getTimeout() * 1000 : undefined;
+}
+
+/** An import brings no inputs, a program that only looks brings empty ones, and a refresh brings what the state has. */
+function purposeOf(request: ReadRequest, before: State, { values }: Decoded): ReadPurpose {
+  if ("resolvedId" in before) return "get";
+  if (Object.keys(before).length > 0 || Object.keys(values).length > 0) return "refresh";
+  return request.hasInputs() ? "get" : "import";
+}
+
+/** Inputs that no read shows: what only steers the provider stays as the program said. */
+function optionsIn({ inputFields }: Definition, inputs: Values): Values {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => inputFields[name]?.marks.providerOption));
+}
+
+/** What a preview can tell of a resource: its inputs; what the platform will add isn't known yet. */
+function expected({ outputFields, inputFields }: Definition, inputs: Values): Values {
+  const kept = Object.entries(inputs).filter(([name]) => !inputFields[name]?.marks.providerOption);
+  return { ...Object.fromEntries(Object.keys(outputFields).map((name) => [name, unknownValue])), ...Object.fromEntries(kept) };
+}

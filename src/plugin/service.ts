@@ -1,0 +1,74 @@
+import type { sendUnaryData, ServerUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import {
+  ConfigureResponse,
+  GetMappingResponse,
+  GetSchemaResponse,
+  ProviderHandshakeResponse,
+  type ProviderHandshakeRequest,
+} from "@pulumi/pulumi/proto/provider_pb";
+import { readFileSync } from "node:fs";
+import type { Loaded } from "./loaded";
+
+/** Where the plugin's own files are, and which engine started it. */
+export interface Surroundings {
+  readonly schemaFile: string;
+  readonly engine: string | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * The calls of the engine. Until a resource or a setting is asked for, nothing of the platform is loaded: the engine starts a plugin for
+ * its schema alone, too.
+ */
+export function service({ schemaFile, engine, environment }: Surroundings): UntypedServiceImplementation {
+  const schema = (): string => readFileSync(schemaFile, "utf8");
+  let refreshesBeforeUpdate = false;
+  let loading: Promise<Loaded> | undefined;
+  const loaded = (): Promise<Loaded> => {
+    loading ??= import("./loaded.js").then(({ load }) => load(engine, environment, refreshesBeforeUpdate));
+    return loading;
+  };
+  return {
+    handshake: answering((request: ProviderHandshakeRequest) => {
+      refreshesBeforeUpdate = request.getSupportsRefreshBeforeUpdate();
+      return new ProviderHandshakeResponse().setAcceptSecrets(true);
+    }),
+    getSchema: answering(() => new GetSchemaResponse().setSchema(schema())),
+    getPluginInfo: answering(() => new PluginInfo().setVersion((JSON.parse(schema()) as { version: string }).version)),
+    getMapping: answering(() => new GetMappingResponse()),
+    checkConfig: answering(async (request: Parameters<Loaded["checkConfig"]>[0]) => (await loaded()).checkConfig(request)),
+    diffConfig: answering(async (request: Parameters<Loaded["diffConfig"]>[0]) => (await loaded()).diffConfig(request)),
+    configure: answering(async (request: Parameters<Loaded["configure"]>[0]) => {
+      (await loaded()).configure(request);
+      return new ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+    }),
+    check: answering(async (request: Parameters<Loaded["calls"]["check"]>[0]) => (await loaded()).calls.check(request)),
+    diff: answering(async (request: Parameters<Loaded["calls"]["diff"]>[0]) => (await loaded()).calls.diff(request)),
+    create: answering(async (request: Parameters<Loaded["calls"]["create"]>[0]) => (await loaded()).calls.create(request)),
+    read: answering(async (request: Parameters<Loaded["calls"]["read"]>[0]) => (await loaded()).calls.read(request)),
+    update: answering(async (request: Parameters<Loaded["calls"]["update"]>[0]) => (await loaded()).calls.update(request)),
+    delete: answering(async (request: Parameters<Loaded["calls"]["delete"]>[0]) => {
+      await (await loaded()).calls.delete(request);
+      return new Empty();
+    }),
+    cancel: answering(async () => {
+      // What was never loaded has nothing to give up.
+      if (loading) (await loading).cancel();
+      return new Empty();
+    }),
+  };
+}
+
+/** A call that answers, or fails with a text for the user. */
+function answering<Request, Response>(work: (request: Request) => Response | Promise<Response>) {
+  return (call: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>): void => {
+    Promise.resolve()
+      .then(() => work(call.request))
+      .then(
+        (response) => callback(null, response),
+        async (error: unknown) => callback((await import("./failures.js")).bare(error), null),
+      );
+  };
+}

@@ -1,0 +1,285 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import type * as pulumi from "@pulumi/pulumi";
+import * as hosting from "../dynamic/classes";
+import { pluginToken } from "../dynamic/resource";
+import { pluginFace } from "./face";
+
+/** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
+export class AccessList extends hosting.AccessList {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("AccessList");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. If it doesn't
+   * exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
+    return new AccessList(name, undefined as unknown as hosting.AccessListArgs, { ...opts, id });
+  }
+}
+
+/**
+ * The edge cache settings of a site. They exist with the site: creating this resource sets the ones that the program names; deleting it
+ * restores their earlier values.
+ */
+export class CacheSettings extends hosting.CacheSettings {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("CacheSettings");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /** Reads an existing CacheSettings without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheSettings {
+    return new CacheSettings(name, undefined as unknown as hosting.CacheSettingsArgs, { ...opts, id });
+  }
+}
+
+/** One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place. */
+export class DnsRecord extends hosting.DnsRecord {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DnsRecord");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing DnsRecord without managing it. The id has the form `zoneId/recordId`. It also takes zone/name/type
+   * (example.com/www/A). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecord {
+    return new DnsRecord(name, undefined as unknown as hosting.DnsRecordArgs, { ...opts, id });
+  }
+}
+
+/**
+ * The records of a DNS zone as one resource: for zones with many records, and for zones that must match a repository exactly. Reading takes
+ * one request for a zone, and a change only the writes that it needs.
+ */
+export class DnsRecords extends hosting.DnsRecords {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DnsRecords");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing DnsRecords without managing it. The id has the form `zoneId/set`. It also takes the zone's domain name. If it doesn't
+   * exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsRecords {
+    return new DnsRecords(name, undefined as unknown as hosting.DnsRecordsArgs, { ...opts, id });
+  }
+}
+
+/** A DNS zone. Deleting it deletes every record in it. */
+export class DnsZone extends hosting.DnsZone {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DnsZone");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing DnsZone without managing it. The id has the form `zoneId`. It also takes its domain name. If it doesn't exist, this
+   * is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsZone {
+    return new DnsZone(name, undefined as unknown as hosting.DnsZoneArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A rule that runs at the edge of a site: redirect, block, change headers, override caching. The rules of one site are written one at a
+ * time.
+ */
+export class EdgeRule extends hosting.EdgeRule {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("EdgeRule");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /** Reads an existing EdgeRule without managing it. The id has the form `siteId/guid`. If it doesn't exist, this is an error. */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRule {
+    return new EdgeRule(name, undefined as unknown as hosting.EdgeRuleArgs, { ...opts, id });
+  }
+}
+
+/**
+ * The edge rules of a site, in order, as one resource. The rules run in the order of the array; a change moves only the rules that have to
+ * move. Rules that it doesn't list, and the platform's own, are left alone.
+ */
+export class EdgeRules extends hosting.EdgeRules {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("EdgeRules");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. If it doesn't exist,
+   * this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
+    return new EdgeRules(name, undefined as unknown as hosting.EdgeRulesArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A further address of a mailbox, group or mailing list of a mailspace. An alias belongs to one manager: either a MailAlias or the
+ * `aliases` of a Mailbox.
+ */
+export class MailAlias extends hosting.MailAlias {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("MailAlias");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing MailAlias without managing it. The id has the form `mailspaceId/aliasAddress`. It also takes mailspace/address
+   * (example.com/info@example.com). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailAlias {
+    return new MailAlias(name, undefined as unknown as hosting.MailAliasArgs, { ...opts, id });
+  }
+}
+
+/** A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then. */
+export class Mailbox extends hosting.Mailbox {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("Mailbox");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing Mailbox without managing it. The id has the form `mailspaceId/mailboxId`. It also takes mailspace/address
+   * (example.com/anna@example.com). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Mailbox {
+    return new Mailbox(name, undefined as unknown as hosting.MailboxArgs, { ...opts, id });
+  }
+}
+
+/**
+ * Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The creation ends
+ * as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. Deleting it schedules
+ * its deletion with all its mail: the platform keeps it for a while and can restore it until then.
+ */
+export class Mailspace extends hosting.Mailspace {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("Mailspace");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing Mailspace without managing it. The id has the form `mailspaceId`. It also takes its domain. If it doesn't exist, this
+   * is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Mailspace {
+    return new Mailspace(name, undefined as unknown as hosting.MailspaceArgs, { ...opts, id });
+  }
+}
+
+/**
+ * Waits until a mailspace can be used. It asks the platform to look for the TXT record that proves the domain (at most every 15 s) and
+ * waits until the mailspace is provisioned; let it depend on that record. It creates nothing: deleting it undoes nothing. Its id is the
+ * mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.
+ */
+export class MailspaceVerification extends hosting.MailspaceVerification {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("MailspaceVerification");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceVerification {
+    return new MailspaceVerification(name, undefined as unknown as hosting.MailspaceVerificationArgs, { ...opts, id });
+  }
+}
+
+/**
+ * The PHP version of a site. It exists with the site: creating this resource sets it, deleting it restores the earlier version. Each of the
+ * two restarts the site, unless it runs that version already.
+ */
+export class PhpVersion extends hosting.PhpVersion {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("PhpVersion");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /** Reads an existing PhpVersion without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PhpVersion {
+    return new PhpVersion(name, undefined as unknown as hosting.PhpVersionArgs, { ...opts, id });
+  }
+}
+
+/** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
+export class RateLimit extends hosting.RateLimit {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("RateLimit");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. If it doesn't
+   * exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
+    return new RateLimit(name, undefined as unknown as hosting.RateLimitArgs, { ...opts, id });
+  }
+}
+
+/**
+ * The Shield firewall of a site. Creating it switches Shield on where it is off, and sets what the program names; deleting it restores the
+ * original values, and switches Shield off only if this resource had switched it on. Its id is the site's id: give it to RateLimit and
+ * AccessList as `siteId`.
+ */
+export class ShieldZone extends hosting.ShieldZone {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("ShieldZone");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /** Reads an existing ShieldZone without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ShieldZone {
+    return new ShieldZone(name, undefined as unknown as hosting.ShieldZoneArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A site. Creating it places an order, which is charged to the account's default payment method, and waits until the site exists; the
+ * default limit is 30 minutes. Deleting it deletes everything in the site: the platform locks the site at once, keeps it for a while, and
+ * can restore it until then. A deletion may change the volume discounts of the account's other sites.
+ */
+export class Site extends hosting.Site {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("Site");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing Site without managing it. The id has the form `siteId`. It also takes its name. If it doesn't exist, this is an
+   * error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Site {
+    return new Site(name, undefined as unknown as hosting.SiteArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A hostname of a site. Deleting the primary one leaves the site with its temporary URL, whatever aliases it has, until another one is made
+ * primary.
+ */
+export class SiteHostname extends hosting.SiteHostname {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("SiteHostname");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain
+   * (site-1/www.example.com). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
+    return new SiteHostname(name, undefined as unknown as hosting.SiteHostnameArgs, { ...opts, id });
+  }
+}

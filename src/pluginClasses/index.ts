@@ -1,0 +1,4 @@
+import "../requireNode";
+
+export * from "./classes";
+export { Provider, type ProviderArgs } from "./provider";
