@@ -51,6 +51,14 @@ export function billingPlatform({ strict, ...options }: SimulatorOptions = {}): 
   return World.start({ sites: [], strict: { ownedDomains: ["example.com"], ...strict }, ...options });
 }
 
+/** Something that was bought, and the platform that has it. */
+export async function bought(purchasable: Purchasable, options: SimulatorOptions = {}): Promise<{ world: World; made: Created }> {
+  const world = await billingPlatform(options);
+  const made = await create(buyer(world, purchasable), purchasable.inputs);
+  world.simulator.resetReport();
+  return { world, made };
+}
+
 /** A new process that wants the purchasable. */
 export function buyer(world: World, { definition }: Pick<Purchasable, "definition">, options: ProcessOptions = {}): Resource {
   return world.process(options).resource(definition);
@@ -94,6 +102,12 @@ export function asked(world: World): number {
 export function expectBought(world: World, { id }: Created, ...cents: number[]): void {
   world.clock.skip(3 * dayMs);
   expect({ held: held(world), charged: charged(world) }).toEqual({ held: [id], charged: cents });
+}
+
+/** One change, one charge for it, however long one waits. */
+export function expectChanged(world: World, { changed, cents, more }: Purchasable): void {
+  world.clock.skip(3 * dayMs);
+  expect([plans(world), charged(world)]).toEqual([[changed.plan ?? changed.package], [cents, more]]);
 }
 
 export function expectNothingBought(world: World): void {

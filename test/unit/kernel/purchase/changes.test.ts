@@ -1,22 +1,22 @@
-import { create } from "../../../../src/kernel/operations/create";
 import { diff } from "../../../../src/kernel/object/diff";
 import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { update } from "../../../../src/kernel/operations/update";
-import type { Created, State } from "../../../../src/kernel/identity/state";
-import type { Plan, SimulatorOptions, Subscription } from "../../../../src/simulator";
+import type { State } from "../../../../src/kernel/identity/state";
+import type { Plan, Subscription } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
   billing,
+  bought,
   buyer,
   carts,
   changeUntilMade,
   charged,
   dayMs,
   doubtIn,
+  expectChanged,
   failureOf,
   lastCart,
-  billingPlatform,
   plans,
   site,
   stepByStep,
@@ -27,22 +27,7 @@ import {
 
 afterEach(endWorlds);
 
-/** Something that was bought. */
-async function owner(purchasable: Purchasable, options: SimulatorOptions = {}): Promise<{ world: World; made: Created }> {
-  const world = await billingPlatform(options);
-  const made = await create(buyer(world, purchasable), purchasable.inputs);
-  world.simulator.resetReport();
-  return { world, made };
-}
-
-const wantedPlan = ({ changed }: Purchasable) => String(changed.plan ?? changed.package);
 const oldPlan = ({ inputs }: Purchasable) => String(inputs.plan ?? inputs.package);
-
-/** One change, one charge for it, however long one waits. */
-function expectChanged(world: World, purchasable: Purchasable): void {
-  world.clock.skip(3 * dayMs);
-  expect([plans(world), charged(world)]).toEqual([[wantedPlan(purchasable)], [purchasable.cents, purchasable.more]]);
-}
 
 function expectUnchanged(world: World, purchasable: Purchasable): void {
   world.clock.skip(3 * dayMs);
@@ -53,7 +38,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   const { definition, changed, inputs } = purchasable;
 
   test("is ordered once, charged once and waited for", async () => {
-    const { world, made } = await owner(purchasable, { delays: stepByStep });
+    const { world, made } = await bought(purchasable, { delays: stepByStep });
     const process = world.process();
     const self = process.resource(definition);
     const state = await update(self, made.id, made.state, changed);
@@ -66,7 +51,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   });
 
   test("isn't ordered when the platform shows it already", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     await update(world.process().resource(definition, "somebody"), made.id, made.state, changed);
     world.simulator.resetReport();
     expect(await update(buyer(world, purchasable), made.id, made.state, changed)).toMatchObject(changed);
@@ -75,14 +60,14 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   });
 
   test("that costs less charges nothing", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     const state = await update(buyer(world, purchasable), made.id, made.state, changed);
     await update(buyer(world, purchasable), made.id, state, inputs);
     expect([plans(world), charged(world)]).toEqual([[oldPlan(purchasable)], [purchasable.cents, purchasable.more]]);
   });
 
   test("keeps its cart at once when the payment takes days, and goes on with it, on another machine, too", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     billing(world).payments.mode = "processing";
     const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     const { token } = lastCart(world);
@@ -102,7 +87,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   });
 
   test("keeps its cart through a refresh", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     billing(world).payments.mode = "processing";
     const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     const seen = await read(buyer(world, purchasable), made.id, first.state);
@@ -116,7 +101,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   });
 
   test("shows where to pay, run after run, and goes on once that is done", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     billing(world).payments.mode = "awaiting_authentication";
     let kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     for (let run = 0; run < 3; run += 1) {
@@ -132,7 +117,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   test.each(["paid", "opened"] as const)(
     "is ordered anew, once, when nobody paid in time (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const { world, made } = await owner(purchasable, { strict: { orderAppears } });
+      const { world, made } = await bought(purchasable, { strict: { orderAppears } });
       billing(world).payments.next = ["awaiting_authentication"];
       const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
       lastCart(world).expire();
@@ -146,7 +131,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   test.each(["awaiting_authentication", "processing"] as const)(
     "isn't ordered anew by itself when its cart expires while the payment is %s, on any machine",
     async (payment) => {
-      const { world, made } = await owner(purchasable);
+      const { world, made } = await bought(purchasable);
       billing(world).payments.next = [payment];
       let kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
       const { token } = lastCart(world);
@@ -168,7 +153,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   );
 
   test("whose cart is over, and which the program takes back, is kept in mind until the doubt ends", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     billing(world).payments.next = ["processing"];
     const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     lastCart(world).expire();
@@ -186,7 +171,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   });
 
   test("whose payment fails leaves everything as it was, and the next run orders it anew, once", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     billing(world).payments.next = ["failed"];
     const failure = await failureOf(update(buyer(world, purchasable), made.id, made.state, changed));
     expect(failure.name).not.toBe("UnfinishedError");
@@ -197,7 +182,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   });
 
   test("is no longer ordered after the platform has taken it, though it shows late", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     world.simulator.platform.delays.provisioningMs = 300_000;
     let { state } = made;
     for (let run = 0; run < 3; run += 1) state = (await unfinished(update(buyer(world, purchasable), made.id, state, changed))).state;
@@ -207,7 +192,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
   });
 
   test("that the program takes back isn't forgotten: the state is never wrong about the end of it", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     billing(world).payments.mode = "processing";
     const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
     const { token } = lastCart(world);
@@ -225,7 +210,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
 });
 
 test("a plan change waits while the first billing settles", async () => {
-  const { world, made } = await owner(site, { delays: { settlingMs: 20_000 } });
+  const { world, made } = await bought(site, { delays: { settlingMs: 20_000 } });
   const process = world.process();
   await update(process.resource(site.definition), made.id, made.state, site.changed);
   expect(process.said.join("\n")).toMatch(/waiting for the first billing of the new site to settle/);
@@ -233,7 +218,7 @@ test("a plan change waits while the first billing settles", async () => {
 });
 
 test("a plan change for which billing settles too long has ordered nothing, and is made by a later run", async () => {
-  const { world, made } = await owner(site, { delays: { settlingMs: 200_000 } });
+  const { world, made } = await bought(site, { delays: { settlingMs: 200_000 } });
   const failure = await failureOf(update(buyer(world, site), made.id, made.state, site.changed));
   expect(failure.message).toMatch(/60 s.*billing of the new site to settle.*run the command again/s);
   expect(carts(world)).toHaveLength(1);
@@ -295,7 +280,7 @@ function proratable(world: World, id: string): () => void {
 
 describe.each(refusals)("a plan change that is refused with %s", (code, advice, arrange) => {
   test("leaves the plan as it was, says what to do, and is made once that is put right", async () => {
-    const { world, made } = await owner(site);
+    const { world, made } = await bought(site);
     const putRight = arrange(world, made.id);
     const self = buyer(world, site);
     const failure = await failureOf(update(self, made.id, made.state, site.changed));
@@ -311,7 +296,7 @@ describe.each(refusals)("a plan change that is refused with %s", (code, advice, 
   });
 
   test("leaves a new name that came with it, in the platform and in the state", async () => {
-    const { world, made } = await owner(site);
+    const { world, made } = await bought(site);
     const putRight = arrange(world, made.id);
     const wanted = { ...site.changed, name: "store" };
     const kept = await unfinished(update(buyer(world, site), made.id, made.state, wanted));
@@ -326,7 +311,7 @@ describe.each(refusals)("a plan change that is refused with %s", (code, advice, 
 });
 
 test("a new name and a new plan are one after the other, and both there in the end", async () => {
-  const { world, made } = await owner(site);
+  const { world, made } = await bought(site);
   const wanted = { ...site.changed, name: "store" };
   expect(await update(buyer(world, site), made.id, made.state, wanted)).toMatchObject(wanted);
   expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "business" });
@@ -340,7 +325,7 @@ test("a new name and a new plan are one after the other, and both there in the e
 });
 
 test("a new name that is refused leaves the plan unbought", async () => {
-  const { world, made } = await owner(site);
+  const { world, made } = await bought(site);
   const failure = await failureOf(update(buyer(world, site), made.id, made.state, { ...site.changed, name: "n".repeat(300) }));
   expect(failure.message).toMatch(/too long/);
   expectUnchanged(world, site);

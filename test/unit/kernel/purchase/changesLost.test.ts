@@ -8,6 +8,7 @@ import type { FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
   billing,
+  bought,
   buyer,
   carts,
   changeUntilMade,
@@ -15,10 +16,10 @@ import {
   dayMs,
   doubtIn,
   everywhere,
+  expectChanged,
   failureOf,
   killed,
   lastCart,
-  billingPlatform,
   plans,
   site,
   stepByStep,
@@ -33,16 +34,9 @@ afterEach(endWorlds);
 
 /** Something that was bought, on a platform where time then passes step by step. */
 async function owner(purchasable: Purchasable, options: SimulatorOptions = {}): Promise<{ world: World; made: Created }> {
-  const world = await billingPlatform(options);
-  const made = await create(buyer(world, purchasable), purchasable.inputs);
+  const { world, made } = await bought(purchasable, options);
   Object.assign(world.simulator.platform.delays, stepByStep);
-  world.simulator.resetReport();
   return { world, made };
-}
-
-function expectChanged(world: World, { changed, cents, more }: Purchasable): void {
-  world.clock.skip(3 * dayMs);
-  expect([plans(world), charged(world)]).toEqual([[changed.plan ?? changed.package], [cents, more]]);
 }
 
 const tookEffect: [string, FaultKind][] = [

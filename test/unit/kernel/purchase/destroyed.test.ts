@@ -7,6 +7,7 @@ import type { Created } from "../../../../src/kernel/identity/state";
 import { endWorlds, type Process, type World } from "../../../harness/world";
 import {
   billing,
+  bought,
   buyer,
   charged,
   dayMs,
@@ -31,8 +32,7 @@ const underWay = (world: World) =>
 
 /** Something that was bought, and a change of it that is on order. */
 async function changing(purchasable: Purchasable, how: "awaiting_authentication" | "hanging") {
-  const world = await billingPlatform();
-  const made = await create(buyer(world, purchasable), purchasable.inputs);
+  const { world, made } = await bought(purchasable);
   if (how === "hanging") billing(world).provisioning = "hangs";
   else billing(world).payments.next = [how];
   return { world, made };
