@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isDomainOrder } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, allowReplacement, immutable } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, immutable } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
@@ -26,7 +26,7 @@ const inputs = z.object({
         "difference in price is charged. When it is removed from the program, the package stays.",
     ),
   account: accountInput("mailspace"),
-  adopt,
+  adopt: adoptBought,
   allowReplacement,
 });
 

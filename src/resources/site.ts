@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDomainOrder, isJson, one, siteOf } from "../client";
-import { adopt, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import { flag, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
@@ -28,7 +28,7 @@ const inputs = z.object({
       "it later changes nothing. Kept as a secret.",
   ),
   account: accountInput("site"),
-  adopt,
+  adopt: adoptBought,
   allowReplacement,
 });
 

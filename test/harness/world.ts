@@ -28,12 +28,12 @@ export class World {
   readonly journalFolder = mkdtempSync(join(tmpdir(), "hosting-journal-"));
   readonly #transports: Transport[] = [];
 
-  private constructor(readonly simulator: Simulator) {}
+  constructor(readonly simulator: Simulator) {}
 
-  static async start(options: SimulatorOptions = {}): Promise<World> {
+  static async start<W extends World>(this: new (simulator: Simulator) => W, options: SimulatorOptions = {}): Promise<W> {
     const clock = new VirtualClock();
     const simulator = await startSimulator({ clock, ...options });
-    const world = new World(simulator);
+    const world = new this(simulator);
     Object.assign(world, { clock: options.clock ?? clock });
     open.add(world);
     return world;

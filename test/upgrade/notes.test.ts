@@ -8,7 +8,7 @@ import { remove } from "../../src/kernel/operations/delete";
 import { update } from "../../src/kernel/operations/update";
 import { endWorlds, outcomeOf, World } from "../harness/world";
 import { cachingType, recordIn, recordType } from "../unit/kernel/samples";
-import { asked, carts, expectBought, killed, billingPlatform, site, stepByStep } from "../unit/kernel/purchase/buying";
+import { BillingWorld, killed, site, stepByStep } from "../unit/kernel/purchase/buying";
 
 interface Recorded {
   readonly key: string;
@@ -71,30 +71,30 @@ test("settings that a killed run of 0.1.0 had changed are put back to what it no
 });
 
 test("an order that a killed run of 0.1.0 had placed is followed, and nothing is ordered again", async () => {
-  const world = await billingPlatform({ delays: stepByStep });
+  const world = await BillingWorld.open({ delays: stepByStep });
   const first = world.process();
   await killed(first, { from: "POST", request: 0, moment: "after" }, () => create(first.resource(site.definition), site.inputs));
-  const [cart] = carts(world);
+  const [cart] = world.carts;
   await leave(world, "order", { at: world.clock.now(), cart: cart?.token, order: undefined });
   const made = await create(world.process().resource(site.definition), site.inputs);
-  expect(asked(world)).toBe(1);
-  expectBought(world, made, site.cents);
+  expect(world.asked).toBe(1);
+  world.expectBought(made, site.cents);
 });
 
 const notNotes = ["", "{", '{"type":"Site","at":1', "null", "[]", '"text"', '{"type":7,"at":1}', "\0\0\0\0"];
 
 test.each(notNotes)("a note that holds %j stops a purchase, and nothing else", async (text) => {
-  const world = await billingPlatform();
+  const world = await BillingWorld.open();
   await leave(world, "order");
   for (const name of readdirSync(world.journalFolder)) writeFileSync(join(world.journalFolder, name), text);
   const refused = await outcomeOf(create(world.process().resource(site.definition), site.inputs));
   expect(String(refused)).toMatch(
     /nothing was ordered: an earlier run left a note that can't be read.*remove \S+\.json and run `pulumi up`/s,
   );
-  expect(asked(world)).toBe(0);
+  expect(world.asked).toBe(0);
   const insisting = await outcomeOf(create(world.process({ orderAgain: "12345678" }).resource(site.definition), site.inputs));
   expect(insisting).toMatchObject({ explained: "note-unreadable" });
-  expect(asked(world)).toBe(0);
+  expect(world.asked).toBe(0);
 
   const free = await World.start({ zones: [{ id: "7", name: "example.com" }] });
   await leave(free, "creation");
@@ -105,7 +105,7 @@ test.each(notNotes)("a note that holds %j stops a purchase, and nothing else", a
 });
 
 test.each(notNotes)("a note of a plan change that holds %j lets no plan be bought", async (text) => {
-  const world = await billingPlatform();
+  const world = await BillingWorld.open();
   const made = await create(world.process().resource(site.definition), site.inputs);
   await leave(world, "planChange", { made: made.id });
   for (const name of readdirSync(world.journalFolder)) writeFileSync(join(world.journalFolder, name), text);

@@ -23,17 +23,21 @@ export interface LeftOut {
   readonly expected: boolean;
 }
 
-export interface ParsedZone {
+/** What a master file says of its zone. */
+export interface ZoneContent {
   /** The zone's name: as it was given, else the owner of the SOA, else the first $ORIGIN. */
   readonly zone: string | undefined;
   readonly records: readonly ZoneRecord[];
+  readonly leftOut: readonly LeftOut[];
+  /** What can't be read. As long as there is any, the records are not all that the file says. */
+  readonly troubles: readonly Trouble[];
+}
+
+export interface ParsedZone extends ZoneContent {
   /** The lines of the records, in the same order. */
   readonly lines: readonly number[];
   /** Targets that are relative and look like whole names. */
   readonly dotless: readonly DotlessTarget[];
-  readonly leftOut: readonly LeftOut[];
-  /** What can't be read. As long as there is any, the records are not all that the file says. */
-  readonly troubles: readonly Trouble[];
 }
 
 /** A record whose owner is known in full, and not yet which zone it is in. */

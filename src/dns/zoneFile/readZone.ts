@@ -3,7 +3,7 @@ import { matchesPattern, type RecordPattern } from "../recordPattern";
 import type { RecordType } from "../recordType";
 import type { Trouble } from "./entries";
 import { isOfSigning, platformTypesOf } from "./foreignTypes";
-import { type LeftOut, type ParsedZone, parseZoneFile } from "./parse";
+import { type LeftOut, type ParsedZone, parseZoneFile, type ZoneContent } from "./parse";
 import type { ZoneRecord } from "./zoneRecord";
 
 /** Records that are somebody else's business, as `ignore` of a set takes them. */
@@ -12,14 +12,11 @@ interface IgnoredRecords {
   readonly types: readonly RecordType[];
 }
 
-/** A master file as a program or command uses it. */
-export interface ReadZone {
-  readonly zone: string | undefined;
-  readonly records: readonly ZoneRecord[];
-  /** What the platform makes by itself, what stands there twice, and what `skip` names. */
-  readonly leftOut: readonly LeftOut[];
-  /** What can't be read, or can't be carried over. As long as there is any, the records are not all that the file says. */
-  readonly troubles: readonly Trouble[];
+/**
+ * A master file as a program or command uses it. `leftOut` has what the platform makes by itself, what stands there twice, and what `skip`
+ * names. What else can't be carried over is one of the troubles.
+ */
+export interface ReadZone extends ZoneContent {
   readonly warnings: readonly Trouble[];
   /** Those of the troubles that `skip` could leave out. */
   readonly skippable: readonly LeftOut[];

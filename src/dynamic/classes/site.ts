@@ -105,9 +105,10 @@ export interface SiteArgs {
    */
   account?: pulumi.Input<string>;
   /**
-   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
-   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
-   * changes nothing.
+   * Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as
+   * it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1`
+   * takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone changes
+   * nothing.
    */
   adopt?: pulumi.Input<boolean>;
   /**

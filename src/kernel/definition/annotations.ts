@@ -92,6 +92,14 @@ export const adopt = byDefault(providerOption(z.boolean().optional()), false).de
     "changing it alone changes nothing.",
 );
 
+/** The same input of what is bought: to take over never costs money. */
+export const adoptBought = adopt.describe(
+  "Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as " +
+    "it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1` " +
+    "takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone " +
+    "changes nothing.",
+);
+
 /** The input of the types whose replacement costs data or money. */
 export const allowReplacement = byDefault(providerOption(z.boolean().optional()), false).describe(
   "Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses " +

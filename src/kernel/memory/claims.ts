@@ -61,9 +61,10 @@ export class Claims {
   }
 
   /**
-   * The resource that keeps an object which is about to be deleted. It is another resource that took the object over in this
-   * run. Or it is the same one: creating gave it the object in this run, so the delete is the old side of a replacement whose
-   * new side took over the same object, and would take it away from the state that has just been written.
+   * The resource that keeps an object which is about to be deleted; `undefined` when none does. There are two cases:
+   * - Another resource took the object over in this run.
+   * - The same resource took it over: it is replaced, and its create got the old object. The delete that ends the replacement is of
+   *   that very object, and the new state needs it.
    */
   successorOf(object: string, key: string): string | undefined {
     this.#hear();

@@ -16,6 +16,7 @@ export class EngineRun implements SharedRun {
   readonly #folder: string;
   readonly #own = `${process.pid}.${digest(`${process.hrtime.bigint()}`).slice(0, 8)}.log`;
   readonly #heard = new Map<string, number>();
+  readonly #end = () => this.close();
   #file: number | undefined;
   #seenAt: number | undefined;
 
@@ -28,7 +29,7 @@ export class EngineRun implements SharedRun {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
       this.#file = openSync(join(this.#folder, this.#own), "ax", 0o600);
       removeOld(runs, machine);
-      process.once("exit", () => this.close());
+      process.once("exit", this.#end);
     } catch {
       // Without a folder each process is alone: what one of them can know still holds.
     }
@@ -55,6 +56,7 @@ export class EngineRun implements SharedRun {
 
   close(): void {
     if (this.#file === undefined) return;
+    process.off("exit", this.#end);
     closeSync(this.#file);
     this.#file = undefined;
     try {

@@ -3,8 +3,8 @@ import { currentIdentity } from "./parentFacts";
 import { perSession, type Resource } from "./session";
 
 /*
- * A resource that the program moves to another provider is created there without a diff: the engine asks its new provider for a check,
- * which brings the inputs of the state, and then for a create. So a create can know that the state has the object.
+ * The program may move a resource to another provider. Then the engine asks the new provider for no diff, only for a check and a create.
+ * The check brings the inputs that the state has. They are kept here, so that the create knows: the state has the object already.
  */
 
 const described = perSession(() => new Map<string, Values>());

@@ -5,7 +5,7 @@ import type { Resource } from "../memory/session";
 import { sendDelete, tellLeftover, toleratingGone } from "../object/delete";
 import { cancelCart } from "./cancel";
 import { lookForLost } from "./otherOrders";
-import { cartsOf, lostRequest, planChangeNote } from "./planChange";
+import { cartsOf, lostRequest, planChangeNote } from "./planChangeDoubt";
 
 type Bought = Resource<PurchaseDefinition>;
 

@@ -20,8 +20,8 @@ type Bought = Resource<PurchaseDefinition>;
 type Remove = (id: string, state: State) => Promise<void>;
 
 /**
- * What the program wants of resources whose order is still under way, by their keys and by what they describe: a resource that is renamed
- * is deleted under its old key.
+ * What the program wants of resources whose order is still under way. Each is kept twice: under its key, and under what it describes.
+ * The second serves a resource that is renamed: its delete comes under the old key.
  */
 const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
 

@@ -35,8 +35,8 @@ export interface Order extends Request {
 }
 
 /**
- * The object that an order brought. None of the name was there before the order, so one that isn't older is what it brought, in
- * whatever words the platform shows its location and term.
+ * The object that an order brought. Nothing is ordered while an object of the name is there. So an object of the name that isn't older
+ * than the order came of it. The platform may show its location and term in other words: they don't count.
  */
 export async function findBought(resource: Bought, { values, at }: Pick<Order, "values" | "at">): Promise<IdParts | undefined> {
   const { definition } = resource;

@@ -97,7 +97,7 @@ export async function ordersBefore({ api, key }: Bought): Promise<readonly strin
 export async function foreignOrdersEnd(resource: Bought, inputs: Values, operation: "create" | "update"): Promise<boolean> {
   const { definition, session, api, key } = resource;
   const location = definition.purchase.locationOf(inputs);
-  // As of this process's first look: what it orders itself is not among them. An older order can't be a lost machine's.
+  // The first look of this process has none of its own orders. Old orders don't count: a machine that got lost placed its order just now.
   const now = session.now();
   const open = (await ordersUnderWay(api.reading("baseline", key, "whole"))).filter(
     (order) => order.location === location && !(order.createdAt < now - youngMs),

@@ -2,11 +2,10 @@ import { cartEnd, CartExpiredError, cartIn, cartStatus, followCart, OrderFailedE
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { doubtOf, unknownCart } from "../identity/handle";
+import { doubtOf } from "../identity/handle";
 import { formatId, objectName } from "../identity/ids";
 import { managed, type State, stateAfterWrite } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import type { PlanChangeNote } from "../memory/notes";
 import type { Resource } from "../memory/session";
 import { apply } from "../object/apply";
 import type { Change } from "../object/plan";
@@ -21,24 +20,11 @@ import { ExplainedError } from "../values/explained";
 import { cancelCart } from "./cancel";
 import { foreignOrdersEnd, knownCart, lookForLost, ordersBefore } from "./otherOrders";
 import { tellCharged } from "./money";
-import { doubtText, isDoubtOver, newNoteId, ofCart, provesNotOrdered, type Request, requestOf, whatHappened } from "./orderDoubt";
+import { isDoubtOver, newNoteId, ofCart, provesNotOrdered, type Request, whatHappened } from "./orderDoubt";
 import { boughtOf, endOrderNote, noteOrder, refuseUnreadableNote } from "./orderNote";
+import { cartsOf, inDoubt, lookForLostChange, lostRequest, type PlanChange, planChangeNote, requestBehind, shows } from "./planChangeDoubt";
 
 type Bought = Resource<PurchaseDefinition>;
-
-/** A change of what is bought. */
-interface PlanChange {
-  readonly resource: Bought;
-  readonly change: Change;
-  /** The state as far as it is reached without buying. */
-  readonly state: State;
-  /** The values that are bought: a plan. */
-  readonly asked: Values;
-  /** Whether the program wants something else than the state says. */
-  readonly differs: boolean;
-  /** What an earlier run noted of a change of just this object. */
-  readonly note: PlanChangeNote | undefined;
-}
 
 /** Makes a bought object what the program says: first what costs nothing, by itself, then what has to be bought. */
 export async function changeBought(resource: Bought, change: Change): Promise<State> {
@@ -120,14 +106,6 @@ async function present({ resource, change: { id, inputs } }: PlanChange): Promis
   );
 }
 
-/** The note of a change of just this object. What an earlier object of the same name had ordered went with it. */
-export async function planChangeNote({ session, key }: Bought, id: string): Promise<PlanChangeNote | undefined> {
-  const note = await session.notes.read("planChange", key);
-  if (note === undefined || note.id === id) return note;
-  await session.notes.end("planChange", key);
-  return undefined;
-}
-
 /** The program went back to what was there: cancels what was ordered. Answers with a cart that can't be cancelled yet. */
 async function takeBack({ resource, change: { olds, id }, note }: PlanChange): Promise<string | undefined> {
   const cart = note?.cart ?? olds.handle;
@@ -162,45 +140,6 @@ async function settleEarlier(planChange: PlanChange): Promise<void> {
   }
   const lost = lostRequest(olds, note);
   if (lost) await lookForLostChange(planChange, lost, "an earlier run ordered it and got no answer.");
-}
-
-/** The request of a change that has a cart. That of another machine is known by the state alone. */
-function requestBehind({ session }: Bought, { orderedAt = session.now() }: State, note: PlanChangeNote | undefined): Request {
-  return note ? requestOf(note) : { at: orderedAt, noteId: "" };
-}
-
-/** The carts of a change, as the state and the note name them. */
-export function cartsOf({ handle }: State, note: PlanChangeNote | undefined): ReadonlySet<string> {
-  const isCart = (cart: string | undefined): cart is string => cart !== undefined && doubtOf(cart) === undefined;
-  return new Set([handle, note?.cart].filter(isCart));
-}
-
-/** The request of a change whose cart nobody knows. A note that isn't older than the state knows better. */
-export function lostRequest({ handle, orderedAt = 0 }: State, note: PlanChangeNote | undefined): Request | undefined {
-  if (note && note.at >= orderedAt) return note.cart === undefined ? requestOf(note) : undefined;
-  const noteId = doubtOf(handle ?? "");
-  return noteId === undefined ? undefined : { at: orderedAt, noteId };
-}
-
-/** Looks for what came of a change that may have been ordered. Nothing is ordered anew while that is in doubt. */
-async function lookForLostChange(planChange: PlanChange, request: Request, happened: string, cart?: string): Promise<void> {
-  const { resource, change, differs } = planChange;
-  // What the program has taken back shows at once, and proves nothing of the order.
-  const look = differs ? () => shows(planChange) : () => Promise.resolve(undefined);
-  const seen = await lookForLost(resource, { ...request, values: change.inputs, operation: "update" }, look);
-  if (seen === undefined && differs && !isDoubtOver(resource, request)) throw inDoubt(planChange, request, happened, cart);
-}
-
-function inDoubt({ resource, change, state, asked }: PlanChange, request: Request, happened: string, cart?: string): UnfinishedError {
-  const { definition } = resource;
-  const pending = Object.keys(asked).join(", ");
-  return new UnfinishedError(
-    formatId(definition, change.id),
-    { ...state, handle: cart ?? unknownCart(request.noteId), orderedAt: request.at, pending },
-    `whether the change of ${objectName(definition, change.id)} (${pending}) was ordered is unknown: ` +
-      doubtText(resource, request, `${happened} The platform doesn't show the change.`),
-    "order-unknown",
-  );
 }
 
 /** Orders the change; answers with its cart, or with nothing when the platform made it without one. */
@@ -252,9 +191,4 @@ async function follow(planChange: PlanChange, cart: string): Promise<void> {
       error as Error,
     );
   }
-}
-
-async function shows({ resource, change: { id, inputs }, asked }: PlanChange): Promise<Observed | undefined> {
-  const observed = await observe(resource, { id, values: inputs }, "fresh");
-  return observed && notShown(resource, asked, observed).length === 0 ? observed : undefined;
 }

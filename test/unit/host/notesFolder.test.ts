@@ -1,12 +1,14 @@
-import { userInfo } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import type { Definition } from "../../../src/kernel/definition/resource";
 import { Host } from "../../../src/host/host";
 import { notesFolder } from "../../../src/host/notesFolder";
 import { registry } from "../../../src/resources";
 
-const home = () => "/home/anna";
-const below = "/home/anna/.local/state/pulumi-hosting";
+/** Only its name counts: nothing is read or written there. */
+const anyHome = join(tmpdir(), "anna");
+const home = () => anyHome;
+const below = join(anyHome, ".local", "state", "pulumi-hosting");
 
 test("notes lie where HOSTING_STATE_DIR says, else in the XDG state folder, else below the home", () => {
   expect(notesFolder({ HOSTING_STATE_DIR: "/mine", XDG_STATE_HOME: "/state" }, home)).toBe("/mine");

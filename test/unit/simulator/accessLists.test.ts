@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Shapes, ShieldSeed, SimulatorOptions } from "../../../src/simulator";
-import { closeAll, pick, type Session, start } from "./session";
+import type { Shapes, ShieldSeed } from "../../../src/simulator";
+import { closeAll, pick, type Session, startShielded } from "./session";
 
 afterEach(closeAll);
 
@@ -9,15 +9,11 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 const list = { name: "Office", description: "Who works here", type: 0, content: "203.0.113.9\n192.0.2.1" };
 const shown = { ...list, checksum: sha256(list.content) };
 
-async function active(options: SimulatorOptions = {}, seed: ShieldSeed = {}): Promise<Session> {
-  return start({ sites: [{ id: "site-1", shield: { active: true, ...seed } }], ...options });
-}
-
 const lists = ({ platform }: Session) => platform.sites.get("site-1").shield.accessLists;
 
 describe("access lists", () => {
   it("are made with 201, listed, read, changed and removed", async () => {
-    const { call } = await active();
+    const { call } = await startShielded();
     const made = await call("POST", path, { ...list, checksum: shown.checksum });
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number), ...shown } });
     const one = `${path}/${String(pick(made.body, "id"))}`;
@@ -35,7 +31,7 @@ describe("access lists", () => {
   });
 
   it("become twins when a create is sent again", async () => {
-    const session = await active();
+    const session = await startShielded();
     await session.call("POST", path, list);
     await session.call("POST", path, list);
     expect(
@@ -56,25 +52,25 @@ describe("access lists", () => {
     [{ ...list, content: ["192.0.2.1"] }, "content must be a string"],
     [{ ...list, checksum: sha256("other") }, "checksum does not match the content"],
   ])("refuse %j", async (body, error) => {
-    const session = await active();
+    const session = await startShielded();
     expect(await session.call("POST", path, body)).toMatchObject({ status: 422, body: { errors: [error] } });
     expect(lists(session).list()).toEqual([]);
   });
 
   it("check a checksum against what the content will be", async () => {
-    const { call } = await active({}, { accessLists: [{ id: "1", ...list }] });
+    const { call } = await startShielded({}, { accessLists: [{ id: "1", ...list }] });
     expect((await call("PATCH", `${path}/1`, { content: "x", checksum: shown.checksum })).status).toBe(422);
     expect((await call("PATCH", `${path}/1`, { name: "New", checksum: shown.checksum.toUpperCase() })).status).toBe(200);
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ ...shown, name: "New" });
   });
 
   it("accept types that are not known yet", async () => {
-    const { call } = await active();
+    const { call } = await startShielded();
     expect((await call("POST", path, { ...list, type: 17 })).status).toBe(201);
   });
 
   it("clear with PATCH what was omitted, when told to", async () => {
-    const { call } = await active({ strict: { shieldPatch: "replace" } }, { accessLists: [{ id: "1", ...list }] });
+    const { call } = await startShielded({ strict: { shieldPatch: "replace" } }, { accessLists: [{ id: "1", ...list }] });
     expect((await call("PATCH", `${path}/1`, { name: "New" })).status).toBe(422);
     expect((await call("PATCH", `${path}/1`, { name: "New", type: 1, content: "x" })).body).toMatchObject({
       name: "New",
@@ -85,13 +81,13 @@ describe("access lists", () => {
   });
 
   it("report keys that the documents do not give", async () => {
-    const { call, report } = await active();
+    const { call, report } = await startShielded();
     await call("POST", path, { ...list, entries: [] });
     expect(report().unknownKeys.map(({ key }) => key)).toEqual(["entries"]);
   });
 
   it("may be long, of which the report keeps the beginning", async () => {
-    const session = await active({ shapes: { accessListContent: "sorted" } });
+    const session = await startShielded({ shapes: { accessListContent: "sorted" } });
     const content = Array.from({ length: 10_000 }, (_, line) => `2001:db8:${line.toString(16)}::/48 for office number ${line}`).join("\n");
     expect(content.length).toBeGreaterThan(400_000);
     const startedMs = performance.now();
@@ -126,7 +122,7 @@ describe("the enumerations of access lists", () => {
     ],
     ["map", { type: { IP: 0, CIDR: 1, ASN: 2, Country: 3, Organization: 4, JA4: 5 } }],
   ])("come as %s", async (accessListEnums, expected) => {
-    const { call } = await active({ shapes: { accessListEnums } });
+    const { call } = await startShielded({ shapes: { accessListEnums } });
     expect((await call("GET", `${path}/enums`)).body).toEqual(expected);
   });
 });
@@ -139,13 +135,13 @@ describe("shapes of access lists", () => {
     ["trailingNewline", `${list.content}\n`],
     ["crlf", "203.0.113.9\r\n192.0.2.1"],
   ])("content %s, with the checksum of what is shown", async (accessListContent, content) => {
-    const { call } = await active({ shapes: { accessListContent } }, seed);
+    const { call } = await startShielded({ shapes: { accessListContent } }, seed);
     expect((await call("GET", `${path}/1`)).body).toMatchObject({ content, checksum: sha256(content) });
     expect((await call("PATCH", `${path}/1`, { content: list.content, checksum: shown.checksum })).body).toMatchObject({ content });
   });
 
   it("have no trailing newline when they are empty", async () => {
-    const { call } = await active(
+    const { call } = await startShielded(
       { shapes: { accessListContent: "trailingNewline" } },
       {
         accessLists: [
@@ -158,7 +154,7 @@ describe("shapes of access lists", () => {
   });
 
   it("list without contents", async () => {
-    const { call } = await active({ shapes: { accessListList: "withoutContent" } }, seed);
+    const { call } = await startShielded({ shapes: { accessListList: "withoutContent" } }, seed);
     const { content, ...rest } = { id: 1, ...shown };
     expect((await call("GET", path)).body).toEqual([rest]);
     expect((await call("GET", `${path}/1`)).body).toEqual({ ...rest, content });
@@ -186,7 +182,7 @@ describe("shapes of access lists", () => {
       { Id: 1 },
     ],
   ])("%j", async (shapes, all, one, written) => {
-    const { call } = await active({ shapes }, seed);
+    const { call } = await startShielded({ shapes }, seed);
     expect((await call("GET", path)).body).toEqual(all);
     expect((await call("GET", `${path}/1`)).body).toEqual(one);
     expect((await call("PATCH", `${path}/1`, { name: "Office" })).body).toEqual(written);

@@ -1,17 +1,8 @@
-import type { RuleFields, Shapes, ShieldPlan, ShieldSeed, SimulatorOptions } from "../../../src/simulator";
-import { closeAll, type Session, start } from "./session";
+import type { RuleFields, Shapes, ShieldPlan } from "../../../src/simulator";
+import { configuration, limit, limits, path } from "./rateLimited";
+import { closeAll, startShielded } from "./session";
 
 afterEach(closeAll);
-
-const path = "/api/sites/site-1/shield/rate_limits";
-const configuration = { value: "/login", actionType: 1, requestCount: 10, timeframe: 10 };
-const limit = { rule_name: "Logins 1", rule_description: "", rule_configuration: configuration };
-
-async function active(options: SimulatorOptions = {}, seed: ShieldSeed = {}): Promise<Session> {
-  return start({ sites: [{ id: "site-1", shield: { active: true, ...seed } }], ...options });
-}
-
-const limits = ({ platform }: Session) => platform.sites.get("site-1").shield.rateLimits;
 
 describe("a plan's limits", () => {
   const withTimeframe = (timeframe: unknown): RuleFields => ({ ...limit, rule_configuration: { ...configuration, timeframe } });
@@ -22,7 +13,7 @@ describe("a plan's limits", () => {
     ["business", 300, 900],
     ["enterprise", 3600, 3601],
   ])("%s allows a timeframe of %d seconds and not of %d", async (plan, longest, tooLong) => {
-    const session = await active({}, { plan });
+    const session = await startShielded({}, { plan });
     expect((await session.call("POST", path, withTimeframe(longest))).status).toBe(201);
     const message = expect.stringMatching(new RegExp(`longest allowed timeframe is ${longest} seconds`));
     const { id } = limits(session).list()[0] ?? { id: "" };
@@ -42,12 +33,12 @@ describe("a plan's limits", () => {
     ["timeframe", "soon", 201],
     ["window", 60, 201],
   ])("are looked for under %s: %j", async (key, value, status) => {
-    const { call } = await active({}, { plan: "basic" });
+    const { call } = await startShielded({}, { plan: "basic" });
     expect((await call("POST", path, { ...limit, rule_configuration: { [key]: value } })).status).toBe(status);
   });
 
   it("follow the plan that the zone has now", async () => {
-    const session = await active({}, { plan: "enterprise" });
+    const session = await startShielded({}, { plan: "enterprise" });
     await session.call("PATCH", "/api/sites/site-1/shield", { plan_type: 0 });
     expect((await session.call("POST", path, withTimeframe(60))).status).toBe(422);
   });
@@ -57,7 +48,7 @@ describe("a plan's limits", () => {
     ["upstream", 502, 502, { errors: [expect.stringContaining("longest allowed")] }],
     ["success", 201, 200, { error: { errorKey: expect.any(String), message: expect.stringContaining("longest allowed") } }],
   ])("are told as %s, and nothing is saved", async (rateLimitRejection, created, updated, body) => {
-    const session = await active({ shapes: { rateLimitRejection } }, { rateLimits: [{ id: "1", ...limit }] });
+    const session = await startShielded({ shapes: { rateLimitRejection } }, { rateLimits: [{ id: "1", ...limit }] });
     const posted = await session.call("POST", path, withTimeframe(3600));
     const patched = await session.call("PATCH", `${path}/1`, withTimeframe(3600));
     expect([posted.status, patched.status]).toEqual([created, updated]);
@@ -66,7 +57,7 @@ describe("a plan's limits", () => {
   });
 
   it("count rate limits when told to", async () => {
-    const session = await active({ strict: { rateLimitCount: "byPlan" } }, { plan: "basic", rateLimits: [limit, limit] });
+    const session = await startShielded({ strict: { rateLimitCount: "byPlan" } }, { plan: "basic", rateLimits: [limit, limit] });
     expect(await session.call("POST", path, limit)).toMatchObject({
       status: 422,
       body: { errors: [expect.stringContaining("at most 2")] },

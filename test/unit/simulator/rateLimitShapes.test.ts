@@ -1,24 +1,8 @@
-import type { Shapes, ShieldSeed, SimulatorOptions } from "../../../src/simulator";
-import { closeAll, pick, type Session, start } from "./session";
+import type { Shapes, ShieldSeed } from "../../../src/simulator";
+import { configuration, limit, path } from "./rateLimited";
+import { closeAll, pick, startShielded } from "./session";
 
 afterEach(closeAll);
-
-const path = "/api/sites/site-1/shield/rate_limits";
-const configuration = {
-  value: "/login",
-  actionType: 1,
-  variableTypes: { REQUEST_URI: "" },
-  operatorType: 0,
-  requestCount: 10,
-  counterKeyType: 0,
-  timeframe: 10,
-  Odd_key: { nested: [1, { x_y: null }] },
-};
-const limit = { rule_name: "Logins 1", rule_description: "", rule_configuration: configuration };
-
-async function active(options: SimulatorOptions = {}, seed: ShieldSeed = {}): Promise<Session> {
-  return start({ sites: [{ id: "site-1", shield: { active: true, ...seed } }], ...options });
-}
 
 describe("shapes of rate limits", () => {
   const seed: ShieldSeed = { rateLimits: [{ id: "1", ...limit }] };
@@ -29,7 +13,7 @@ describe("shapes of rate limits", () => {
     ["data", ["data", 0]],
     ["items", ["items", 0]],
   ])("list %s", async (shieldList, where) => {
-    const { call } = await active({ shapes: { shieldList } }, seed);
+    const { call } = await startShielded({ shapes: { shieldList } }, seed);
     expect(pick((await call("GET", path)).body, ...where)).toEqual({ id: 1, ...limit });
   });
 
@@ -40,7 +24,7 @@ describe("shapes of rate limits", () => {
     ["empty", undefined],
     ["idOnly", { id: 1 }],
   ])("write %s", async (shieldItemWrite, body) => {
-    const { call } = await active({ shapes: { shieldItemWrite } }, seed);
+    const { call } = await startShielded({ shapes: { shieldItemWrite } }, seed);
     expect((await call("PATCH", `${path}/1`, limit)).body).toEqual(body);
     expect((await call("POST", path, limit)).status).toBe(201);
   });
@@ -49,19 +33,19 @@ describe("shapes of rate limits", () => {
     ["camel", { id: 1, ruleName: "Logins 1", ruleDescription: "", ruleConfiguration: configuration }],
     ["pascal", { Id: 1, RuleName: "Logins 1", RuleDescription: "", RuleConfiguration: configuration }],
   ])("keys %s, those of the configuration untouched", async (shieldItemKeys, expected) => {
-    const { call } = await active({ shapes: { shieldItemKeys } }, seed);
+    const { call } = await startShielded({ shapes: { shieldItemKeys } }, seed);
     expect((await call("GET", path)).body).toEqual([expected]);
   });
 
   it("ids as strings, and what is no number as it is", async () => {
-    const { call, shapes } = await active({}, { rateLimits: [{ id: "1" }, { id: "ab1" }] });
+    const { call, shapes } = await startShielded({}, { rateLimits: [{ id: "1" }, { id: "ab1" }] });
     expect((await call("GET", path)).body).toMatchObject([{ id: 1 }, { id: "ab1" }]);
     shapes.shieldIds = "string";
     expect((await call("GET", path)).body).toMatchObject([{ id: "1" }, { id: "ab1" }]);
   });
 
   it("configurations with what the edge provider fills in, or in another order", async () => {
-    const { call, shapes } = await active({ shapes: { ruleConfiguration: "withDefaults" } }, seed);
+    const { call, shapes } = await startShielded({ shapes: { ruleConfiguration: "withDefaults" } }, seed);
     const filled = pick((await call("GET", path)).body, 0, "rule_configuration");
     expect(filled).toEqual({ ...configuration, blockTime: null, severityType: 0, transformationTypes: [], chainedRuleConditions: [] });
     shapes.ruleConfiguration = "reordered";

@@ -1,30 +1,11 @@
-import type { ShieldSeed, SimulatorOptions } from "../../../src/simulator";
-import { closeAll, pick, type Session, start } from "./session";
+import { configuration, limit, limits, path } from "./rateLimited";
+import { closeAll, pick, startShielded } from "./session";
 
 afterEach(closeAll);
 
-const path = "/api/sites/site-1/shield/rate_limits";
-const configuration = {
-  value: "/login",
-  actionType: 1,
-  variableTypes: { REQUEST_URI: "" },
-  operatorType: 0,
-  requestCount: 10,
-  counterKeyType: 0,
-  timeframe: 10,
-  Odd_key: { nested: [1, { x_y: null }] },
-};
-const limit = { rule_name: "Logins 1", rule_description: "", rule_configuration: configuration };
-
-async function active(options: SimulatorOptions = {}, seed: ShieldSeed = {}): Promise<Session> {
-  return start({ sites: [{ id: "site-1", shield: { active: true, ...seed } }], ...options });
-}
-
-const limits = ({ platform }: Session) => platform.sites.get("site-1").shield.rateLimits;
-
 describe("rate limits", () => {
   it("are made with 201, listed, changed and removed", async () => {
-    const session = await active();
+    const session = await startShielded();
     const { call } = session;
     const made = await call("POST", path, limit);
     expect(made).toMatchObject({ status: 201, body: { id: expect.any(Number), ...limit } });
@@ -41,20 +22,20 @@ describe("rate limits", () => {
   });
 
   it("cannot be read one by one", async () => {
-    const { call, report } = await active({}, { rateLimits: [{ id: "1", ...limit }] });
+    const { call, report } = await startShielded({}, { rateLimits: [{ id: "1", ...limit }] });
     expect((await call("GET", `${path}/1`)).status).toBe(404);
     expect(report().unknownRoutes).toEqual([`GET ${path}/1`]);
   });
 
   it("keep their configuration as it was sent, key by key, and report none of its keys", async () => {
-    const { call, report } = await active();
+    const { call, report } = await startShielded();
     await call("POST", path, { ...limit, ruleName: "x" });
     expect(JSON.stringify(pick((await call("GET", path)).body, 0, "rule_configuration"))).toBe(JSON.stringify(configuration));
     expect(report().unknownKeys).toEqual([{ route: "POST /api/sites/{site_id}/shield/rate_limits", key: "ruleName" }]);
   });
 
   it("become twins when a create is sent again", async () => {
-    const session = await active();
+    const session = await startShielded();
     await session.call("POST", path, limit);
     await session.call("POST", path, limit);
     expect(
@@ -67,13 +48,16 @@ describe("rate limits", () => {
   });
 
   it("replace a configuration as a whole", async () => {
-    const { call } = await active({}, { rateLimits: [{ id: "1", ...limit }] });
+    const { call } = await startShielded({}, { rateLimits: [{ id: "1", ...limit }] });
     await call("PATCH", `${path}/1`, { rule_configuration: { requestCount: 5 } });
     expect((await call("GET", path)).body).toEqual([{ id: 1, ...limit, rule_configuration: { requestCount: 5 } }]);
   });
 
   it("clear with PATCH what was omitted, and need a name, when told to", async () => {
-    const { call } = await active({ strict: { shieldPatch: "replace" } }, { rateLimits: [{ id: "1", ...limit, rule_description: "why" }] });
+    const { call } = await startShielded(
+      { strict: { shieldPatch: "replace" } },
+      { rateLimits: [{ id: "1", ...limit, rule_description: "why" }] },
+    );
     expect((await call("PATCH", `${path}/1`, { rule_description: "x" })).status).toBe(422);
     expect((await call("PATCH", `${path}/1`, { rule_name: "New", rule_configuration: {} })).body).toEqual({
       id: 1,
@@ -93,7 +77,7 @@ describe("rate limits", () => {
     [{ rule_name: " " }, badName],
     [{ rule_description: "why?" }, badDescription],
   ])("refuse %j with an error text, on create and on update", async (wrong, error) => {
-    const session = await active({}, { rateLimits: [{ id: "1", ...limit }] });
+    const session = await startShielded({}, { rateLimits: [{ id: "1", ...limit }] });
     for (const [method, url] of [
       ["POST", path],
       ["PATCH", `${path}/1`],
@@ -106,7 +90,7 @@ describe("rate limits", () => {
   });
 
   it("refuse a create without a name, or without a configuration", async () => {
-    const { call } = await active();
+    const { call } = await startShielded();
     expect((await call("POST", path, { rule_configuration: {} })).body).toEqual({ error: badName });
     expect(await call("POST", path, { rule_name: "x" })).toMatchObject({
       status: 422,
@@ -120,7 +104,7 @@ describe("rate limits", () => {
   });
 
   it("show writes later when told to", async () => {
-    const { call, clock } = await active({ delays: { shieldWriteMs: 10 } });
+    const { call, clock } = await startShielded({ delays: { shieldWriteMs: 10 } });
     const { id } = (await call("POST", path, limit)).body as { id: number };
     expect((await call("GET", path)).body).toEqual([]);
     clock.advance(10);
@@ -133,7 +117,7 @@ describe("rate limits", () => {
   });
 
   it("keep both of two changes that are under way at once", async () => {
-    const session = await active({ delays: { shieldWriteMs: 10 } }, { rateLimits: [{ id: "1", ...limit }] });
+    const session = await startShielded({ delays: { shieldWriteMs: 10 } }, { rateLimits: [{ id: "1", ...limit }] });
     await session.call("PATCH", `${path}/1`, { rule_name: "Other" });
     await session.call("PATCH", `${path}/1`, { rule_description: "Second" });
     session.clock.advance(10);
@@ -141,7 +125,7 @@ describe("rate limits", () => {
   });
 
   it("can be read stale", async () => {
-    const { call, faults } = await active();
+    const { call, faults } = await startShielded();
     await call("POST", path, limit);
     faults.add({ kind: "staleRead" });
     expect((await call("GET", path)).body).toEqual([]);

@@ -1,4 +1,4 @@
-import { ManualClock, type Simulator, type SimulatorOptions, startSimulator } from "../../../src/simulator";
+import { ManualClock, type ShieldSeed, type Simulator, type SimulatorOptions, startSimulator } from "../../../src/simulator";
 
 export interface Reply {
   status: number;
@@ -34,6 +34,11 @@ export async function start(options: SimulatorOptions = {}): Promise<Session> {
     return { status: response.status, body: text === "" ? undefined : (JSON.parse(text) as unknown), headers: response.headers };
   };
   return Object.assign(simulator, { clock, call });
+}
+
+/** A simulator with a site, `site-1`, whose Shield is active. */
+export function startShielded(options: SimulatorOptions = {}, seed: ShieldSeed = {}): Promise<Session> {
+  return start({ sites: [{ id: "site-1", shield: { active: true, ...seed } }], ...options });
 }
 
 export async function closeAll(): Promise<void> {

@@ -169,7 +169,8 @@ describe("redacting never fails and is fast", () => {
     const said = redact(text);
     const { user, system } = process.cpuUsage(before);
     expect(said).not.toContain(token);
-    expect((user + system) / 1_000).toBeLessThan(1_000);
+    // Time that grows with the square of the length would be minutes; the limit is wide, since a busy machine is slow.
+    expect((user + system) / 1_000).toBeLessThan(5_000);
   });
 
   test("a long body of many short texts", () => {

@@ -1,11 +1,9 @@
-import { answer } from "../../http/answer";
-import { leaves } from "../../http/bodyKeys";
-import type { ApiRequest, Route } from "../../http/route";
+import type { ApiRequest } from "../../http/route";
 import { Refusal } from "../../platform/refusal";
 import { type EdgeRejection, refuseNames, rejectedCount, rejectedTimeframe } from "../../platform/shield/rateLimit";
 import { readRule, readWholeRule, type RuleFields } from "../../platform/shield/rule";
-import { shieldOf, writableShieldOf } from "./access";
-import { shownItems, shownItemWrite, shownRule } from "./itemShapes";
+import { writableShieldOf } from "./access";
+import { ruleRoutes } from "./ruleRoutes";
 
 /** @param status what the answer would have without the rejection: the edge provider was seen to put an error into it */
 function refuseAtEdge(request: ApiRequest, status: number, rejection: EdgeRejection | undefined): void {
@@ -33,57 +31,22 @@ function readUpdate(request: ApiRequest): RuleFields {
   return changes;
 }
 
-const path = "/api/sites/{site_id}/shield/rate_limits";
-const body = leaves("rule_name", "rule_description", "rule_configuration");
-
-export const rateLimitRoutes: Route[] = [
-  {
-    method: "GET",
-    path,
-    scope: "sites:read",
-    handle: (request) => {
-      const rules = shieldOf(request).rateLimits.list();
-      return shownItems(
-        "rate_limit",
-        rules.map((rule) => shownRule(rule, request.shapes)),
-        request.shapes,
-      );
-    },
+export const rateLimitRoutes = ruleRoutes({
+  name: "rate_limit",
+  kept: "rateLimits",
+  create: (request) => {
+    const { rateLimits, settings } = writableShieldOf(request);
+    const fields = readCreate(request.body ?? {});
+    refuseAtEdge(request, 201, rejectedTimeframe(settings.plan_type, fields.rule_configuration));
+    if (request.platform.rules.rateLimitCount === "byPlan")
+      refuseAtEdge(request, 201, rejectedCount(settings.plan_type, rateLimits.list().length));
+    return rateLimits.addLater(fields);
   },
-  {
-    method: "POST",
-    path,
-    scope: "sites:write",
-    body,
-    handle: (request) => {
-      const { rateLimits, settings } = writableShieldOf(request);
-      const fields = readCreate(request.body ?? {});
-      refuseAtEdge(request, 201, rejectedTimeframe(settings.plan_type, fields.rule_configuration));
-      if (request.platform.rules.rateLimitCount === "byPlan")
-        refuseAtEdge(request, 201, rejectedCount(settings.plan_type, rateLimits.list().length));
-      return shownItemWrite(201, "rate_limit", shownRule(rateLimits.addLater(fields), request.shapes), request.shapes);
-    },
+  change: (request) => {
+    const { rateLimits, settings } = writableShieldOf(request);
+    const { id } = rateLimits.get(request.param("id"));
+    const changes = readUpdate(request);
+    refuseAtEdge(request, 200, rejectedTimeframe(settings.plan_type, changes.rule_configuration));
+    return rateLimits.changeLater(id, changes);
   },
-  {
-    method: "PATCH",
-    path: `${path}/{id}`,
-    scope: "sites:write",
-    body,
-    handle: (request) => {
-      const { rateLimits, settings } = writableShieldOf(request);
-      const { id } = rateLimits.get(request.param("id"));
-      const changes = readUpdate(request);
-      refuseAtEdge(request, 200, rejectedTimeframe(settings.plan_type, changes.rule_configuration));
-      return shownItemWrite(200, "rate_limit", shownRule(rateLimits.changeLater(id, changes), request.shapes), request.shapes);
-    },
-  },
-  {
-    method: "DELETE",
-    path: `${path}/{id}`,
-    scope: "sites:write",
-    handle: (request) => {
-      writableShieldOf(request).rateLimits.removeLater(request.param("id"));
-      return answer(204);
-    },
-  },
-];
+});

@@ -19,9 +19,9 @@ export const explanations = {
     "The platform answered with a 5xx. Reads are tried 5 times. If a write may have arrived, the provider first reads its result, and " +
     "only then decides whether to send the write again.",
   "edge-provider":
-    "The platform passes caching, edge rules, Shield and certificates on to its edge provider, and answers 502 both if the edge provider " +
-    "refuses a value and if it can't be reached. After a 502 to a write the provider reads its result and sends the write once more. " +
-    "If the edge provider says the same again, this counts as a refusal.",
+    "The platform passes caching, edge rules, Shield and certificates on to its edge provider. A 502 means one of two things: the edge " +
+    "provider refuses a value, or it can't be reached. After a 502 to a write the provider reads its result and sends the write once " +
+    "more. If the edge provider says the same again, this counts as a refusal.",
   "no-answer":
     "The platform wasn't reached, or the connection broke. A request that never left the machine is tried again for a minute. If a write " +
     "may have arrived, the provider first reads its result, and only then decides whether to send the write again. " +

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -78,8 +79,9 @@ test("files of a process that is gone don't count, and are removed", () => {
   later.close();
 });
 
-test("files of a process that lives are kept, whatever their age", () => {
-  const alive = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)"]);
+test("files of a process that lives are kept, whatever their age", async () => {
+  // It lives until its input is closed.
+  const alive = spawn(process.execPath, ["-e", "process.stdin.resume()"]);
   const run = new EngineRun(folder, address, origin);
   const own = runFolder();
   run.close();
@@ -89,6 +91,7 @@ test("files of a process that lives are kept, whatever their age", () => {
   utimesSync(own, new Date(0), new Date(0));
   new EngineRun(folder, "127.0.0.1:4003", origin).close();
   expect(readdirSync(own)).toEqual([`${alive.pid}.00000000.log`]);
-  alive.kill();
   kept.close();
+  alive.stdin.end();
+  await once(alive, "exit");
 });

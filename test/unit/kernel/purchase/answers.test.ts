@@ -2,25 +2,7 @@ import { create } from "../../../../src/kernel/operations/create";
 import type { Process } from "../../../harness/world";
 import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
-import {
-  asked,
-  billing,
-  buyer,
-  carts,
-  charged,
-  dayMs,
-  expectBought,
-  failureOf,
-  goOn,
-  held,
-  lastCart,
-  billingPlatform,
-  site,
-  stepByStep,
-  unfinished,
-  upUntilMade,
-  purchasables,
-} from "./buying";
+import { BillingWorld, dayMs, failureOf, goOn, purchasables, site, stepByStep, unfinished, upUntilMade } from "./buying";
 
 afterEach(endWorlds);
 
@@ -71,41 +53,41 @@ describe.each(manners)("a platform that %s", (_, options) => {
     const { inputs, cents } = purchasable;
 
     test("once, whatever is seen of it on the way", async () => {
-      const world = await billingPlatform({ ...options, delays: stepByStep });
-      const made = await create(buyer(world, purchasable), inputs);
+      const world = await BillingWorld.open({ ...options, delays: stepByStep });
+      const made = await create(world.buyer(purchasable), inputs);
       expect(made.state).toMatchObject(inputs);
-      expectBought(world, made, cents);
+      world.expectBought(made, cents);
       expect(world.simulator.report().unknownRoutes).toEqual([]);
     });
 
     test("once, when the payment takes several runs", async () => {
-      const world = await billingPlatform({ ...options, delays: stepByStep });
-      billing(world).payments.mode = "processing";
-      const first = await unfinished(create(buyer(world, purchasable), inputs));
-      const second = await unfinished(goOn(buyer(world, purchasable), first, inputs));
-      expect([first.id, second.id]).toEqual(Array(2).fill(`cart:${lastCart(world).token}`));
+      const world = await BillingWorld.open({ ...options, delays: stepByStep });
+      world.billing.payments.mode = "processing";
+      const first = await unfinished(create(world.buyer(purchasable), inputs));
+      const second = await unfinished(goOn(world.buyer(purchasable), first, inputs));
+      expect([first.id, second.id]).toEqual(Array(2).fill(`cart:${world.lastCart.token}`));
       world.clock.skip(dayMs);
-      expectBought(world, await goOn(buyer(world, purchasable), second, inputs), cents);
+      world.expectBought(await goOn(world.buyer(purchasable), second, inputs), cents);
     });
 
     test("once, when the first payment fails", async () => {
-      const world = await billingPlatform({ ...options, delays: stepByStep });
-      billing(world).payments.next = ["failed"];
-      const failure = await failureOf(create(buyer(world, purchasable), inputs));
+      const world = await BillingWorld.open({ ...options, delays: stepByStep });
+      world.billing.payments.next = ["failed"];
+      const failure = await failureOf(create(world.buyer(purchasable), inputs));
       expect(failure.message).toMatch(/failed/);
       expect(failure.message).not.toMatch(/refund/);
-      expectBought(world, await upUntilMade(world, purchasable), cents);
-      expect(carts(world)).toHaveLength(2);
+      world.expectBought(await upUntilMade(world, purchasable), cents);
+      expect(world.carts).toHaveLength(2);
     });
 
     test("nothing a second time while it says nothing of the first", async () => {
-      const world = await billingPlatform({ ...options, delays: stepByStep });
-      billing(world).provisioning = "hangs";
-      let kept = await unfinished(create(buyer(world, purchasable), inputs));
-      for (let run = 0; run < 2; run += 1) kept = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
-      expect([charged(world), carts(world).length]).toEqual([[cents], 1]);
-      lastCart(world).complete();
-      expectBought(world, await goOn(buyer(world, purchasable), kept, inputs), cents);
+      const world = await BillingWorld.open({ ...options, delays: stepByStep });
+      world.billing.provisioning = "hangs";
+      let kept = await unfinished(create(world.buyer(purchasable), inputs));
+      for (let run = 0; run < 2; run += 1) kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
+      expect([world.charged, world.carts.length]).toEqual([[cents], 1]);
+      world.lastCart.complete();
+      world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
     });
   });
 });
@@ -117,32 +99,32 @@ describe.each(purchasables)("buying a %s", (_, purchasable) => {
     ["shown", /order \S+ .*failed.*payment for it.*refund/],
     ["never", /ordered is unknown: cart \S+ is over \(checked_out, failed, payment succeeded\).*Look in the platform's panel/],
   ] as const)("that was paid and came to nothing tells of the money that was taken (orders of a cart: %s)", async (cartOrders, told) => {
-    const world = await billingPlatform({ shapes: { cartOrders } });
-    billing(world).provisioning = "fails";
-    const failure = await failureOf(create(buyer(world, purchasable), inputs));
-    expect(charged(world)).toEqual([cents]);
+    const world = await BillingWorld.open({ shapes: { cartOrders } });
+    world.billing.provisioning = "fails";
+    const failure = await failureOf(create(world.buyer(purchasable), inputs));
+    expect(world.charged).toEqual([cents]);
     expect(failure.message).toMatch(told);
     expect(failure.message).not.toMatch(/check the default payment method/);
   });
 
   test("follows its cart at the configured address, wherever poll_url points", async () => {
-    const world = await billingPlatform({ delays: stepByStep });
+    const world = await BillingWorld.open({ delays: stepByStep });
     const elsewhere = await World.start();
     const process = tampered(world.process(), ({ cart }) =>
       Object.assign(cart!, { poll_url: `${elsewhere.simulator.url}/api/carts/${String(cart!.token)}` }),
     );
-    expectBought(world, await create(process.resource(definition), inputs), cents);
+    world.expectBought(await create(process.resource(definition), inputs), cents);
     expect(elsewhere.count()).toBe(0);
   });
 
   test("takes the token from poll_url where the answer has no other, and still asks at the configured address", async () => {
-    const world = await billingPlatform({ delays: stepByStep });
+    const world = await BillingWorld.open({ delays: stepByStep });
     const process = tampered(world.process(), ({ cart }) => {
       delete cart!.token;
       cart!.poll_url = `https://elsewhere.example${new URL(String(cart!.poll_url)).pathname}?x=1`;
     });
-    expectBought(world, await create(process.resource(definition), inputs), cents);
-    expect(asked(world)).toBe(1);
+    world.expectBought(await create(process.resource(definition), inputs), cents);
+    expect(world.asked).toBe(1);
   });
 
   test.each([
@@ -153,8 +135,8 @@ describe.each(purchasables)("buying a %s", (_, purchasable) => {
     ["data", "data:text/html,<script>"],
     ["no text", 4711],
   ])("shows no invoice address that is %s", async (__, url) => {
-    const world = await billingPlatform();
-    billing(world).payments.mode = "awaiting_authentication";
+    const world = await BillingWorld.open();
+    world.billing.payments.mode = "awaiting_authentication";
     const process = tampered(world.process(), ({ payment }) => Object.assign(payment!, { hosted_invoice_url: url }));
     const failure = await unfinished(create(process.resource(definition), inputs));
     expect(failure.message).toMatch(/payment waits to be confirmed: confirm it in the platform's panel/);
@@ -167,29 +149,29 @@ describe.each(purchasables)("buying a %s", (_, purchasable) => {
     ["with an id that would lead elsewhere", [{ id: "..", status: "pending" }]],
     ["absent", undefined],
   ])("leads nowhere else and orders nothing twice when a cart's orders are %s", async (__, orders) => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const process = tampered(world.process(), (body) => Object.assign(body, { orders }));
     const outcome = await outcomeOf(create(process.resource(definition), inputs));
-    if (outcome instanceof Error) expect(outcome).toMatchObject({ name: "UnfinishedError", id: `cart:${lastCart(world).token}` });
+    if (outcome instanceof Error) expect(outcome).toMatchObject({ name: "UnfinishedError", id: `cart:${world.lastCart.token}` });
     expect(world.simulator.report().unknownRoutes).toEqual([]);
-    expectBought(world, await upUntilMade(world, purchasable, outcome instanceof Error ? (outcome as never) : undefined), cents);
+    world.expectBought(await upUntilMade(world, purchasable, outcome instanceof Error ? (outcome as never) : undefined), cents);
   });
 
   test("for another account of the token is followed in that account", async () => {
-    const world = await billingPlatform({ accounts: ["account-1", "account-2"], delays: stepByStep });
-    billing(world).payments.mode = "processing";
+    const world = await BillingWorld.open({ accounts: ["account-1", "account-2"], delays: stepByStep });
+    world.billing.payments.mode = "processing";
     const theirs = { ...inputs, account: "account-2" };
-    const kept = await unfinished(create(buyer(world, purchasable), theirs));
+    const kept = await unfinished(create(world.buyer(purchasable), theirs));
     world.clock.skip(dayMs);
-    const made = await goOn(buyer(world, purchasable), kept, theirs);
-    expect(billing(world).payments.charges).toMatchObject([{ account: "account-2", cents }]);
-    expect(held(world)).toEqual([made.id]);
+    const made = await goOn(world.buyer(purchasable), kept, theirs);
+    expect(world.billing.payments.charges).toMatchObject([{ account: "account-2", cents }]);
+    expect(world.held).toEqual([made.id]);
   });
 });
 
 test("an order whose task was written off in another word goes on until the limit, and nothing is ordered twice", async () => {
-  const world = await billingPlatform();
-  billing(world).provisioning = "hangs";
+  const world = await BillingWorld.open();
+  world.billing.provisioning = "hangs";
   const process = world.process();
   const send = process.transport.request;
   process.transport.request = async (request) => {
@@ -200,6 +182,6 @@ test("an order whose task was written off in another word goes on until the limi
   };
   const kept = await unfinished(create(process.resource(site.definition), site.inputs));
   expect(kept.message).toMatch(/under_review/);
-  lastCart(world).complete();
-  expectBought(world, await goOn(buyer(world, site), kept, site.inputs), site.cents);
+  world.lastCart.complete();
+  world.expectBought(await goOn(world.buyer(site), kept, site.inputs), site.cents);
 });

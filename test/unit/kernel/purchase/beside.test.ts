@@ -3,26 +3,8 @@ import { diffResource } from "../../../../src/kernel/operations/diff";
 import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Values } from "../../../../src/kernel/definition/values";
-import { endWorlds, outcomeOf, type World } from "../../../harness/world";
-import {
-  asked,
-  billing,
-  buyer,
-  carts,
-  charged,
-  dayMs,
-  expectBought,
-  failureOf,
-  goOn,
-  held,
-  lastCart,
-  mailspace,
-  billingPlatform,
-  plans,
-  site,
-  stepByStep,
-  unfinished,
-} from "./buying";
+import { endWorlds, outcomeOf } from "../../../harness/world";
+import { BillingWorld, dayMs, failureOf, goOn, mailspace, site, stepByStep, unfinished } from "./buying";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
@@ -31,7 +13,7 @@ const shop = site.inputs as { name: string; plan: string; variant: string; locat
 const lookalike = { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" };
 
 /** Somebody else orders a site. */
-function orderByHand(world: World, changes: Partial<typeof shop> = {}): void {
+function orderByHand(world: BillingWorld, changes: Partial<typeof shop> = {}): void {
   world.simulator.platform.siteOrders.place(world.simulator.account, { ...shop, ...changes });
 }
 
@@ -43,7 +25,7 @@ describe("several sites of one program", () => {
     ["at one location", "eu-central"],
     ["at two locations", "us-east"],
   ])("are ordered at the same time, one of each, %s", async (_, location) => {
-    const world = await billingPlatform({ delays: stepByStep });
+    const world = await BillingWorld.open({ delays: stepByStep });
     const { resource } = world.process();
     const made = await Promise.all([
       create(resource(site.definition, "a"), shop),
@@ -51,13 +33,13 @@ describe("several sites of one program", () => {
       create(resource(site.definition, "c"), { ...shop, name: "blog" }),
     ]);
     world.clock.skip(dayMs);
-    expect(held(world).sort()).toEqual(made.map(({ id }) => id).sort());
+    expect(world.held.sort()).toEqual(made.map(({ id }) => id).sort());
     expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs", "blog"]);
-    expect(charged(world)).toEqual([1_000, 1_000, 1_000]);
+    expect(world.charged).toEqual([1_000, 1_000, 1_000]);
   });
 
   test("each get their own, when every answer is lost and no order shows what it made", async () => {
-    const world = await billingPlatform({ delays: stepByStep, shapes: { orderSite: "omitted", cartOrders: "never" } });
+    const world = await BillingWorld.open({ delays: stepByStep, shapes: { orderSite: "omitted", cartOrders: "never" } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 2 });
     const { resource } = world.process();
     const made = await Promise.all([
@@ -66,56 +48,56 @@ describe("several sites of one program", () => {
     ]);
     world.clock.skip(dayMs);
     expect(made.map(({ id }) => world.simulator.platform.sites.get(id).name)).toEqual(["shop", "docs"]);
-    expect(charged(world)).toEqual([1_000, 1_000]);
+    expect(world.charged).toEqual([1_000, 1_000]);
   });
 
   test("that are the same are refused, naming both, before anything is ordered", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const { resource } = world.process();
     const outcomes = await Promise.all([
       outcomeOf(create(resource(site.definition, "one"), shop)),
       outcomeOf(create(resource(site.definition, "two"), { ...shop, plan: "business" })),
     ]);
     expect(outcomes.map(String).join("\n")).toMatch(/"one" of this program already describes the same Site.*"two"/s);
-    expect(charged(world)).toEqual([1_000]);
+    expect(world.charged).toEqual([1_000]);
   });
 });
 
 describe("somebody else's order under way", () => {
   test("at the same location is waited for, and what it brought is in the way when it is the same, until somebody adopts it", async () => {
-    const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
+    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world);
     world.clock.skip(underWayMs);
     const process = world.process();
     const failure = await failureOf(create(process.resource(site.definition), shop));
     expect(process.said.join("\n")).toMatch(/waiting for order \S+ to end/);
     expect(failure.message).toMatch(/an identical Site.*HOSTING_ADOPT=1/s);
-    expectBought(world, await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);
+    world.expectBought(await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);
   });
 
   test("at the same location is waited for, and another site is ordered when it brought something else", async () => {
-    const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
+    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world, { name: "docs" });
     world.clock.skip(underWayMs);
-    const made = await create(buyer(world, site), shop);
+    const made = await create(world.buyer(site), shop);
     expect(world.simulator.platform.sites.list().map(({ name }) => name)).toEqual(["docs", "shop"]);
-    expect(made.id).toBe(held(world)[1]);
-    expect(charged(world)).toEqual([1_000, 1_000]);
+    expect(made.id).toBe(world.held[1]);
+    expect(world.charged).toEqual([1_000, 1_000]);
   });
 
   test("at the same location that brings the same site on another plan is not ordered beside", async () => {
-    const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
+    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world, { plan: "business" });
     world.clock.skip(underWayMs);
-    const failure = await failureOf(create(buyer(world, site), shop));
+    const failure = await failureOf(create(world.buyer(site), shop));
     expect(failure.message).toMatch(/differs in plan.*adopt: true/s);
-    expect(charged(world)).toEqual([2_500]);
+    expect(world.charged).toEqual([2_500]);
   });
 
   test("that fails is no reason not to order", async () => {
-    const world = await billingPlatform({ delays: { provisioningMs: underWayMs * 2 } });
+    const world = await BillingWorld.open({ delays: { provisioningMs: underWayMs * 2 } });
     orderByHand(world);
-    const theirs = lastCart(world);
+    const theirs = world.lastCart;
     world.clock.skip(underWayMs);
     const process = world.process();
     const send = process.transport.request;
@@ -123,38 +105,38 @@ describe("somebody else's order under way", () => {
       if (request.path.startsWith("/api/orders/")) theirs.fail();
       return send(request);
     };
-    expectBought(world, await create(process.resource(site.definition), shop), 1_000, 1_000);
+    world.expectBought(await create(process.resource(site.definition), shop), 1_000, 1_000);
   });
 
   test("at another location is nobody's business", async () => {
-    const world = await billingPlatform();
-    billing(world).provisioning = "hangs";
+    const world = await BillingWorld.open();
+    world.billing.provisioning = "hangs";
     orderByHand(world, { location: "us-east" });
     world.clock.skip(underWayMs);
-    expect(billing(world).orders.list()).toMatchObject([{ status: "pending" }]);
-    billing(world).provisioning = "succeeds";
+    expect(world.billing.orders.list()).toMatchObject([{ status: "pending" }]);
+    world.billing.provisioning = "succeeds";
     const process = world.process();
     const made = await create(process.resource(site.definition), shop);
     expect(process.said.join("\n")).not.toMatch(/to end/);
-    expect(held(world)).toEqual([made.id]);
+    expect(world.held).toEqual([made.id]);
   });
 
   test("that doesn't end keeps ours from being placed, and the error says which, why and what to do", async () => {
-    const world = await billingPlatform();
-    billing(world).provisioning = "hangs";
+    const world = await BillingWorld.open();
+    world.billing.provisioning = "hangs";
     orderByHand(world);
     world.clock.skip(underWayMs);
-    const failure = await failureOf(create(buyer(world, site), shop));
-    const [theirs] = billing(world).orders.list();
+    const failure = await failureOf(create(world.buyer(site), shop));
+    const [theirs] = world.billing.orders.list();
     for (const part of [theirs!.id, "nothing was ordered", "panel"]) expect(failure.message.toLowerCase()).toContain(part);
-    expect(carts(world)).toHaveLength(1);
-    lastCart(world).complete();
-    expectBought(world, await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);
+    expect(world.carts).toHaveLength(1);
+    world.lastCart.complete();
+    world.expectBought(await create(world.process({ adopt: true }).resource(site.definition), shop), site.cents);
   });
 
   test("that shows no time is waited for like a young one", async () => {
-    const world = await billingPlatform();
-    billing(world).provisioning = "hangs";
+    const world = await BillingWorld.open();
+    world.billing.provisioning = "hangs";
     orderByHand(world);
     world.clock.skip(underWayMs);
     const process = world.process();
@@ -166,14 +148,14 @@ describe("somebody else's order under way", () => {
       return answer;
     };
     const failure = await failureOf(create(process.resource(site.definition), shop));
-    expect(failure.message).toContain(billing(world).orders.list()[0]!.id);
-    expect(carts(world)).toHaveLength(1);
+    expect(failure.message).toContain(world.billing.orders.list()[0]!.id);
+    expect(world.carts).toHaveLength(1);
   });
 
   test("of a domain that takes days doesn't keep a mailspace from being bought", async () => {
-    const world = await billingPlatform();
-    billing(world).provisioning = "hangs";
-    billing(world).carts.open({
+    const world = await BillingWorld.open();
+    world.billing.provisioning = "hangs";
+    world.billing.carts.open({
       account: world.simulator.account,
       location: null,
       amountCents: 900,
@@ -181,11 +163,11 @@ describe("somebody else's order under way", () => {
       task: "Transfer domain",
     });
     world.clock.skip(underWayMs);
-    expect(billing(world).orders.list()).toMatchObject([{ status: "pending", location: null }]);
+    expect(world.billing.orders.list()).toMatchObject([{ status: "pending", location: null }]);
     world.clock.skip(3 * dayMs);
-    billing(world).provisioning = "succeeds";
-    const made = await create(buyer(world, mailspace), mailspace.inputs);
-    expect(held(world)).toEqual([made.id]);
+    world.billing.provisioning = "succeeds";
+    const made = await create(world.buyer(mailspace), mailspace.inputs);
+    expect(world.held).toEqual([made.id]);
   });
 });
 
@@ -197,7 +179,7 @@ const differing: [Values, string][] = [
 ];
 
 describe("a site that was there before", () => {
-  const aged = (world: World, ageMs: number, changes: Values = {}) => {
+  const aged = (world: BillingWorld, ageMs: number, changes: Values = {}) => {
     const there = world.simulator.platform.sites.add({ ...lookalike, ...changes });
     world.clock.skip(ageMs);
     return there;
@@ -207,12 +189,12 @@ describe("a site that was there before", () => {
     ["the same", {}, /an identical Site.*created 3 hours ago.*Nothing was created/s],
     ["old and on another plan", { plan: "premium" }, /another Site.*created 3 hours ago.*differs in plan.*Nothing was created/s],
   ])("and is %s is refused with the ways to take it over", async (_, changes, said) => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const there = aged(world, 3 * hourMs, changes);
     const failure = await failureOf(create(world.process().resource(site.definition, "web"), shop));
     expect(failure.message).toMatch(said);
     for (const part of [there.id, "adopt: true", "HOSTING_ADOPT=1", '"web"', "aliases"]) expect(failure.message).toContain(part);
-    expect(carts(world)).toEqual([]);
+    expect(world.carts).toEqual([]);
   });
 
   test.each<[string, Values, object]>([
@@ -220,7 +202,7 @@ describe("a site that was there before", () => {
     ["HOSTING_ADOPT=1", {}, { adopt: true }],
   ])("is taken over at any age with %s as it is, whatever differs, which is told", async (_, inputs, options) => {
     for (const [there, told] of differing) {
-      const world = await billingPlatform();
+      const world = await BillingWorld.open();
       const before = aged(world, 3 * dayMs, there);
       world.simulator.resetReport();
       const process = world.process(options);
@@ -229,65 +211,65 @@ describe("a site that was there before", () => {
       expect(process.said.join("\n")).toMatch(/warning: the Site was taken over as it is: nothing was ordered or changed/);
       expect(process.said.join("\n")).toContain(told);
       // A second run has nothing to do, before and after a refresh.
-      const seen = await read(buyer(world, site), made.id, made.state);
+      const seen = await read(world.buyer(site), made.id, made.state);
       expect(seen?.state).toMatchObject(shop);
       for (const state of [made.state, seen!.state]) {
-        const difference = await diffResource(buyer(world, site), made.id, state, { ...shop, ...inputs });
+        const difference = await diffResource(world.buyer(site), made.id, state, { ...shop, ...inputs });
         expect(difference).toMatchObject({ changed: [], replaces: [], unfinished: false });
       }
-      expect([asked(world), charged(world), plans(world)]).toEqual([0, [], [before.plan]]);
+      expect([world.asked, world.charged, world.plans]).toEqual([0, [], [before.plan]]);
     }
   });
 
   test.each(differing)("and differs in %j is in the way: nothing is ordered", async (there, told) => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const { id } = aged(world, 0, there);
-    const failure = await failureOf(create(buyer(world, site), shop));
+    const failure = await failureOf(create(world.buyer(site), shop));
     expect(failure).toMatchObject({ explained: "already-there" });
     for (const part of [id, told, "Nothing was created", "adopt: true"]) expect(failure.message).toContain(part);
-    expect(carts(world)).toEqual([]);
+    expect(world.carts).toEqual([]);
   });
 
   test.each([{}, { adopt: true }])("with a second one of its name is an error that names both, with %j", async (inputs) => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const both = [aged(world, 0, { location: "us-east" }), aged(world, 0, { term: "annual" })];
-    const failure = await failureOf(create(buyer(world, site), { ...shop, ...inputs }));
+    const failure = await failureOf(create(world.buyer(site), { ...shop, ...inputs }));
     expect(failure).toMatchObject({ explained: "already-there" });
     for (const part of [...both.map(({ id }) => id), "Nothing was ordered"]) expect(failure.message).toContain(part);
-    expect(carts(world)).toEqual([]);
+    expect(world.carts).toEqual([]);
   });
 
   test("keeps its plan until the program names another one", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const there = aged(world, 3 * dayMs, { plan: "basic" });
-    const made = await create(buyer(world, site), { ...shop, adopt: true });
-    await update(buyer(world, site), there.id, made.state, { ...shop, plan: "business" });
-    expect([plans(world), charged(world)]).toEqual([["business"], [2_000]]);
+    const made = await create(world.buyer(site), { ...shop, adopt: true });
+    await update(world.buyer(site), there.id, made.state, { ...shop, plan: "business" });
+    expect([world.plans, world.charged]).toEqual([["business"], [2_000]]);
   });
 
   test.each([
     ["another name", { name: "docs" }],
     ["another owner", { account: "account-2" }],
   ])("and has %s isn't what adopt asks for, which never orders; without adopt it stands beside a new one", async (_, changes) => {
-    const world = await billingPlatform({ accounts: ["account-1", "account-2"] });
+    const world = await BillingWorld.open({ accounts: ["account-1", "account-2"] });
     const there = aged(world, 0, changes);
-    const failure = await failureOf(create(buyer(world, site), { ...shop, adopt: true }));
+    const failure = await failureOf(create(world.buyer(site), { ...shop, adopt: true }));
     expect(failure.message).toMatch(/nothing was ordered: adopt: true.*has none with name "shop"/s);
-    const made = await create(buyer(world, site), shop);
-    expect(held(world)).toEqual([there.id, made.id]);
-    expect(charged(world)).toEqual([1_000]);
+    const made = await create(world.buyer(site), shop);
+    expect(world.held).toEqual([there.id, made.id]);
+    expect(world.charged).toEqual([1_000]);
   });
 
   test("and waits for its purge is neither taken over nor in the way", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const there = aged(world, 0);
     there.setPendingDelete(true);
-    expectBought(world, await create(buyer(world, site), shop), site.cents);
+    world.expectBought(await create(world.buyer(site), shop), site.cents);
   });
 });
 
 test("a site of somebody else that comes up while ours is on order isn't taken for ours", async () => {
-  const world = await billingPlatform({ delays: { orderMs: 20_000 } });
+  const world = await BillingWorld.open({ delays: { orderMs: 20_000 } });
   const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs", plan: "premium" });
   world.clock.skip(dayMs);
   const process = world.process();
@@ -299,19 +281,19 @@ test("a site of somebody else that comes up while ours is on order isn't taken f
   };
   const made = await create(process.resource(site.definition), shop);
   expect(made.id).not.toBe(before.id);
-  expect(charged(world)).toEqual([1_000]);
+  expect(world.charged).toEqual([1_000]);
   expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "shop", plan: "starter" });
 });
 
 test("a handle whose order failed isn't filled with a site that was there before", async () => {
-  const world = await billingPlatform();
+  const world = await BillingWorld.open();
   const before = world.simulator.platform.sites.add({ ...lookalike, name: "docs" });
   world.clock.skip(dayMs);
-  billing(world).provisioning = "hangs";
-  const handle = await unfinished(create(buyer(world, site), shop));
+  world.billing.provisioning = "hangs";
+  const handle = await unfinished(create(world.buyer(site), shop));
   before.rename("shop");
-  lastCart(world).fail();
-  const outcome = await outcomeOf(goOn(buyer(world, site), handle, shop));
+  world.lastCart.fail();
+  const outcome = await outcomeOf(goOn(world.buyer(site), handle, shop));
   expect(outcome).toBeInstanceOf(Error);
-  expect(plans(world)).toEqual(["starter"]);
+  expect(world.plans).toEqual(["starter"]);
 });

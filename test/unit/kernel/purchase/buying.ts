@@ -46,59 +46,78 @@ export const purchasables: [string, Purchasable][] = [
 /** So slow that every step of a purchase is seen. */
 export const stepByStep = { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 2_000 };
 
-/** A platform where nothing was bought yet, and which knows that the domain is the account's. */
-export function billingPlatform({ strict, ...options }: SimulatorOptions = {}): Promise<World> {
-  return World.start({ sites: [], strict: { ownedDomains: ["example.com"], ...strict }, ...options });
+/** A platform that sells, with what its panel shows. */
+export class BillingWorld extends World {
+  /** A platform where nothing was bought yet, and which knows that the domain is the account's. */
+  static open({ strict, ...options }: SimulatorOptions = {}): Promise<BillingWorld> {
+    return BillingWorld.start({ sites: [], strict: { ownedDomains: ["example.com"], ...strict }, ...options });
+  }
+
+  /** A new process that wants the purchasable. */
+  buyer({ definition }: Pick<Purchasable, "definition">, options: ProcessOptions = {}): Resource {
+    return this.process(options).resource(definition);
+  }
+
+  get billing() {
+    return this.simulator.platform.billing;
+  }
+
+  get carts(): Cart[] {
+    return this.billing.carts.list();
+  }
+
+  get lastCart(): Cart {
+    return this.carts.at(-1) as Cart;
+  }
+
+  /** The sites and mailspaces that are there, by their ids. */
+  get held(): string[] {
+    const { platform } = this.simulator;
+    const sites = platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
+    const mailspaces = platform.mailspaces.list().filter(({ state }) => state.deleteScheduledAt === null);
+    return [...sites, ...mailspaces].map(({ id }) => id);
+  }
+
+  /** The plans and packages of what is there. */
+  get plans(): string[] {
+    const { platform } = this.simulator;
+    return [...platform.sites.list().map(({ plan }) => plan), ...platform.mailspaces.list().map((there) => there.package.name)];
+  }
+
+  /** What the account was charged, in cents. */
+  get charged(): number[] {
+    return this.billing.payments.charges.map(({ cents }) => cents);
+  }
+
+  /** How often the platform was asked to sell something. */
+  get asked(): number {
+    return this.count("POST") + this.count("PATCH");
+  }
+
+  /** One object, the given charges, and the stack knows the object, however long one waits. */
+  expectBought({ id }: Created, ...cents: number[]): void {
+    this.clock.skip(3 * dayMs);
+    expect({ held: this.held, charged: this.charged }).toEqual({ held: [id], charged: cents });
+  }
+
+  expectNothingBought(): void {
+    this.clock.skip(3 * dayMs);
+    expect({ held: this.held, charged: this.charged, carts: this.carts }).toEqual({ held: [], charged: [], carts: [] });
+  }
+
+  /** One change, one charge for it, however long one waits. */
+  expectChanged({ changed, cents, more }: Purchasable): void {
+    this.clock.skip(3 * dayMs);
+    expect([this.plans, this.charged]).toEqual([[changed.plan ?? changed.package], [cents, more]]);
+  }
 }
 
-/** A new process that wants the purchasable. */
-export function buyer(world: World, { definition }: Pick<Purchasable, "definition">, options: ProcessOptions = {}): Resource {
-  return world.process(options).resource(definition);
-}
-
-export function billing(world: World) {
-  return world.simulator.platform.billing;
-}
-
-export function carts(world: World): Cart[] {
-  return billing(world).carts.list();
-}
-
-export function lastCart(world: World): Cart {
-  return carts(world).at(-1) as Cart;
-}
-
-/** The sites and mailspaces that are there, by their ids. */
-export function held({ simulator: { platform } }: World): string[] {
-  const sites = platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
-  const mailspaces = platform.mailspaces.list().filter(({ state }) => state.deleteScheduledAt === null);
-  return [...sites, ...mailspaces].map(({ id }) => id);
-}
-
-/** The plans and packages of what is there. */
-export function plans({ simulator: { platform } }: World): string[] {
-  return [...platform.sites.list().map(({ plan }) => plan), ...platform.mailspaces.list().map((there) => there.package.name)];
-}
-
-/** What the account was charged, in cents. */
-export function charged(world: World): number[] {
-  return billing(world).payments.charges.map(({ cents }) => cents);
-}
-
-/** How often the platform was asked to sell something. */
-export function asked(world: World): number {
-  return world.count("POST") + world.count("PATCH");
-}
-
-/** One object, the given charges, and the stack knows the object, however long one waits. */
-export function expectBought(world: World, { id }: Created, ...cents: number[]): void {
-  world.clock.skip(3 * dayMs);
-  expect({ held: held(world), charged: charged(world) }).toEqual({ held: [id], charged: cents });
-}
-
-export function expectNothingBought(world: World): void {
-  world.clock.skip(3 * dayMs);
-  expect({ held: held(world), charged: charged(world), carts: carts(world) }).toEqual({ held: [], charged: [], carts: [] });
+/** Something that was bought, and the platform that has it. */
+export async function bought(purchasable: Purchasable, options: SimulatorOptions = {}): Promise<{ world: BillingWorld; made: Created }> {
+  const world = await BillingWorld.open(options);
+  const made = await create(world.buyer(purchasable), purchasable.inputs);
+  world.simulator.resetReport();
+  return { world, made };
 }
 
 /** The failure of what had to fail. */
@@ -136,23 +155,23 @@ export function doubtIn(failure: Error): string {
 }
 
 /** Whether the platform's panel shows something that may still be carried out. */
-function isUnderWay(world: World): boolean {
-  return carts(world).some(({ state: { phase } }) => ["opened", "settling", "awaiting", "paid"].includes(phase));
+function isUnderWay(world: BillingWorld): boolean {
+  return world.carts.some(({ state: { phase } }) => ["opened", "settling", "awaiting", "paid"].includes(phase));
 }
 
 /**
  * Runs until one succeeds, each in a process of its own. The user does what an error says: looks in the platform's panel, and where
  * that shows nothing, says so for one run.
  */
-async function untilDone<T>(world: World, run: (process: Process, failure?: Error) => Promise<T>): Promise<T> {
+async function untilDone<T>(world: BillingWorld, run: (process: Process, failure?: Error) => Promise<T>): Promise<T> {
   let failure: Error | undefined;
   for (let runs = 1; ; runs += 1) {
     const orderAgain = failure && !isUnderWay(world) ? noteOf(failure) : undefined;
-    const before = asked(world);
+    const before = world.asked;
     const outcome = await outcomeOf(run(world.process({ orderAgain }), failure));
     if (!(outcome instanceof Error)) return outcome as T;
     // What is refused again was not ordered before that.
-    if (failure && noteOf(failure) === noteOf(outcome)) expect(asked(world)).toBe(before);
+    if (failure && noteOf(failure) === noteOf(outcome)) expect(world.asked).toBe(before);
     if (runs === 4) throw outcome;
     failure = outcome;
   }
@@ -160,7 +179,7 @@ async function untilDone<T>(world: World, run: (process: Process, failure?: Erro
 
 /** `up` after `up` until the object is there. */
 export function upUntilMade(
-  world: World,
+  world: BillingWorld,
   { definition, inputs }: Pick<Purchasable, "definition" | "inputs">,
   kept?: UnfinishedError,
 ): Promise<Created> {
@@ -171,7 +190,7 @@ export function upUntilMade(
 }
 
 /** `up` after `up` until the object is changed. To the engine nothing has happened before the first one. */
-export function changeUntilMade(world: World, { definition, changed }: Purchasable, { id, state }: Created): Promise<State> {
+export function changeUntilMade(world: BillingWorld, { definition, changed }: Purchasable, { id, state }: Created): Promise<State> {
   return untilDone(world, ({ resource }, failure) => {
     const last = failure?.name === "UnfinishedError" ? (failure as UnfinishedError).state : state;
     return update(resource(definition), id, last, changed);

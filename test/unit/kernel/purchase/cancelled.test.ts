@@ -1,24 +1,12 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { Resource } from "../../../../src/kernel/memory/session";
-import { endWorlds, type World } from "../../../harness/world";
-import {
-  asked,
-  buyer,
-  carts,
-  expectBought,
-  goOn,
-  killed,
-  lastCart,
-  billingPlatform,
-  unfinished,
-  purchasables,
-  type Purchasable,
-} from "./buying";
+import { endWorlds } from "../../../harness/world";
+import { BillingWorld, goOn, killed, type Purchasable, purchasables, unfinished } from "./buying";
 
 afterEach(endWorlds);
 
 /** A process that is cancelled as soon as it says that it waits for something. */
-function cancelledAt(world: World, { definition }: Pick<Purchasable, "definition">, awaited: RegExp) {
+function cancelledAt(world: BillingWorld, { definition }: Pick<Purchasable, "definition">, awaited: RegExp) {
   const cancel = new AbortController();
   const self = world.process({ transport: { signal: cancel.signal } }).resource(definition);
   let requests = NaN;
@@ -35,21 +23,21 @@ describe.each(purchasables)("a purchase of a %s that is cancelled", (_, purchasa
   test.each([/payment of the order/, /order \S+ \(pending\)/])(
     "while it waits for %p keeps its order, sends nothing more, and the next run goes on with it",
     async (awaited) => {
-      const world = await billingPlatform({ delays: { paymentMs: 5_000, orderMs: 5_000, provisioningMs: 5_000 } });
+      const world = await BillingWorld.open({ delays: { paymentMs: 5_000, orderMs: 5_000, provisioningMs: 5_000 } });
       const { resource, sentSince } = cancelledAt(world, purchasable, awaited);
       const kept = await unfinished(create(resource, purchasable.inputs));
       expect(sentSince()).toBe(0);
-      expect(kept.id).toBe(`cart:${lastCart(world).token}`);
+      expect(kept.id).toBe(`cart:${world.lastCart.token}`);
       expect(kept.message).toMatch(
         /cancelled after \d+ s while waiting for .*: the update was cancelled\. Requests that were sent stay in effect/,
       );
-      expectBought(world, await goOn(buyer(world, purchasable), kept, purchasable.inputs), purchasable.cents);
-      expect(carts(world)).toHaveLength(1);
+      world.expectBought(await goOn(world.buyer(purchasable), kept, purchasable.inputs), purchasable.cents);
+      expect(world.carts).toHaveLength(1);
     },
   );
 
   test("while it waits for an earlier run's request keeps that run's note, and nothing is ordered twice", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const first = world.process();
     await killed(first, { from: "POST", request: 0, moment: "after" }, () =>
       create(first.resource(purchasable.definition), purchasable.inputs),
@@ -59,7 +47,7 @@ describe.each(purchasables)("a purchase of a %s that is cancelled", (_, purchasa
     expect(kept.id).toMatch(/^cart:unknown-\w+$/);
     expect(kept.message).toMatch(/cancelled after \d+ s while waiting for the request of an earlier run to end/);
     expect(sentSince()).toBe(0);
-    expectBought(world, await goOn(buyer(world, purchasable), kept, purchasable.inputs), purchasable.cents);
-    expect(asked(world)).toBe(1);
+    world.expectBought(await goOn(world.buyer(purchasable), kept, purchasable.inputs), purchasable.cents);
+    expect(world.asked).toBe(1);
   });
 });

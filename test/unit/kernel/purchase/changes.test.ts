@@ -1,59 +1,38 @@
-import { create } from "../../../../src/kernel/operations/create";
 import { diff } from "../../../../src/kernel/object/diff";
 import { read } from "../../../../src/kernel/operations/read";
 import { UnfinishedError } from "../../../../src/kernel/identity/unfinishedError";
 import { update } from "../../../../src/kernel/operations/update";
-import type { Created, State } from "../../../../src/kernel/identity/state";
-import type { Plan, SimulatorOptions, Subscription } from "../../../../src/simulator";
+import type { State } from "../../../../src/kernel/identity/state";
+import type { Plan, Subscription } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
-  billing,
-  buyer,
-  carts,
+  type BillingWorld,
+  bought,
   changeUntilMade,
-  charged,
   dayMs,
   doubtIn,
   failureOf,
-  lastCart,
-  billingPlatform,
-  plans,
+  type Purchasable,
+  purchasables,
   site,
   stepByStep,
   unfinished,
-  purchasables,
-  type Purchasable,
 } from "./buying";
 
 afterEach(endWorlds);
 
-/** Something that was bought. */
-async function owner(purchasable: Purchasable, options: SimulatorOptions = {}): Promise<{ world: World; made: Created }> {
-  const world = await billingPlatform(options);
-  const made = await create(buyer(world, purchasable), purchasable.inputs);
-  world.simulator.resetReport();
-  return { world, made };
-}
-
-const wantedPlan = ({ changed }: Purchasable) => String(changed.plan ?? changed.package);
 const oldPlan = ({ inputs }: Purchasable) => String(inputs.plan ?? inputs.package);
 
-/** One change, one charge for it, however long one waits. */
-function expectChanged(world: World, purchasable: Purchasable): void {
+function expectUnchanged(world: BillingWorld, purchasable: Purchasable): void {
   world.clock.skip(3 * dayMs);
-  expect([plans(world), charged(world)]).toEqual([[wantedPlan(purchasable)], [purchasable.cents, purchasable.more]]);
-}
-
-function expectUnchanged(world: World, purchasable: Purchasable): void {
-  world.clock.skip(3 * dayMs);
-  expect([plans(world), charged(world)]).toEqual([[oldPlan(purchasable)], [purchasable.cents]]);
+  expect([world.plans, world.charged]).toEqual([[oldPlan(purchasable)], [purchasable.cents]]);
 }
 
 describe.each(purchasables)("a change of a %s that costs money", (_, purchasable) => {
   const { definition, changed, inputs } = purchasable;
 
   test("is ordered once, charged once and waited for", async () => {
-    const { world, made } = await owner(purchasable, { delays: stepByStep });
+    const { world, made } = await bought(purchasable, { delays: stepByStep });
     const process = world.process();
     const self = process.resource(definition);
     const state = await update(self, made.id, made.state, changed);
@@ -62,30 +41,30 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     expect(world.count("PATCH")).toBe(1);
     expect(process.said.join("\n")).toMatch(/payment of the order/);
     expect(await world.process().session.notes.read("planChange", self.key)).toBeUndefined();
-    expectChanged(world, purchasable);
+    world.expectChanged(purchasable);
   });
 
   test("isn't ordered when the platform shows it already", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     await update(world.process().resource(definition, "somebody"), made.id, made.state, changed);
     world.simulator.resetReport();
-    expect(await update(buyer(world, purchasable), made.id, made.state, changed)).toMatchObject(changed);
+    expect(await update(world.buyer(purchasable), made.id, made.state, changed)).toMatchObject(changed);
     expect(world.count("PATCH")).toBe(0);
-    expectChanged(world, purchasable);
+    world.expectChanged(purchasable);
   });
 
   test("that costs less charges nothing", async () => {
-    const { world, made } = await owner(purchasable);
-    const state = await update(buyer(world, purchasable), made.id, made.state, changed);
-    await update(buyer(world, purchasable), made.id, state, inputs);
-    expect([plans(world), charged(world)]).toEqual([[oldPlan(purchasable)], [purchasable.cents, purchasable.more]]);
+    const { world, made } = await bought(purchasable);
+    const state = await update(world.buyer(purchasable), made.id, made.state, changed);
+    await update(world.buyer(purchasable), made.id, state, inputs);
+    expect([world.plans, world.charged]).toEqual([[oldPlan(purchasable)], [purchasable.cents, purchasable.more]]);
   });
 
   test("keeps its cart at once when the payment takes days, and goes on with it, on another machine, too", async () => {
-    const { world, made } = await owner(purchasable);
-    billing(world).payments.mode = "processing";
-    const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-    const { token } = lastCart(world);
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.mode = "processing";
+    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+    const { token } = world.lastCart;
     expect(first).toMatchObject({ id: made.id, state: { ...inputs, handle: token, pending: expect.any(String) } });
     expect(first.message).toMatch(new RegExp(`change of .*${made.id}.*is ordered \\(cart ${token}\\): the payment \\(sepa_debit\\).*days`));
     expect(first.explained).toBe("slow-payment");
@@ -96,187 +75,187 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     const second = await unfinished(update(world.process({ journalFolder }).resource(definition), made.id, first.state, changed));
     expect(second.state.handle).toBe(token);
     world.clock.skip(dayMs);
-    const state = await update(buyer(world, purchasable), made.id, second.state, changed);
+    const state = await update(world.buyer(purchasable), made.id, second.state, changed);
     expect([state.handle, state.pending]).toEqual([undefined, undefined]);
-    expectChanged(world, purchasable);
+    world.expectChanged(purchasable);
   });
 
   test("keeps its cart through a refresh", async () => {
-    const { world, made } = await owner(purchasable);
-    billing(world).payments.mode = "processing";
-    const first = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-    const seen = await read(buyer(world, purchasable), made.id, first.state);
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.mode = "processing";
+    const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+    const seen = await read(world.buyer(purchasable), made.id, first.state);
     expect(seen?.state).toMatchObject({ handle: first.state.handle, pending: first.state.pending });
     world.clock.skip(dayMs);
-    const after = await read(buyer(world, purchasable), made.id, seen!.state);
+    const after = await read(world.buyer(purchasable), made.id, seen!.state);
     const process = world.process();
     await update(process.resource(definition), made.id, after!.state, changed);
     expect([world.count("DELETE"), process.said.join("\n")]).toEqual([0, expect.not.stringMatching(/warning|cancel/)]);
-    expectChanged(world, purchasable);
+    world.expectChanged(purchasable);
   });
 
   test("shows where to pay, run after run, and goes on once that is done", async () => {
-    const { world, made } = await owner(purchasable);
-    billing(world).payments.mode = "awaiting_authentication";
-    let kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.mode = "awaiting_authentication";
+    let kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
     for (let run = 0; run < 3; run += 1) {
-      expect(kept.message).toContain(`pay at https://invoices.example/${lastCart(world).token}`);
-      kept = await unfinished(update(buyer(world, purchasable), made.id, kept.state, changed));
+      expect(kept.message).toContain(`pay at https://invoices.example/${world.lastCart.token}`);
+      kept = await unfinished(update(world.buyer(purchasable), made.id, kept.state, changed));
     }
-    lastCart(world).pay();
-    await update(buyer(world, purchasable), made.id, kept.state, changed);
-    expect(carts(world)).toHaveLength(2);
-    expectChanged(world, purchasable);
+    world.lastCart.pay();
+    await update(world.buyer(purchasable), made.id, kept.state, changed);
+    expect(world.carts).toHaveLength(2);
+    world.expectChanged(purchasable);
   });
 
   test.each(["paid", "opened"] as const)(
     "is ordered anew, once, when nobody paid in time (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const { world, made } = await owner(purchasable, { strict: { orderAppears } });
-      billing(world).payments.next = ["awaiting_authentication"];
-      const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-      lastCart(world).expire();
+      const { world, made } = await bought(purchasable, { strict: { orderAppears } });
+      world.billing.payments.next = ["awaiting_authentication"];
+      const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+      world.lastCart.expire();
       const state = await changeUntilMade(world, purchasable, { ...made, state: kept.state });
       expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
-      expect(carts(world)).toHaveLength(3);
-      expectChanged(world, purchasable);
+      expect(world.carts).toHaveLength(3);
+      world.expectChanged(purchasable);
     },
   );
 
   test.each(["awaiting_authentication", "processing"] as const)(
     "isn't ordered anew by itself when its cart expires while the payment is %s, on any machine",
     async (payment) => {
-      const { world, made } = await owner(purchasable);
-      billing(world).payments.next = [payment];
-      let kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-      const { token } = lastCart(world);
-      lastCart(world).expire();
+      const { world, made } = await bought(purchasable);
+      world.billing.payments.next = [payment];
+      let kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+      const { token } = world.lastCart;
+      world.lastCart.expire();
       const notes = new Set<string>();
       for (let run = 0; run < 3; run += 1) {
         const journalFolder = run === 0 ? world.journalFolder : (await World.start()).journalFolder;
-        kept = await unfinished(update(buyer(world, purchasable, { journalFolder }), made.id, kept.state, changed));
+        kept = await unfinished(update(world.buyer(purchasable, { journalFolder }), made.id, kept.state, changed));
         expect(kept).toMatchObject({ id: made.id, state: { ...inputs, handle: token, orderedAt: expect.any(Number) } });
         expect(kept.message).toMatch(new RegExp(`its cart ${token} is over \\(expired, payment ${payment}\\)\\..*doesn't show the change`));
         notes.add(doubtIn(kept));
       }
-      expect([notes.size, carts(world).length]).toEqual([1, 2]);
+      expect([notes.size, world.carts.length]).toEqual([1, 2]);
       const [orderAgain] = notes;
-      const last = buyer(world, purchasable, { orderAgain, journalFolder: (await World.start()).journalFolder });
+      const last = world.buyer(purchasable, { orderAgain, journalFolder: (await World.start()).journalFolder });
       expect(await update(last, made.id, kept.state, changed)).toMatchObject(changed);
-      expectChanged(world, purchasable);
+      world.expectChanged(purchasable);
     },
   );
 
   test("whose cart is over, and which the program takes back, is kept in mind until the doubt ends", async () => {
-    const { world, made } = await owner(purchasable);
-    billing(world).payments.next = ["processing"];
-    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-    lastCart(world).expire();
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.next = ["processing"];
+    const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+    world.lastCart.expire();
     const process = world.process();
     const back = await update(process.resource(definition), made.id, kept.state, inputs);
-    expect(back).toMatchObject({ handle: lastCart(world).token, orderedAt: kept.state.orderedAt });
+    expect(back).toMatchObject({ handle: world.lastCart.token, orderedAt: kept.state.orderedAt });
     expect(process.said.join("\n")).toMatch(
       /warning: the change of .* its cart is over \(expired, payment processing\)\. If its payment succeeds/,
     );
     world.clock.skip(8 * dayMs);
     const { journalFolder } = await World.start();
-    const state = await update(buyer(world, purchasable, { journalFolder }), made.id, back, inputs);
+    const state = await update(world.buyer(purchasable, { journalFolder }), made.id, back, inputs);
     expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
     expectUnchanged(world, purchasable);
   });
 
   test("whose payment fails leaves everything as it was, and the next run orders it anew, once", async () => {
-    const { world, made } = await owner(purchasable);
-    billing(world).payments.next = ["failed"];
-    const failure = await failureOf(update(buyer(world, purchasable), made.id, made.state, changed));
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.next = ["failed"];
+    const failure = await failureOf(update(world.buyer(purchasable), made.id, made.state, changed));
     expect(failure.name).not.toBe("UnfinishedError");
     expect(failure.message).toMatch(/failed.*panel/);
     expectUnchanged(world, purchasable);
-    await update(buyer(world, purchasable), made.id, made.state, changed);
-    expectChanged(world, purchasable);
+    await update(world.buyer(purchasable), made.id, made.state, changed);
+    world.expectChanged(purchasable);
   });
 
   test("is no longer ordered after the platform has taken it, though it shows late", async () => {
-    const { world, made } = await owner(purchasable);
+    const { world, made } = await bought(purchasable);
     world.simulator.platform.delays.provisioningMs = 300_000;
     let { state } = made;
-    for (let run = 0; run < 3; run += 1) state = (await unfinished(update(buyer(world, purchasable), made.id, state, changed))).state;
+    for (let run = 0; run < 3; run += 1) state = (await unfinished(update(world.buyer(purchasable), made.id, state, changed))).state;
     world.clock.skip(300_000);
-    await update(buyer(world, purchasable), made.id, state, changed);
-    expectChanged(world, purchasable);
+    await update(world.buyer(purchasable), made.id, state, changed);
+    world.expectChanged(purchasable);
   });
 
   test("that the program takes back isn't forgotten: the state is never wrong about the end of it", async () => {
-    const { world, made } = await owner(purchasable);
-    billing(world).payments.mode = "processing";
-    const kept = await unfinished(update(buyer(world, purchasable), made.id, made.state, changed));
-    const { token } = lastCart(world);
+    const { world, made } = await bought(purchasable);
+    world.billing.payments.mode = "processing";
+    const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
+    const { token } = world.lastCart;
     const process = world.process();
     const back = await outcomeOf(update(process.resource(definition), made.id, kept.state, inputs));
     const state = back instanceof UnfinishedError ? back.state : (back as State);
     expect(state.handle).toBe(token);
     expect(`${process.said.join()} ${String(back)}`).toContain(token);
     world.clock.skip(dayMs);
-    const settled = await update(buyer(world, purchasable), made.id, state, inputs);
+    const settled = await update(world.buyer(purchasable), made.id, state, inputs);
     expect(settled).toMatchObject(inputs);
     expect([settled.handle, settled.pending]).toEqual([undefined, undefined]);
-    expect(plans(world)).toEqual([oldPlan(purchasable)]);
+    expect(world.plans).toEqual([oldPlan(purchasable)]);
   });
 });
 
 test("a plan change waits while the first billing settles", async () => {
-  const { world, made } = await owner(site, { delays: { settlingMs: 20_000 } });
+  const { world, made } = await bought(site, { delays: { settlingMs: 20_000 } });
   const process = world.process();
   await update(process.resource(site.definition), made.id, made.state, site.changed);
   expect(process.said.join("\n")).toMatch(/waiting for the first billing of the new site to settle/);
-  expectChanged(world, site);
+  world.expectChanged(site);
 });
 
 test("a plan change for which billing settles too long has ordered nothing, and is made by a later run", async () => {
-  const { world, made } = await owner(site, { delays: { settlingMs: 200_000 } });
-  const failure = await failureOf(update(buyer(world, site), made.id, made.state, site.changed));
+  const { world, made } = await bought(site, { delays: { settlingMs: 200_000 } });
+  const failure = await failureOf(update(world.buyer(site), made.id, made.state, site.changed));
   expect(failure.message).toMatch(/60 s.*billing of the new site to settle.*run the command again/s);
-  expect(carts(world)).toHaveLength(1);
+  expect(world.carts).toHaveLength(1);
   world.clock.skip(200_000);
-  await update(buyer(world, site), made.id, made.state, site.changed);
-  expectChanged(world, site);
+  await update(world.buyer(site), made.id, made.state, site.changed);
+  world.expectChanged(site);
 });
 
 /** Why the platform refuses a plan change, how that comes about, and how it is put right. */
-const refusals: [string, RegExp, (world: World, id: string) => () => void][] = [
+const refusals: [string, RegExp, (world: BillingWorld, id: string) => () => void][] = [
   [
     "unknown_product",
     /short name from the platform's catalogue/,
-    (world) => hidden(world, () => billing(world).catalogue.plans.delete("business")),
+    (world) => hidden(world, () => world.billing.catalogue.plans.delete("business")),
   ],
   [
     "product_unavailable",
     /choose another plan/,
-    (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, offered: false })),
+    (world) => hidden(world, (plan) => world.billing.catalogue.plans.set("business", { ...plan, offered: false })),
   ],
   [
     "no_price_for_plan",
     /choose another one that is sold in that term/,
-    (world) => hidden(world, (plan) => billing(world).catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } })),
+    (world) => hidden(world, (plan) => world.billing.catalogue.plans.set("business", { ...plan, prices: { monthly: null, annual: 1 } })),
   ],
   [
     "no_default_payment_method",
     /save a default payment method/,
-    (world) => flag(billing(world).accounts.of(world.simulator.account), "paymentMethod", false),
+    (world) => flag(world.billing.accounts.of(world.simulator.account), "paymentMethod", false),
   ],
   ["multi_site_resize_unsupported", /change the plan in the platform's panel/, (world) => besideAnother(world)],
   ["subscription_not_proratable", /ask its support/, (world, id) => proratable(world, id)],
-  ["cart_pay_failed", /check the default payment method/, (world) => flag(billing(world).payments, "next", ["refused"])],
+  ["cart_pay_failed", /check the default payment method/, (world) => flag(world.billing.payments, "next", ["refused"])],
 ];
 
-function hidden(world: World, change: (plan: Plan) => unknown): () => void {
-  const { plans: sold } = billing(world).catalogue;
+function hidden(world: BillingWorld, change: (plan: Plan) => unknown): () => void {
+  const { plans: sold } = world.billing.catalogue;
   const plan = sold.get("business") as Plan;
   change(plan);
   return () => void sold.set("business", plan);
 }
 
-function besideAnother(world: World): () => void {
+function besideAnother(world: BillingWorld): () => void {
   world.simulator.platform.sites.add({ name: "other" });
   return flag(world.simulator.platform.rules, "multiSiteResize", "refuse");
 }
@@ -287,48 +266,48 @@ function flag<T extends object>(holder: T, key: keyof T, value: unknown): () => 
   return () => void Object.assign(holder, { [key]: before });
 }
 
-function proratable(world: World, id: string): () => void {
-  const subscription = billing(world).subscriptions.ofSite(id) as Subscription;
+function proratable(world: BillingWorld, id: string): () => void {
+  const subscription = world.billing.subscriptions.ofSite(id) as Subscription;
   subscription.change({ proratable: false });
   return () => subscription.change({ proratable: true });
 }
 
 describe.each(refusals)("a plan change that is refused with %s", (code, advice, arrange) => {
   test("leaves the plan as it was, says what to do, and is made once that is put right", async () => {
-    const { world, made } = await owner(site);
+    const { world, made } = await bought(site);
     const putRight = arrange(world, made.id);
-    const self = buyer(world, site);
+    const self = world.buyer(site);
     const failure = await failureOf(update(self, made.id, made.state, site.changed));
     expect(failure.name).not.toBe("UnfinishedError");
     expect(failure.message).toContain(code);
     expect(failure.message).toMatch(advice);
-    expect([plans(world)[0], charged(world)]).toEqual(["starter", [1_000]]);
+    expect([world.plans[0], world.charged]).toEqual(["starter", [1_000]]);
     expect(await world.process().session.notes.read("planChange", self.key)).toBeUndefined();
     putRight();
-    expect(await update(buyer(world, site), made.id, made.state, site.changed)).toMatchObject(site.changed);
+    expect(await update(world.buyer(site), made.id, made.state, site.changed)).toMatchObject(site.changed);
     world.clock.skip(dayMs);
-    expect([plans(world)[0], charged(world)]).toEqual(["business", [1_000, 1_500]]);
+    expect([world.plans[0], world.charged]).toEqual(["business", [1_000, 1_500]]);
   });
 
   test("leaves a new name that came with it, in the platform and in the state", async () => {
-    const { world, made } = await owner(site);
+    const { world, made } = await bought(site);
     const putRight = arrange(world, made.id);
     const wanted = { ...site.changed, name: "store" };
-    const kept = await unfinished(update(buyer(world, site), made.id, made.state, wanted));
+    const kept = await unfinished(update(world.buyer(site), made.id, made.state, wanted));
     expect(kept.state).toMatchObject({ name: "store", plan: "starter", pending: "plan" });
     expect(kept.state.handle).toBeUndefined();
     expect(kept.message).toContain(code);
     expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "starter" });
     putRight();
-    expect(await update(buyer(world, site), made.id, kept.state, wanted)).toMatchObject(wanted);
-    expect(charged(world)).toEqual([1_000, 1_500]);
+    expect(await update(world.buyer(site), made.id, kept.state, wanted)).toMatchObject(wanted);
+    expect(world.charged).toEqual([1_000, 1_500]);
   });
 });
 
 test("a new name and a new plan are one after the other, and both there in the end", async () => {
-  const { world, made } = await owner(site);
+  const { world, made } = await bought(site);
   const wanted = { ...site.changed, name: "store" };
-  expect(await update(buyer(world, site), made.id, made.state, wanted)).toMatchObject(wanted);
+  expect(await update(world.buyer(site), made.id, made.state, wanted)).toMatchObject(wanted);
   expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "business" });
   expect(
     world.simulator
@@ -336,12 +315,12 @@ test("a new name and a new plan are one after the other, and both there in the e
       .requests.filter(({ method }) => method === "PATCH")
       .map(({ body }) => body),
   ).toEqual([{ name: "store" }, { plan: "business" }]);
-  expectChanged(world, site);
+  world.expectChanged(site);
 });
 
 test("a new name that is refused leaves the plan unbought", async () => {
-  const { world, made } = await owner(site);
-  const failure = await failureOf(update(buyer(world, site), made.id, made.state, { ...site.changed, name: "n".repeat(300) }));
+  const { world, made } = await bought(site);
+  const failure = await failureOf(update(world.buyer(site), made.id, made.state, { ...site.changed, name: "n".repeat(300) }));
   expect(failure.message).toMatch(/too long/);
   expectUnchanged(world, site);
 });

@@ -5,24 +5,17 @@ import { update } from "../../../../src/kernel/operations/update";
 import type { Fault, FaultKind, SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import {
-  billing,
-  buyer,
-  carts,
-  charged,
+  BillingWorld,
   dayMs,
   doubtIn,
-  expectBought,
   failureOf,
   goOn,
-  held,
   killed,
-  lastCart,
-  billingPlatform,
+  type Purchasable,
+  purchasables,
   site,
   unfinished,
   upUntilMade,
-  purchasables,
-  type Purchasable,
 } from "./buying";
 
 // Some tests have dozens of platforms, one after the other.
@@ -36,33 +29,30 @@ async function onOrder(
   how: "processing" | "awaiting_authentication" | "hanging",
   options: SimulatorOptions = {},
 ) {
-  const world = await billingPlatform(options);
-  if (how === "hanging") billing(world).provisioning = "hangs";
-  else billing(world).payments.next = [how];
-  const handle = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
+  const world = await BillingWorld.open(options);
+  if (how === "hanging") world.billing.provisioning = "hangs";
+  else world.billing.payments.next = [how];
+  const handle = await unfinished(create(world.buyer(purchasable), purchasable.inputs));
   return { world, id: handle.id, state: handle.state };
 }
 
 /** A purchasable of which nobody knows whether it was ordered: it was not. */
 async function inDoubt(purchasable: Purchasable) {
-  const world = await billingPlatform();
+  const world = await BillingWorld.open();
   world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-  const { id, state, message } = await unfinished(create(buyer(world, purchasable), purchasable.inputs));
+  const { id, state, message } = await unfinished(create(world.buyer(purchasable), purchasable.inputs));
   expect(message).toContain(`HOSTING_ORDER_AGAIN=${id.replace("cart:unknown-", "")} pulumi up`);
   return { world, id, state, orderAgain: id.replace("cart:unknown-", "") };
 }
 
 /** Something of the name comes to be, as of an order whose answer was lost. */
-function arrive({ simulator: { platform } }: World, { inputs }: Purchasable): void {
+function arrive({ simulator: { platform } }: BillingWorld, { inputs }: Purchasable): void {
   if (inputs.domain === undefined) platform.sites.add(inputs);
   else platform.mailspaces.add({ domain: String(inputs.domain), package: String(inputs.package) });
 }
 
-const cancellations = (world: World) => world.count("DELETE");
-const underWay = (world: World) =>
-  billing(world)
-    .orders.list()
-    .filter(({ status }) => status === "pending");
+const cancellations = (world: BillingWorld) => world.count("DELETE");
+const underWay = (world: BillingWorld) => world.billing.orders.list().filter(({ status }) => status === "pending");
 const nowhere: Fault = { kind: "status", status: 404, errors: ["Cart not found"], path: /carts/, times: Infinity };
 
 describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
@@ -80,43 +70,43 @@ describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
     ["which is only found by what was ordered", { shapes: { cartOrders: "never", orderSite: "omitted" } }],
   ])("brings the id of what came, %s, and nothing is left to do", async (__, options) => {
     const { world, id, state } = await onOrder(purchasable, "hanging", options);
-    lastCart(world).complete();
+    world.lastCart.complete();
     world.clock.skip(dayMs);
-    const seen = await read(buyer(world, purchasable), id, state);
-    expect(seen).toMatchObject({ id: held(world)[0], state: inputs, inputs });
+    const seen = await read(world.buyer(purchasable), id, state);
+    expect(seen).toMatchObject({ id: world.held[0], state: inputs, inputs });
     expect(seen?.state.pending).toBeUndefined();
-    const self = buyer(world, purchasable);
+    const self = world.buyer(purchasable);
     await update(self, seen!.id, seen!.state, inputs);
     expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
-    expectBought(world, seen!, cents);
+    world.expectBought(seen!, cents);
   });
 
   test("keeps it while what came doesn't show yet", async () => {
     const { world, id, state } = await onOrder(purchasable, "hanging");
-    lastCart(world).complete();
+    world.lastCart.complete();
     const unseen = world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/(sites|mailspace)\/./, times: Infinity });
-    expect(await read(buyer(world, purchasable), id, state)).toEqual({ id, state, inputs });
+    expect(await read(world.buyer(purchasable), id, state)).toEqual({ id, state, inputs });
     unseen.remove();
-    expect(await read(buyer(world, purchasable), id, state)).toMatchObject({ id: held(world)[0] });
+    expect(await read(world.buyer(purchasable), id, state)).toMatchObject({ id: world.held[0] });
   });
 
   test("takes it out of the state when its payment has failed, with a warning, and it is ordered anew once", async () => {
     const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
-    lastCart(world).fail();
+    world.lastCart.fail();
     const process = world.process();
     expect(await read(process.resource(definition), id, state)).toBeUndefined();
     expect(process.said.join("\n")).toMatch(/warning: the order of the \S+ \(cart \S+\) ended without an object: .*orders it anew/);
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
   });
 
   test.each(["processing", "awaiting_authentication"] as const)(
     "keeps it when its cart has expired while the payment is %s, and brings what comes of it",
     async (how) => {
       const { world, id, state } = await onOrder(purchasable, how);
-      lastCart(world).expire();
-      expect(await read(buyer(world, purchasable), id, state)).toEqual({ id, state, inputs });
-      lastCart(world).purchase.provision();
-      expect(await read(buyer(world, purchasable), id, state)).toMatchObject({ id: held(world)[0], inputs });
+      world.lastCart.expire();
+      expect(await read(world.buyer(purchasable), id, state)).toEqual({ id, state, inputs });
+      world.lastCart.purchase.provision();
+      expect(await read(world.buyer(purchasable), id, state)).toMatchObject({ id: world.held[0], inputs });
     },
   );
 
@@ -126,7 +116,7 @@ describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
     expect(await read(process.resource(definition), id, state)).toEqual({ id, state, inputs });
     expect(process.said).toEqual([]);
     arrive(world, purchasable);
-    expect(await read(buyer(world, purchasable), id, state)).toMatchObject({ id: held(world)[0], inputs });
+    expect(await read(world.buyer(purchasable), id, state)).toMatchObject({ id: world.held[0], inputs });
   });
 
   test("keeps it with a warning when the platform doesn't know the cart", async () => {
@@ -146,7 +136,7 @@ describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
   ])("never takes it out of the state for %s", async (__, fault, failure) => {
     const { world, id, state } = await onOrder(purchasable, "processing");
     world.simulator.faults.add({ ...fault, path: /carts/, times: Infinity });
-    const seen = await outcomeOf(read(buyer(world, purchasable), id, state));
+    const seen = await outcomeOf(read(world.buyer(purchasable), id, state));
     if (failure) expect(String(seen)).toMatch(failure);
     else expect(seen).toEqual({ id, state, inputs });
   });
@@ -157,20 +147,20 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
 
   test("cancels the order, and waits for its end", async () => {
     const { world, id, state } = await onOrder(purchasable, "hanging");
-    const self = buyer(world, purchasable);
+    const self = world.buyer(purchasable);
     await remove(self, id, state);
-    expect([underWay(world), held(world), cancellations(world)]).toEqual([[], [], 1]);
+    expect([underWay(world), world.held, cancellations(world)]).toEqual([[], [], 1]);
     expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
-    billing(world).provisioning = "succeeds";
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents, cents);
+    world.billing.provisioning = "succeeds";
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents, cents);
   });
 
   test("deletes what came all the same", async () => {
     const { world, id, state } = await onOrder(purchasable, "hanging");
-    lastCart(world).complete();
+    world.lastCart.complete();
     const process = world.process();
     await remove(process.resource(definition), id, state);
-    expect(held(world)).toEqual([]);
+    expect(world.held).toEqual([]);
     expect(process.said.join("\n")).not.toMatch(/warning/);
   });
 
@@ -179,16 +169,16 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
     const process = world.process();
     const send = process.transport.request;
     process.transport.request = (request) => {
-      if (request.method === "DELETE") lastCart(world).complete();
+      if (request.method === "DELETE") world.lastCart.complete();
       return send(request);
     };
     await remove(process.resource(definition), id, state);
-    expect(held(world)).toEqual([]);
+    expect(world.held).toEqual([]);
   });
 
   test("waits for what came to show before it deletes that", async () => {
     const { world, id, state } = await onOrder(purchasable, "hanging", { shapes: { orderSite: "omitted" } });
-    lastCart(world).complete();
+    world.lastCart.complete();
     world.simulator.faults.add({
       kind: "garbage",
       contentType: "application/json",
@@ -196,8 +186,8 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
       path: /^\/api\/(sites|mailspace)$/,
       times: 3,
     });
-    await remove(buyer(world, purchasable), id, state);
-    expect(held(world)).toEqual([]);
+    await remove(world.buyer(purchasable), id, state);
+    expect(world.held).toEqual([]);
   });
 
   test.each<["processing" | "awaiting_authentication", RegExp]>([
@@ -205,27 +195,27 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
     ["awaiting_authentication", /https:\/\/invoices\.example\//],
   ])("fails and keeps it while there is no order to cancel: %s", async (how, told) => {
     const { world, id, state } = await onOrder(purchasable, how);
-    const failure = await failureOf(remove(buyer(world, purchasable), id, state));
+    const failure = await failureOf(remove(world.buyer(purchasable), id, state));
     expect(failure.message).toMatch(told);
     expect(failure.message).toMatch(/run the command again/i);
     expect(cancellations(world)).toBe(0);
-    lastCart(world).pay();
+    world.lastCart.pay();
     world.clock.skip(dayMs);
-    await remove(buyer(world, purchasable), id, state);
-    expect({ held: held(world), charged: charged(world) }).toEqual({ held: [], charged: [cents] });
+    await remove(world.buyer(purchasable), id, state);
+    expect({ held: world.held, charged: world.charged }).toEqual({ held: [], charged: [cents] });
   });
 
   test("has nothing to do when the payment has failed", async () => {
     const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
-    lastCart(world).fail();
-    await remove(buyer(world, purchasable), id, state);
+    world.lastCart.fail();
+    await remove(world.buyer(purchasable), id, state);
     expect(cancellations(world)).toBe(0);
-    expect(held(world)).toEqual([]);
+    expect(world.held).toEqual([]);
   });
 
   /** Whatever leaves open whether something comes of an order. */
-  const doubts: [string, (world: World) => void, RegExp][] = [
-    ["has expired unpaid", (world) => void lastCart(world).expire(), /Its cart \S+ is over \(expired, payment awaiting_authentication\)/],
+  const doubts: [string, (world: BillingWorld) => void, RegExp][] = [
+    ["has expired unpaid", (world) => void world.lastCart.expire(), /Its cart \S+ is over \(expired, payment awaiting_authentication\)/],
     ["isn't known to the platform any more", (world) => void world.simulator.faults.add(nowhere), /its cart \S+ any more.*hosting:account/],
   ];
 
@@ -234,52 +224,52 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
     arrange(world);
     const { journalFolder } = await World.start();
     for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
-      const failure = await failureOf(remove(buyer(world, purchasable, options), id, state));
+      const failure = await failureOf(remove(world.buyer(purchasable, options), id, state));
       expect(failure).toMatchObject({ explained: "order-unknown", message: expect.stringMatching(told) });
       expect(failure.message).toMatch(/Look in the platform's panel.*then "it" leaves the state, and nothing is ordered\.$/);
     }
-    const orderAgain = doubtIn(await failureOf(remove(buyer(world, purchasable), id, state)));
-    const self = buyer(world, purchasable, { orderAgain });
+    const orderAgain = doubtIn(await failureOf(remove(world.buyer(purchasable), id, state)));
+    const self = world.buyer(purchasable, { orderAgain });
     await remove(self, id, state);
-    expect([cancellations(world), held(world), carts(world).length]).toEqual([0, [], 1]);
+    expect([cancellations(world), world.held, world.carts.length]).toEqual([0, [], 1]);
     expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
   });
 
   test.each(doubts)("deletes what came all the same when its cart %s", async (__, arrange) => {
     const { world, id, state } = await onOrder(purchasable, "awaiting_authentication");
     arrange(world);
-    lastCart(world).purchase.provision();
-    await remove(buyer(world, purchasable), id, state);
-    expect(held(world)).toEqual([]);
+    world.lastCart.purchase.provision();
+    await remove(world.buyer(purchasable), id, state);
+    expect(world.held).toEqual([]);
   });
 
   test("has nothing to do 8 days after its cart has expired", async () => {
     const { world, id, state } = await onOrder(purchasable, "processing");
-    lastCart(world).expire();
+    world.lastCart.expire();
     world.clock.skip(8 * dayMs);
-    await remove(buyer(world, purchasable), id, state);
-    expect(held(world)).toEqual([]);
+    await remove(world.buyer(purchasable), id, state);
+    expect(world.held).toEqual([]);
   });
 
   test("of which no cart is known fails, on any machine, until the user says that nothing came of it", async () => {
     const { world, id, state, orderAgain } = await inDoubt(purchasable);
     const { journalFolder } = await World.start();
     for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
-      const failure = await failureOf(remove(buyer(world, purchasable, options), id, state));
+      const failure = await failureOf(remove(world.buyer(purchasable, options), id, state));
       expect(doubtIn(failure)).toBe(orderAgain);
     }
-    const self = buyer(world, purchasable, { orderAgain });
+    const self = world.buyer(purchasable, { orderAgain });
     await remove(self, id, state);
-    expect([held(world), carts(world)]).toEqual([[], []]);
+    expect([world.held, world.carts]).toEqual([[], []]);
     expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
   });
 
   test("of which no cart is known deletes what came of it", async () => {
     const { world, id, state } = await inDoubt(purchasable);
     arrive(world, purchasable);
-    const self = buyer(world, purchasable);
+    const self = world.buyer(purchasable);
     await remove(self, id, state);
-    expect(held(world)).toEqual([]);
+    expect(world.held).toEqual([]);
     expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
   });
 
@@ -290,9 +280,9 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
   ])("comes to its end, in a run or two, when the cancellation fails %s", async (__, fault) => {
     const { world, id, state } = await onOrder(purchasable, "hanging");
     world.simulator.faults.add({ ...fault, method: "DELETE" });
-    const failure = await outcomeOf(remove(buyer(world, purchasable), id, state));
-    if (failure instanceof Error) await remove(buyer(world, purchasable), id, state);
-    expect([underWay(world), held(world)]).toEqual([[], []]);
+    const failure = await outcomeOf(remove(world.buyer(purchasable), id, state));
+    if (failure instanceof Error) await remove(world.buyer(purchasable), id, state);
+    expect([underWay(world), world.held]).toEqual([[], []]);
   });
 
   test.each([
@@ -302,11 +292,11 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
     for (const moment of ["before", "after"] as const) {
       for (let request = 0; request < 8; request += 1) {
         const { world, id, state } = await onOrder(purchasable, "hanging");
-        if (done) lastCart(world).complete();
+        if (done) world.lastCart.complete();
         const process = world.process();
         await killed(process, { request, moment }, () => remove(process.resource(definition), id, state));
-        await remove(buyer(world, purchasable), id, state);
-        expect([moment, request, held(world), underWay(world)]).toEqual([moment, request, [], []]);
+        await remove(world.buyer(purchasable), id, state);
+        expect([moment, request, world.held, underWay(world)]).toEqual([moment, request, [], []]);
         await endWorlds();
       }
     }
@@ -318,8 +308,8 @@ test("a destroy of a site on order never touches a site that was there before, h
   const old = Object.assign(world.simulator.platform.sites.add({ name: "shop", plan: "premium", location: "eu-central" }), {
     createdAt: "2020-01-01T00:00:00Z",
   });
-  await remove(buyer(world, site), id, state);
-  expect(held(world)).toEqual([old.id]);
+  await remove(world.buyer(site), id, state);
+  expect(world.held).toEqual([old.id]);
 });
 
 describe.each(purchasables)("an up of a %s on order", (_, purchasable) => {
@@ -331,61 +321,61 @@ describe.each(purchasables)("an up of a %s on order", (_, purchasable) => {
       world.clock.skip(dayMs);
       const { journalFolder } = await World.start();
       const self = world.process(elsewhere ? { journalFolder } : {}).resource(purchasable.definition);
-      expectBought(world, await goOn(self, handle, inputs), cents);
-      expect([cancellations(world), carts(world).length]).toEqual([0, 1]);
+      world.expectBought(await goOn(self, handle, inputs), cents);
+      expect([cancellations(world), world.carts.length]).toEqual([0, 1]);
     }
   });
 
   test("goes on with the order when the program wants another plan, and changes the plan", async () => {
     const { world, ...handle } = await onOrder(purchasable, "processing");
     world.clock.skip(dayMs);
-    const made = await goOn(buyer(world, purchasable), handle, changed);
+    const made = await goOn(world.buyer(purchasable), handle, changed);
     expect(made.state).toMatchObject(changed);
-    expectBought(world, made, cents, purchasable.more);
+    world.expectBought(made, cents, purchasable.more);
   });
 
   test("goes by the newer of two carts: that of the state after a run on another machine", async () => {
     const { world, ...first } = await onOrder(purchasable, "awaiting_authentication");
-    lastCart(world).fail();
+    world.lastCart.fail();
     world.clock.skip(60_000);
     const { journalFolder } = await World.start();
-    billing(world).payments.next = ["processing"];
+    world.billing.payments.next = ["processing"];
     const second = await unfinished(goOn(world.process({ journalFolder }).resource(purchasable.definition), first, inputs));
     // Here the note is still of the first one.
-    const third = await unfinished(goOn(buyer(world, purchasable), second, inputs));
+    const third = await unfinished(goOn(world.buyer(purchasable), second, inputs));
     expect(third.id).toBe(second.id);
     world.clock.skip(dayMs);
-    expectBought(world, await goOn(buyer(world, purchasable), third, inputs), cents);
-    expect(carts(world)).toHaveLength(2);
+    world.expectBought(await goOn(world.buyer(purchasable), third, inputs), cents);
+    expect(world.carts).toHaveLength(2);
   });
 
   test("goes by the newer of two carts: that of the note after a killed run", async () => {
     const { world, ...first } = await onOrder(purchasable, "awaiting_authentication");
-    lastCart(world).fail();
-    billing(world).payments.next = ["processing"];
-    await unfinished(goOn(buyer(world, purchasable), first, inputs));
-    await read(buyer(world, purchasable), first.id, first.state);
+    world.lastCart.fail();
+    world.billing.payments.next = ["processing"];
+    await unfinished(goOn(world.buyer(purchasable), first, inputs));
+    await read(world.buyer(purchasable), first.id, first.state);
     world.clock.skip(dayMs);
-    expectBought(world, await upUntilMade(world, purchasable), cents);
-    expect(carts(world)).toHaveLength(2);
+    world.expectBought(await upUntilMade(world, purchasable), cents);
+    expect(world.carts).toHaveLength(2);
   });
 });
 
 test("a destroy of a handle takes along the newer order that its note names", async () => {
   const { world, ...first } = await onOrder(site, "awaiting_authentication");
-  lastCart(world).fail();
-  billing(world).provisioning = "hangs";
-  await unfinished(goOn(buyer(world, site), first, site.inputs));
-  await outcomeOf(remove(buyer(world, site), first.id, first.state));
-  expect([underWay(world), held(world)]).toEqual([[], []]);
+  world.lastCart.fail();
+  world.billing.provisioning = "hangs";
+  await unfinished(goOn(world.buyer(site), first, site.inputs));
+  await outcomeOf(remove(world.buyer(site), first.id, first.state));
+  expect([underWay(world), world.held]).toEqual([[], []]);
 });
 
 test("a site on order that shall stand elsewhere is cancelled before the other one is ordered", async () => {
   const { world, ...handle } = await onOrder(site, "hanging");
-  billing(world).provisioning = "succeeds";
+  world.billing.provisioning = "succeeds";
   const elsewhere = { ...site.inputs, location: "us-east" };
-  const made = await goOn(buyer(world, site), handle, elsewhere);
+  const made = await goOn(world.buyer(site), handle, elsewhere);
   expect(made.state).toMatchObject(elsewhere);
   expect(cancellations(world)).toBe(1);
-  expectBought(world, made, site.cents, site.cents);
+  world.expectBought(made, site.cents, site.cents);
 });

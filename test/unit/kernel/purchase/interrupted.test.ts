@@ -3,22 +3,17 @@ import { update } from "../../../../src/kernel/operations/update";
 import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, World, type ProcessOptions } from "../../../harness/world";
 import {
-  billing,
+  BillingWorld,
   changeUntilMade,
-  charged,
   dayMs,
   everywhere,
   goOn,
-  held,
   killed,
-  lastCart,
-  billingPlatform,
-  plans,
+  type Purchasable,
+  purchasables,
   stepByStep,
   unfinished,
   upUntilMade,
-  purchasables,
-  type Purchasable,
   type Work,
 } from "./buying";
 import { hourMs } from "../samples";
@@ -51,28 +46,28 @@ const cases = purchasables.flatMap(([type, purchasable]) =>
 );
 
 const creating =
-  ({ definition, inputs }: Purchasable, options?: ProcessOptions): Work<World> =>
+  ({ definition, inputs }: Purchasable, options?: ProcessOptions): Work<BillingWorld> =>
   (world) => {
     const process = world.process(options);
     return { process, run: () => create(process.resource(definition), inputs) };
   };
 
 /** What there is a day later. */
-function later(world: World): { held: string[]; charged: number[] } {
+function later(world: BillingWorld): { held: string[]; charged: number[] } {
   world.clock.skip(dayMs);
-  return { held: held(world), charged: charged(world) };
+  return { held: world.held, charged: world.charged };
 }
 
 test.each(cases)(
   "a run that is killed while it buys a %s that comes %s is gone on with: one object, one charge, wherever it was killed",
   async (_, __, purchasable, options, laterMs) => {
-    const next = async (world: World) => {
+    const next = async (world: BillingWorld) => {
       world.clock.skip(laterMs);
       const { id } = await upUntilMade(world, purchasable);
       const end = later(world);
       return { ...end, held: end.held.map((each) => each === id) };
     };
-    await everywhere(() => billingPlatform(options), creating(purchasable), next, { held: [true], charged: [purchasable.cents] });
+    await everywhere(() => BillingWorld.open(options), creating(purchasable), next, { held: [true], charged: [purchasable.cents] });
   },
 );
 
@@ -80,14 +75,14 @@ test.each(purchasables)(
   "two runs that are killed one after the other while they buy a %s leave one object and one charge",
   async (_, purchasable) => {
     for (const request of [1, 3, 5]) {
-      const next = async (world: World) => {
+      const next = async (world: BillingWorld) => {
         const { process, run } = creating(purchasable)(world);
         await killed(process, { request, moment: "after" }, run);
         const { id } = await upUntilMade(world, purchasable);
         const end = later(world);
         return { ...end, held: end.held.map((each) => each === id) };
       };
-      await everywhere(billingPlatform, creating(purchasable), next, { held: [true], charged: [purchasable.cents] });
+      await everywhere(() => BillingWorld.open(), creating(purchasable), next, { held: [true], charged: [purchasable.cents] });
     }
   },
 );
@@ -95,7 +90,7 @@ test.each(purchasables)(
 test.each(purchasables)(
   "a run that is killed on a machine that is gone is gone on with elsewhere, once the order for the %s shows",
   async (_, purchasable) => {
-    const next = async (world: World) => {
+    const next = async (world: BillingWorld) => {
       world.clock.skip(1_000);
       const { journalFolder } = await World.start();
       const up = (adopt: boolean) => create(world.process({ journalFolder, adopt }).resource(purchasable.definition), purchasable.inputs);
@@ -106,16 +101,16 @@ test.each(purchasables)(
       });
       return later(world).charged;
     };
-    await everywhere(() => billingPlatform({ delays: { provisioningMs: 30_000 } }), creating(purchasable), next, [purchasable.cents]);
+    await everywhere(() => BillingWorld.open({ delays: { provisioningMs: 30_000 } }), creating(purchasable), next, [purchasable.cents]);
   },
 );
 
 describe.each(purchasables)("a run that is killed while it orders a %s anew, after the first payment failed", (_, purchasable) => {
   const refused = async () => {
-    const world = await billingPlatform({ delays: stepByStep });
-    billing(world).payments.next = ["awaiting_authentication"];
+    const world = await BillingWorld.open({ delays: stepByStep });
+    world.billing.payments.next = ["awaiting_authentication"];
     const handle = await unfinished(create(world.process().resource(purchasable.definition), purchasable.inputs));
-    lastCart(world).fail();
+    world.lastCart.fail();
     return Object.assign(world, { handle });
   };
   const again: Work<Awaited<ReturnType<typeof refused>>> = (world) => {
@@ -140,7 +135,7 @@ test.each(cases)(
   async (_, __, purchasable, options, laterMs) => {
     const { definition, inputs, changed } = purchasable;
     const bought = async () => {
-      const world = await billingPlatform(options);
+      const world = await BillingWorld.open(options);
       return Object.assign(world, { made: await create(world.process().resource(definition), inputs) });
     };
     const changing: Work<Awaited<ReturnType<typeof bought>>> = (world) => {
@@ -150,7 +145,7 @@ test.each(cases)(
     const next = async (world: Awaited<ReturnType<typeof bought>>) => {
       world.clock.skip(laterMs);
       expect(await changeUntilMade(world, purchasable, world.made)).toMatchObject(changed);
-      return [later(world).charged, plans(world)];
+      return [later(world).charged, world.plans];
     };
     await everywhere(bought, changing, next, [[purchasable.cents, purchasable.more], [changed.plan ?? changed.package]]);
   },

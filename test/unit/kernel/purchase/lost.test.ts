@@ -1,26 +1,7 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { Fault, FaultKind } from "../../../../src/simulator";
 import { endWorlds, World } from "../../../harness/world";
-import {
-  asked,
-  billing,
-  buyer,
-  carts,
-  doubtIn,
-  expectBought,
-  expectNothingBought,
-  failureOf,
-  goOn,
-  held,
-  lastCart,
-  noteOf,
-  billingPlatform,
-  site,
-  stepByStep,
-  unfinished,
-  upUntilMade,
-  purchasables,
-} from "./buying";
+import { BillingWorld, doubtIn, failureOf, goOn, noteOf, purchasables, site, stepByStep, unfinished, upUntilMade } from "./buying";
 
 afterEach(endWorlds);
 
@@ -73,19 +54,19 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
   const { definition, inputs, cents } = purchasable;
 
   test.each(tookEffect)("that took effect although %s is found in the same run, and not placed again", async (__, fault) => {
-    const world = await billingPlatform({ delays: stepByStep });
+    const world = await BillingWorld.open({ delays: stepByStep });
     world.simulator.faults.add({ ...fault, method: "POST" });
     const process = world.process(patient);
     const made = await create(process.resource(definition), inputs);
-    expect(asked(world)).toBe(1);
+    expect(world.asked).toBe(1);
     expect(process.said.join("\n")).toMatch(/looking for the order whose answer was lost|waiting for order/);
-    expectBought(world, made, cents);
+    world.expectBought(made, cents);
   });
 
   test.each(hadNoEffect)(
     "that had no effect when %s isn't placed again before the user says that nothing came of it",
     async (__, fault) => {
-      const world = await billingPlatform();
+      const world = await BillingWorld.open();
       world.simulator.faults.add({ ...fault, method: "POST" });
       const self = world.process(patient).resource(definition);
       const startedMs = world.clock.now();
@@ -96,7 +77,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
       expect(first.message).not.toMatch(/run the command again/);
       expect(first.id).toBe(`cart:unknown-${doubtIn(first)}`);
       expect(world.clock.now() - startedMs).toBeGreaterThanOrEqual(60_000);
-      expect(asked(world)).toBe(1);
+      expect(world.asked).toBe(1);
       expect(await world.process().session.notes.read("order", self.key)).toMatchObject({ type: definition.type, noteId: doubtIn(first) });
 
       world.simulator.resetReport();
@@ -104,7 +85,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
       const second = await unfinished(goOn(process.resource(definition), first, inputs));
       expect([second.id, second.explained]).toEqual([first.id, "order-unknown"]);
       expect(process.said.join("\n")).toMatch(/looking for the order whose answer was lost/);
-      expect(asked(world)).toBe(0);
+      expect(world.asked).toBe(0);
 
       const last = world.process({ orderAgain: doubtIn(second) });
       const made = await goOn(last.resource(definition), second, inputs);
@@ -112,84 +93,84 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
       const orderedAt = requests.findIndex((line) => line.startsWith("POST"));
       expect(requests.slice(0, orderedAt).filter((line) => line === "GET /api/orders").length).toBeGreaterThan(2);
       expect(last.said.join("\n")).toContain(`HOSTING_ORDER_AGAIN says that nothing came of the order of note ${doubtIn(second)}`);
-      expectBought(world, made, cents);
+      world.expectBought(made, cents);
     },
   );
 
   test("that shows only after the run gave up is what the next run goes on with", async () => {
-    const world = await billingPlatform({ delays: { orderMs: 100_000 } });
+    const world = await BillingWorld.open({ delays: { orderMs: 100_000 } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    await failureOf(create(buyer(world, purchasable), inputs));
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
-    expect(carts(world)).toHaveLength(1);
+    await failureOf(create(world.buyer(purchasable), inputs));
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
+    expect(world.carts).toHaveLength(1);
   });
 
   test("that takes longer than it is looked for is found by the last look, and goes on", async () => {
     // The order is listed before the looking ends, and is carried out after that.
-    const world = await billingPlatform({ delays: { orderMs: 50_000, provisioningMs: 30_000 }, shapes: { orderSite: "omitted" } });
+    const world = await BillingWorld.open({ delays: { orderMs: 50_000, provisioningMs: 30_000 }, shapes: { orderSite: "omitted" } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
     const startedMs = world.clock.now();
-    const made = await create(buyer(world, purchasable), inputs);
+    const made = await create(world.buyer(purchasable), inputs);
     expect(world.clock.now() - startedMs).toBeGreaterThan(60_000);
-    expectBought(world, made, cents);
+    world.expectBought(made, cents);
   });
 
   test("is ordered anew by a machine that has only the state after the user's word, not before", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-    let kept = await unfinished(create(buyer(world, purchasable), inputs));
+    let kept = await unfinished(create(world.buyer(purchasable), inputs));
     const orderAgain = doubtIn(kept);
     for (const word of [undefined, "another", `${orderAgain}0`]) {
       const { journalFolder } = await World.start();
-      kept = await unfinished(goOn(buyer(world, purchasable, { journalFolder, orderAgain: word }), kept, inputs));
-      expect([kept.id, doubtIn(kept), asked(world)]).toEqual([`cart:unknown-${orderAgain}`, orderAgain, 1]);
+      kept = await unfinished(goOn(world.buyer(purchasable, { journalFolder, orderAgain: word }), kept, inputs));
+      expect([kept.id, doubtIn(kept), world.asked]).toEqual([`cart:unknown-${orderAgain}`, orderAgain, 1]);
     }
     const { journalFolder } = await World.start();
-    expectBought(world, await goOn(buyer(world, purchasable, { journalFolder, orderAgain }), kept, inputs), cents);
+    world.expectBought(await goOn(world.buyer(purchasable, { journalFolder, orderAgain }), kept, inputs), cents);
   });
 
   test("that shows late is gone on with by a machine that has only the state", async () => {
-    const world = await billingPlatform({ delays: { orderMs: 100_000 } });
+    const world = await BillingWorld.open({ delays: { orderMs: 100_000 } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    const kept = await unfinished(create(buyer(world, purchasable), inputs));
+    const kept = await unfinished(create(world.buyer(purchasable), inputs));
     const { journalFolder } = await World.start();
-    expectBought(world, await goOn(buyer(world, purchasable, { journalFolder }), kept, inputs), cents);
-    expect(asked(world)).toBe(1);
+    world.expectBought(await goOn(world.buyer(purchasable, { journalFolder }), kept, inputs), cents);
+    expect(world.asked).toBe(1);
   });
 
   test("that is found, but outlasts the limit, is gone on with by the next run", async () => {
-    const world = await billingPlatform({ delays: { provisioningMs: 300_000 } });
+    const world = await BillingWorld.open({ delays: { provisioningMs: 300_000 } });
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    const failure = await failureOf(create(buyer(world, purchasable), inputs));
+    const failure = await failureOf(create(world.buyer(purchasable), inputs));
     expect(failure.message).toMatch(/order \S+ to end.*run the command again/s);
     world.clock.skip(300_000);
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
-    expect(carts(world)).toHaveLength(1);
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
+    expect(world.carts).toHaveLength(1);
   });
 
   test("whose answer is lost again and again is placed once for each word of the user, which serves once", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
-    const first = await unfinished(create(buyer(world, purchasable), inputs));
+    const first = await unfinished(create(world.buyer(purchasable), inputs));
     const orderAgain = doubtIn(first);
-    const second = await unfinished(goOn(buyer(world, purchasable, { orderAgain }), first, inputs));
+    const second = await unfinished(goOn(world.buyer(purchasable, { orderAgain }), first, inputs));
     expect(doubtIn(second)).not.toBe(orderAgain);
-    expect(asked(world)).toBe(2);
+    expect(world.asked).toBe(2);
     // The same word says nothing of the second order.
-    const third = await unfinished(goOn(buyer(world, purchasable, { orderAgain }), second, inputs));
+    const third = await unfinished(goOn(world.buyer(purchasable, { orderAgain }), second, inputs));
     expect(third.id).toBe(second.id);
     expect(third.message).toContain(`(HOSTING_ORDER_AGAIN=${orderAgain} is the id of another note.)`);
     expect(third.message).toContain(`\`HOSTING_ORDER_AGAIN=${doubtIn(second)} pulumi up\``);
-    expect(asked(world)).toBe(2);
-    expectBought(world, await goOn(buyer(world, purchasable, { orderAgain: doubtIn(third) }), third, inputs), cents);
-    expect(asked(world)).toBe(3);
+    expect(world.asked).toBe(2);
+    world.expectBought(await goOn(world.buyer(purchasable, { orderAgain: doubtIn(third) }), third, inputs), cents);
+    expect(world.asked).toBe(3);
   });
 
   test("is looked for no longer than that, even where the list shows an order as under way that has ended", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     // Somebody else's, of the same place.
     const { location = null } = inputs as { location?: string };
-    billing(world).carts.open({ account: world.simulator.account, location, amountCents: 0, provision: () => undefined });
+    world.billing.carts.open({ account: world.simulator.account, location, amountCents: 0, provision: () => undefined });
     world.clock.skip(1_000);
     world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
     const process = world.process();
@@ -206,42 +187,42 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
   });
 
   test("that is refused for good after an unknown one leaves no doubt about the second", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
-    const orderAgain = doubtIn(await failureOf(create(buyer(world, purchasable), inputs)));
-    billing(world).payments.next = ["refused"];
-    expect((await failureOf(create(buyer(world, purchasable, { orderAgain }), inputs))).message).toMatch(/cart_pay_failed/);
-    expectNothingBought(world);
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
+    const orderAgain = doubtIn(await failureOf(create(world.buyer(purchasable), inputs)));
+    world.billing.payments.next = ["refused"];
+    expect((await failureOf(create(world.buyer(purchasable, { orderAgain }), inputs))).message).toMatch(/cart_pay_failed/);
+    world.expectNothingBought();
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
   });
 
   test("that fails after its answer was lost is placed anew, once, when the user says so", async () => {
-    const world = await billingPlatform();
-    billing(world).payments.next = ["failed"];
+    const world = await BillingWorld.open();
+    world.billing.payments.next = ["failed"];
     world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
-    const doubt = await unfinished(create(buyer(world, purchasable), inputs));
+    const doubt = await unfinished(create(world.buyer(purchasable), inputs));
     expect(noteOf(doubt)).toBeDefined();
-    expectBought(world, await upUntilMade(world, purchasable, doubt), cents);
-    expect(carts(world)).toHaveLength(2);
+    world.expectBought(await upUntilMade(world, purchasable, doubt), cents);
+    expect(world.carts).toHaveLength(2);
   });
 
   test("is followed through reads that fail, and kept when they go on failing", async () => {
-    const world = await billingPlatform({ delays: stepByStep });
+    const world = await BillingWorld.open({ delays: stepByStep });
     const passing: FaultKind = { kind: "status", status: 502, retryAfter: 0 };
     world.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: 2 });
     world.simulator.faults.add({ ...passing, path: /^\/api\/orders\//, times: 2 });
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
 
-    const other = await billingPlatform({ delays: stepByStep });
+    const other = await BillingWorld.open({ delays: stepByStep });
     other.simulator.faults.add({ ...passing, path: /^\/api\/carts\//, times: Infinity });
-    const failure = await failureOf(create(buyer(other, purchasable), inputs));
+    const failure = await failureOf(create(other.buyer(purchasable), inputs));
     expect(failure).toMatchObject({
       name: "UnfinishedError",
-      id: `cart:${lastCart(other).token}`,
+      id: `cart:${other.lastCart.token}`,
       message: expect.stringMatching(/is ordered \(cart \S+\): GET \S+ answered 502/),
     });
     other.simulator.faults.clear();
-    expectBought(other, await upUntilMade(other, purchasable, failure as never), cents);
+    other.expectBought(await upUntilMade(other, purchasable, failure as never), cents);
   });
 
   const json = { kind: "garbage", contentType: "application/json" } as const;
@@ -251,12 +232,12 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     ["a 404 for the cart", { kind: "status", status: 404, path: /carts/ }],
     ["a 404 for the order", { kind: "status", status: 404, path: /orders\/./ }],
   ])("isn't given up for %s", async (__, fault) => {
-    const world = await billingPlatform({ delays: stepByStep });
+    const world = await BillingWorld.open({ delays: stepByStep });
     world.simulator.faults.add({ ...fault, times: Infinity });
-    const failure = await failureOf(create(buyer(world, purchasable), inputs));
-    expect(failure).toMatchObject({ name: "UnfinishedError", id: `cart:${lastCart(world).token}` });
+    const failure = await failureOf(create(world.buyer(purchasable), inputs));
+    expect(failure).toMatchObject({ name: "UnfinishedError", id: `cart:${world.lastCart.token}` });
     world.simulator.faults.clear();
-    expectBought(world, await upUntilMade(world, purchasable, failure as never), cents);
+    world.expectBought(await upUntilMade(world, purchasable, failure as never), cents);
   });
 });
 
@@ -267,43 +248,43 @@ describe("a note that can't be written", () => {
   );
 
   test.each(cases)("lets no %s be ordered, and the error names the folder's setting: %s", async (_, __, purchasable, journalFolder) => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const self = world.process({ journalFolder }).resource(purchasable.definition);
     const failure = await failureOf(create(self, purchasable.inputs));
     expect(failure.message).toMatch(/nothing was ordered: .*can't be written.*HOSTING_STATE_DIR/s);
-    expect(asked(world)).toBe(0);
-    expectNothingBought(world);
-    expectBought(world, await create(buyer(world, purchasable), purchasable.inputs), purchasable.cents);
+    expect(world.asked).toBe(0);
+    world.expectNothingBought();
+    world.expectBought(await create(world.buyer(purchasable), purchasable.inputs), purchasable.cents);
   });
 });
 
 describe("what was made and doesn't show yet", () => {
   /** A site that its order has made, and that lists and its own endpoint don't show for a while. */
-  const unseen = (world: World, times: number) => {
+  const unseen = (world: BillingWorld, times: number) => {
     world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times });
     world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body: '{"sites":[]}', path: "/api/sites", times });
   };
 
   test("is waited for", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: 3 });
-    expectBought(world, await create(buyer(world, site), site.inputs), site.cents);
+    world.expectBought(await create(world.buyer(site), site.inputs), site.cents);
   });
 
   test("is kept under its own id when it outlasts the limit, and found by the next run", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/sites\/./, times: Infinity });
-    const failure = await failureOf(create(buyer(world, site), site.inputs));
-    expect(failure).toMatchObject({ name: "UnfinishedError", id: held(world)[0], message: expect.stringContaining("exists, but") });
+    const failure = await failureOf(create(world.buyer(site), site.inputs));
+    expect(failure).toMatchObject({ name: "UnfinishedError", id: world.held[0], message: expect.stringContaining("exists, but") });
     world.simulator.faults.clear();
-    expectBought(world, await upUntilMade(world, site, failure as never), site.cents);
+    world.expectBought(await upUntilMade(world, site, failure as never), site.cents);
   });
 
   test("isn't ordered again by the run that follows a killed one", async () => {
-    const world = await billingPlatform();
-    await create(buyer(world, site), site.inputs);
+    const world = await BillingWorld.open();
+    await create(world.buyer(site), site.inputs);
     unseen(world, 3);
-    expectBought(world, await create(buyer(world, site), site.inputs), site.cents);
-    expect(carts(world)).toHaveLength(1);
+    world.expectBought(await create(world.buyer(site), site.inputs), site.cents);
+    expect(world.carts).toHaveLength(1);
   });
 });

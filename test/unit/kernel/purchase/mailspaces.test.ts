@@ -2,74 +2,59 @@ import { create } from "../../../../src/kernel/operations/create";
 import { diffResource } from "../../../../src/kernel/operations/diff";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { update } from "../../../../src/kernel/operations/update";
-import { endWorlds, type World } from "../../../harness/world";
-import {
-  asked,
-  buyer,
-  carts,
-  charged,
-  dayMs,
-  expectBought,
-  failureOf,
-  held,
-  killed,
-  mailspace,
-  billingPlatform,
-  plans,
-  unfinished,
-  upUntilMade,
-} from "./buying";
+import { endWorlds } from "../../../harness/world";
+import { BillingWorld, dayMs, failureOf, killed, mailspace, unfinished, upUntilMade } from "./buying";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
 
 const { inputs, cents, changed, definition } = mailspace;
 const notOwned = { strict: { ownedDomains: [] } };
-const mailspacesOf = (world: World) => world.simulator.platform.mailspaces;
+const mailspacesOf = (world: BillingWorld) => world.simulator.platform.mailspaces;
 
 describe("a mailspace of a domain that the platform doesn't know as ours", () => {
   test("is there as soon as the record that proves the domain is known", async () => {
-    const world = await billingPlatform(notOwned);
-    const made = await create(buyer(world, mailspace), inputs);
+    const world = await BillingWorld.open(notOwned);
+    const made = await create(world.buyer(mailspace), inputs);
     const { verification } = mailspacesOf(world).get("example.com");
     expect(made.state).toMatchObject({
       provisioned: false,
       verification: { txtPrefix: verification.txt_prefix, txtHost: verification.txt_host, txtValue: verification.txt_value },
     });
-    expectBought(world, made, cents);
+    world.expectBought(made, cents);
   });
 
   test("has no other package as long as it isn't provisioned, and nothing is charged", async () => {
-    const world = await billingPlatform(notOwned);
-    const made = await create(buyer(world, mailspace), inputs);
-    const failure = await failureOf(update(buyer(world, mailspace), made.id, made.state, changed));
+    const world = await BillingWorld.open(notOwned);
+    const made = await create(world.buyer(mailspace), inputs);
+    const failure = await failureOf(update(world.buyer(mailspace), made.id, made.state, changed));
     expect(failure.message).toMatch(/not_provisioned.*MailspaceVerification/);
-    expect([plans(world), charged(world)]).toEqual([["mail_20"], [cents]]);
+    expect([world.plans, world.charged]).toEqual([["mail_20"], [cents]]);
   });
 });
 
 describe("a mailspace of a domain that the platform knows as ours", () => {
   test("is waited for until it is provisioned", async () => {
-    const world = await billingPlatform({ delays: { provisionMs: 20_000 } });
+    const world = await BillingWorld.open({ delays: { provisionMs: 20_000 } });
     const process = world.process();
     const made = await create(process.resource(definition), inputs);
     expect(made.state).toMatchObject({ provisioned: true, status: "active" });
     expect(made.state.verification).toBeUndefined();
-    expectBought(world, made, cents);
+    world.expectBought(made, cents);
   });
 
   test("is kept under its id when that outlasts the limit, and gone on with", async () => {
-    const world = await billingPlatform({ delays: { provisionMs: 200_000 } });
-    const kept = await unfinished(create(buyer(world, mailspace), inputs));
-    expect(kept).toMatchObject({ id: held(world)[0], state: inputs, message: expect.stringMatching(/mailspace/) });
+    const world = await BillingWorld.open({ delays: { provisionMs: 200_000 } });
+    const kept = await unfinished(create(world.buyer(mailspace), inputs));
+    expect(kept).toMatchObject({ id: world.held[0], state: inputs, message: expect.stringMatching(/mailspace/) });
     world.clock.skip(200_000);
-    expectBought(world, await upUntilMade(world, mailspace, kept), cents);
+    world.expectBought(await upUntilMade(world, mailspace, kept), cents);
   });
 });
 
 describe("a mailspace of the same domain that waits for its purge", () => {
   const deleted = async (secondMailspace: "refuse" | "refuseDeleted" | "allow" = "refuse") => {
-    const world = await billingPlatform({ strict: { secondMailspace, ownedDomains: ["example.com"] } });
+    const world = await BillingWorld.open({ strict: { secondMailspace, ownedDomains: ["example.com"] } });
     const there = mailspacesOf(world).add({ domain: "example.com", package: "mail_20", pendingDelete: true });
     return { world, date: String(there.state.deleteScheduledAt) };
   };
@@ -84,36 +69,36 @@ describe("a mailspace of the same domain that waits for its purge", () => {
     const { world, date } = await deleted("allow");
     const failure = await failureOf(create(world.process(options).resource(definition), { ...inputs, ...more }));
     for (const part of ["example.com", date, "Nothing was created", "Restore it"]) expect(failure.message).toContain(part);
-    expect([asked(world), carts(world)]).toEqual([0, []]);
+    expect([world.asked, world.carts]).toEqual([0, []]);
   });
 
   test("is in the way no more once it is purged", async () => {
     const { world } = await deleted();
-    await failureOf(create(buyer(world, mailspace), inputs));
+    await failureOf(create(world.buyer(mailspace), inputs));
     world.clock.skip(31 * dayMs);
-    expectBought(world, await create(buyer(world, mailspace), inputs), cents);
+    world.expectBought(await create(world.buyer(mailspace), inputs), cents);
   });
 
   test("is said to be in the way, too, when it was bought by a killed run and deleted by somebody since", async () => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const process = world.process();
     // Killed while the order is carried out: the note knows the cart, not the mailspace.
     await killed(process, { from: "POST", request: 1, moment: "after" }, () => create(process.resource(definition), inputs));
     world.clock.skip(1_000);
     const [there] = mailspacesOf(world).list();
     mailspacesOf(world).removeLater(there!);
-    const failure = await failureOf(create(buyer(world, mailspace), inputs));
+    const failure = await failureOf(create(world.buyer(mailspace), inputs));
     expect(failure.message).toContain(String(there!.state.deleteScheduledAt));
-    expect([carts(world).length, charged(world)]).toEqual([1, [cents]]);
+    expect([world.carts.length, world.charged]).toEqual([1, [cents]]);
   });
 
   test("after a destroy, is said to be in the way by the next up", async () => {
-    const world = await billingPlatform();
-    const made = await create(buyer(world, mailspace), inputs);
-    await remove(buyer(world, mailspace), made.id, made.state);
-    const failure = await failureOf(create(buyer(world, mailspace), inputs));
+    const world = await BillingWorld.open();
+    const made = await create(world.buyer(mailspace), inputs);
+    await remove(world.buyer(mailspace), made.id, made.state);
+    const failure = await failureOf(create(world.buyer(mailspace), inputs));
     expect(failure.message).toMatch(/scheduled for deletion on \d{4}-/);
-    expect(carts(world)).toHaveLength(1);
+    expect(world.carts).toHaveLength(1);
   });
 });
 
@@ -123,38 +108,38 @@ describe("a mailspace of the same domain that is there already", () => {
     ["the same and old", "mail_20", 3 * hourMs, /an identical Mailspace/],
     ["on another package", "mail_5", 0, /another Mailspace.*differs in package \(there: "mail_5"\)/s],
   ])("is refused when it is %s, and taken over as it is with adopt", async (_, there, ageMs, said) => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const { id } = mailspacesOf(world).add({ domain: "example.com", package: there });
     world.clock.skip(ageMs);
-    const failure = await failureOf(create(buyer(world, mailspace), inputs));
+    const failure = await failureOf(create(world.buyer(mailspace), inputs));
     expect(failure.message).toMatch(said);
     expect(failure.message).toMatch(/Nothing was created.*adopt: true/s);
-    expect(asked(world)).toBe(0);
+    expect(world.asked).toBe(0);
     const process = world.process();
     const made = await create(process.resource(definition), { ...inputs, adopt: true });
-    expect([made.id, plans(world), asked(world), charged(world)]).toEqual([id, [there], 0, []]);
+    expect([made.id, world.plans, world.asked, world.charged]).toEqual([id, [there], 0, []]);
     const tells = there === "mail_20" ? expect.not.stringContaining("warning") : expect.stringContaining(`package (there: "${there}")`);
     expect(process.said.join("\n")).toEqual(tells);
-    const difference = await diffResource(buyer(world, mailspace), made.id, made.state, { ...inputs, adopt: true });
+    const difference = await diffResource(world.buyer(mailspace), made.id, made.state, { ...inputs, adopt: true });
     expect(difference).toMatchObject({ changed: [], unfinished: false });
   });
 
   test("and belongs to another account is neither taken over nor touched", async () => {
-    const world = await billingPlatform({
+    const world = await BillingWorld.open({
       accounts: ["account-1", "account-2"],
       strict: { secondMailspace: "allow", ownedDomains: ["example.com"] },
     });
     const theirs = mailspacesOf(world).add({ domain: "example.com", account: "account-2" });
-    const failure = await failureOf(create(buyer(world, mailspace), { ...inputs, adopt: true }));
+    const failure = await failureOf(create(world.buyer(mailspace), { ...inputs, adopt: true }));
     expect(failure.message).toMatch(/nothing was ordered: adopt: true/);
-    const made = await create(buyer(world, mailspace), inputs);
-    expect(held(world)).toEqual([theirs.id, made.id]);
+    const made = await create(world.buyer(mailspace), inputs);
+    expect(world.held).toEqual([theirs.id, made.id]);
   });
 });
 
 test("a domain is bought in its plain form, and kept in the program's", async () => {
-  const world = await billingPlatform({ strict: { ownedDomains: ["xn--bcher-kva.example"] } });
-  const made = await create(buyer(world, mailspace), { domain: "Bücher.example." });
+  const world = await BillingWorld.open({ strict: { ownedDomains: ["xn--bcher-kva.example"] } });
+  const made = await create(world.buyer(mailspace), { domain: "Bücher.example." });
   expect(made.state).toMatchObject({ domain: "Bücher.example." });
   expect(mailspacesOf(world).list()).toMatchObject([{ domain: "xn--bcher-kva.example" }]);
 });

@@ -1,54 +1,35 @@
 import { create } from "../../../../src/kernel/operations/create";
 import { update } from "../../../../src/kernel/operations/update";
 import { endWorlds, World } from "../../../harness/world";
-import {
-  billing,
-  buyer,
-  carts,
-  charged,
-  dayMs,
-  doubtIn,
-  expectBought,
-  expectNothingBought,
-  failureOf,
-  goOn,
-  held,
-  lastCart,
-  billingPlatform,
-  site,
-  stepByStep,
-  unfinished,
-  upUntilMade,
-  purchasables,
-} from "./buying";
+import { BillingWorld, dayMs, doubtIn, failureOf, goOn, purchasables, site, stepByStep, unfinished, upUntilMade } from "./buying";
 
 afterEach(endWorlds);
 
-const buyers = (world: World) => billing(world).accounts.of(world.simulator.account);
+const buyers = (world: BillingWorld) => world.billing.accounts.of(world.simulator.account);
 
 describe.each(purchasables)("buying a %s", (type, purchasable) => {
   const { definition, inputs, cents } = purchasable;
 
   test("places one order and charges once, and tells what it waits for", async () => {
-    const world = await billingPlatform({ delays: stepByStep });
+    const world = await BillingWorld.open({ delays: stepByStep });
     const process = world.process();
     const made = await create(process.resource(definition), inputs);
     expect(made.state).toMatchObject(inputs);
     expect(made.state.pending).toBeUndefined();
     for (const awaited of [/payment of the order/, /order \S+ \(pending\)/]) expect(process.said.join("\n")).toMatch(awaited);
-    expectBought(world, made, cents);
+    world.expectBought(made, cents);
   });
 
   test("again after the engine lost the result goes on with what was bought", async () => {
-    const world = await billingPlatform();
-    const made = await create(buyer(world, purchasable), inputs);
+    const world = await BillingWorld.open();
+    const made = await create(world.buyer(purchasable), inputs);
     world.clock.skip(dayMs);
-    expect(await create(buyer(world, purchasable), inputs)).toEqual(made);
-    expectBought(world, made, cents);
+    expect(await create(world.buyer(purchasable), inputs)).toEqual(made);
+    world.expectBought(made, cents);
   });
 
   test.each(["card", null])("waits for a payment by %j that takes a while", async (method) => {
-    const world = await billingPlatform({ delays: { paymentMs: 20_000 } });
+    const world = await BillingWorld.open({ delays: { paymentMs: 20_000 } });
     const process = world.process();
     const send = process.transport.request;
     process.transport.request = async (request) => {
@@ -59,34 +40,34 @@ describe.each(purchasables)("buying a %s", (type, purchasable) => {
     };
     const made = await create(process.resource(definition), inputs);
     expect(process.said.join("\n")).toMatch(/payment of the order \((card, )?processing\)/);
-    expectBought(world, made, cents);
+    world.expectBought(made, cents);
   });
 
   test.each(["paid", "opened"] as const)(
     "hands its cart to the engine at once when the payment takes days, run after run (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const world = await billingPlatform({ strict: { orderAppears } });
-      billing(world).payments.mode = "processing";
+      const world = await BillingWorld.open({ strict: { orderAppears } });
+      world.billing.payments.mode = "processing";
       const startedMs = world.clock.now();
-      let kept = await unfinished(create(buyer(world, purchasable), inputs));
+      let kept = await unfinished(create(world.buyer(purchasable), inputs));
       for (let run = 0; run < 3; run += 1) {
         expect(kept).toMatchObject({
-          id: `cart:${lastCart(world).token}`,
+          id: `cart:${world.lastCart.token}`,
           explained: "slow-payment",
           state: { ...inputs, pending: expect.any(String), orderedAt: expect.any(Number) },
         });
         expect(kept.message).toMatch(/is ordered \(cart \S+\): the payment \(sepa_debit\).*can take days.*nothing is ordered twice\.$/);
-        kept = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+        kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
       }
       expect(world.clock.now() - startedMs).toBeLessThan(10_000);
       world.clock.skip(dayMs);
-      expectBought(world, await goOn(buyer(world, purchasable), kept, inputs), cents);
-      expect(carts(world)).toHaveLength(1);
+      world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
+      expect(world.carts).toHaveLength(1);
     },
   );
 
   test("says nothing of slow payments when it is the order that outlasts the limit, whatever its status is called", async () => {
-    const world = await billingPlatform({ delays: { provisioningMs: 3_600_000 } });
+    const world = await BillingWorld.open({ delays: { provisioningMs: 3_600_000 } });
     const process = world.process();
     const send = process.transport.request;
     process.transport.request = async (request) => {
@@ -99,142 +80,142 @@ describe.each(purchasables)("buying a %s", (type, purchasable) => {
   });
 
   test("shows where to pay and keeps the order, run after run, until the user has paid", async () => {
-    const world = await billingPlatform();
-    billing(world).payments.mode = "awaiting_authentication";
-    let kept = await unfinished(create(buyer(world, purchasable), inputs));
-    const { token } = lastCart(world);
+    const world = await BillingWorld.open();
+    world.billing.payments.mode = "awaiting_authentication";
+    let kept = await unfinished(create(world.buyer(purchasable), inputs));
+    const { token } = world.lastCart;
     for (let run = 0; run < 3; run += 1) {
       expect(kept.id).toBe(`cart:${token}`);
       expect(kept.message).toContain(`pay at https://invoices.example/${token}, then run \`pulumi up\` again`);
-      kept = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+      kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
     }
-    expect(charged(world)).toEqual([]);
-    lastCart(world).pay();
-    expectBought(world, await goOn(buyer(world, purchasable), kept, inputs), cents);
-    expect(carts(world)).toHaveLength(1);
+    expect(world.charged).toEqual([]);
+    world.lastCart.pay();
+    world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
+    expect(world.carts).toHaveLength(1);
   });
 
   test.each(["paid", "opened"] as const)(
     "orders anew, once, what nobody has paid for in time (an order is listed once its cart is %s)",
     async (orderAppears) => {
-      const world = await billingPlatform({ strict: { orderAppears } });
-      billing(world).payments.next = ["awaiting_authentication"];
-      const kept = await unfinished(create(buyer(world, purchasable), inputs));
-      lastCart(world).expire();
-      expectBought(world, await upUntilMade(world, purchasable, kept), cents);
-      expect(carts(world)).toHaveLength(2);
+      const world = await BillingWorld.open({ strict: { orderAppears } });
+      world.billing.payments.next = ["awaiting_authentication"];
+      const kept = await unfinished(create(world.buyer(purchasable), inputs));
+      world.lastCart.expire();
+      world.expectBought(await upUntilMade(world, purchasable, kept), cents);
+      expect(world.carts).toHaveLength(2);
     },
   );
 
   test.each(["awaiting_authentication", "processing"] as const)(
     "doesn't order anew by itself when its cart expires while the payment is %s",
     async (payment) => {
-      const world = await billingPlatform();
-      billing(world).payments.next = [payment];
-      const kept = await unfinished(create(buyer(world, purchasable), inputs));
-      lastCart(world).expire();
-      const first = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+      const world = await BillingWorld.open();
+      world.billing.payments.next = [payment];
+      const kept = await unfinished(create(world.buyer(purchasable), inputs));
+      world.lastCart.expire();
+      const first = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
       expect(first.message).toMatch(new RegExp(`its cart \\S+ is over \\(expired, payment ${payment}\\)\\. For 60 s`));
       // Whichever machine goes on, the doubt has one name.
       const { journalFolder } = await World.start();
-      const second = await unfinished(goOn(buyer(world, purchasable, { journalFolder }), first, inputs));
+      const second = await unfinished(goOn(world.buyer(purchasable, { journalFolder }), first, inputs));
       expect([first.id, second.id]).toEqual([kept.id, kept.id]);
       expect(doubtIn(second)).toBe(doubtIn(first));
-      expect(carts(world)).toHaveLength(1);
+      expect(world.carts).toHaveLength(1);
       const third = world.process({ orderAgain: doubtIn(first), journalFolder: (await World.start()).journalFolder });
-      expectBought(world, await goOn(third.resource(definition), second, inputs), cents);
-      expect(carts(world)).toHaveLength(2);
+      world.expectBought(await goOn(third.resource(definition), second, inputs), cents);
+      expect(world.carts).toHaveLength(2);
     },
   );
 
   test("goes on with what comes of a cart that expired while its payment was processing", async () => {
-    const world = await billingPlatform();
-    billing(world).payments.next = ["processing"];
-    const kept = await unfinished(create(buyer(world, purchasable), inputs));
-    const cart = lastCart(world);
+    const world = await BillingWorld.open();
+    world.billing.payments.next = ["processing"];
+    const kept = await unfinished(create(world.buyer(purchasable), inputs));
+    const cart = world.lastCart;
     cart.expire();
-    const doubt = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+    const doubt = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
     cart.purchase.provision();
-    expect(await goOn(buyer(world, purchasable), doubt, inputs)).toMatchObject({ id: held(world)[0], state: inputs });
-    expect(carts(world)).toHaveLength(1);
+    expect(await goOn(world.buyer(purchasable), doubt, inputs)).toMatchObject({ id: world.held[0], state: inputs });
+    expect(world.carts).toHaveLength(1);
   });
 
   test("orders anew by itself 8 days of the platform's time after a cart that is over, and not before", async () => {
-    const world = await billingPlatform();
-    billing(world).payments.next = ["processing"];
-    const kept = await unfinished(create(buyer(world, purchasable), inputs));
-    lastCart(world).expire();
+    const world = await BillingWorld.open();
+    world.billing.payments.next = ["processing"];
+    const kept = await unfinished(create(world.buyer(purchasable), inputs));
+    world.lastCart.expire();
     world.clock.skip(8 * dayMs - 300_000);
-    const doubt = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
-    expect([doubt.id, carts(world).length]).toEqual([kept.id, 1]);
+    const doubt = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
+    expect([doubt.id, world.carts.length]).toEqual([kept.id, 1]);
     world.clock.skip(300_000);
     const process = world.process();
-    expectBought(world, await goOn(process.resource(definition), doubt, inputs), cents);
+    world.expectBought(await goOn(process.resource(definition), doubt, inputs), cents);
     expect(process.said.join("\n")).toMatch(/nothing came of the order of note \S+ in 8 days/);
-    expect(carts(world)).toHaveLength(2);
+    expect(world.carts).toHaveLength(2);
   });
 
   test("says why it orders anew", async () => {
-    const world = await billingPlatform();
-    billing(world).payments.next = ["awaiting_authentication"];
-    const kept = await unfinished(create(buyer(world, purchasable), inputs));
-    lastCart(world).fail();
+    const world = await BillingWorld.open();
+    world.billing.payments.next = ["awaiting_authentication"];
+    const kept = await unfinished(create(world.buyer(purchasable), inputs));
+    world.lastCart.fail();
     const process = world.process();
-    expectBought(world, await goOn(process.resource(definition), kept, inputs), cents);
+    world.expectBought(await goOn(process.resource(definition), kept, inputs), cents);
     expect(process.said.join("\n")).toMatch(/cart \S+\).*failed.*ordered anew/);
   });
 
   test("fails when the payment fails, leaves nothing behind, and orders anew, once", async () => {
-    const world = await billingPlatform();
-    billing(world).payments.next = ["failed"];
-    const failure = await failureOf(create(buyer(world, purchasable), inputs));
+    const world = await BillingWorld.open();
+    world.billing.payments.next = ["failed"];
+    const failure = await failureOf(create(world.buyer(purchasable), inputs));
     expect(failure.name).not.toBe("UnfinishedError");
     expect(failure.message).toMatch(/payment failed.*panel.*orders anew/);
-    expect(held(world)).toEqual([]);
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
-    expect(carts(world)).toHaveLength(2);
+    expect(world.held).toEqual([]);
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
+    expect(world.carts).toHaveLength(2);
   });
 
-  test.each<[string, string, (world: World) => void]>([
-    ["a payment that can't be started", "cart_pay_failed", (world) => void (billing(world).payments.next = ["refused"])],
+  test.each<[string, string, (world: BillingWorld) => void]>([
+    ["a payment that can't be started", "cart_pay_failed", (world) => void (world.billing.payments.next = ["refused"])],
     ["an account without a payment method", "no_default_payment_method", (world) => void (buyers(world).paymentMethod = false)],
   ])("is refused for %s, with what to do, and without a note", async (_, code, arrange) => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     arrange(world);
-    const self = buyer(world, purchasable);
+    const self = world.buyer(purchasable);
     const failure = await failureOf(create(self, inputs));
     expect(failure.message).toMatch(new RegExp(`${code}.*payment method.*run the command again`, "s"));
     expect(await world.process().session.notes.read("order", self.key)).toBeUndefined();
-    expectNothingBought(world);
+    world.expectNothingBought();
     buyers(world).paymentMethod = true;
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents);
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents);
   });
 
   test("that was paid and can't be carried out says so, and that it was charged", async () => {
-    const world = await billingPlatform();
-    billing(world).provisioning = "fails";
-    const failure = await failureOf(create(buyer(world, purchasable), inputs));
+    const world = await BillingWorld.open();
+    world.billing.provisioning = "fails";
+    const failure = await failureOf(create(world.buyer(purchasable), inputs));
     expect(failure.message).toMatch(/order \S+ .*failed.*payment for it.*refund.*orders anew/);
-    billing(world).provisioning = "succeeds";
-    expectBought(world, await create(buyer(world, purchasable), inputs), cents, cents);
+    world.billing.provisioning = "succeeds";
+    world.expectBought(await create(world.buyer(purchasable), inputs), cents, cents);
   });
 
   test("that takes longer than the limit is gone on with, and paid once", async () => {
-    const world = await billingPlatform({ delays: { provisioningMs: 600_000 } });
-    let kept = await unfinished(create(buyer(world, purchasable), inputs));
+    const world = await BillingWorld.open({ delays: { provisioningMs: 600_000 } });
+    let kept = await unfinished(create(world.buyer(purchasable), inputs));
     expect(kept.message).toMatch(/is ordered \(cart \S+\).*order \S+ \(pending\).*60 s.*next `pulumi up` continues the same order/);
-    kept = await unfinished(goOn(buyer(world, purchasable), kept, inputs));
+    kept = await unfinished(goOn(world.buyer(purchasable), kept, inputs));
     world.clock.skip(600_000);
-    expectBought(world, await goOn(buyer(world, purchasable), kept, inputs), cents);
+    world.expectBought(await goOn(world.buyer(purchasable), kept, inputs), cents);
   });
 
   test("never leads to an object by way of an update of what is still on order", async () => {
-    const world = await billingPlatform();
-    billing(world).payments.mode = "processing";
-    const kept = await unfinished(create(buyer(world, purchasable), inputs));
-    const failure = await failureOf(update(buyer(world, purchasable), kept.id, kept.state, inputs));
+    const world = await BillingWorld.open();
+    world.billing.payments.mode = "processing";
+    const kept = await unfinished(create(world.buyer(purchasable), inputs));
+    const failure = await failureOf(update(world.buyer(purchasable), kept.id, kept.state, inputs));
     expect(failure.message).toMatch(new RegExp(`${type} is still on order.*pulumi refresh`));
-    expect(carts(world)).toHaveLength(1);
+    expect(world.carts).toHaveLength(1);
   });
 });
 
@@ -243,11 +224,11 @@ test.each<[string, object | undefined, RegExp]>([
   ["at a location that there isn't", { location: "moon" }, /Unknown location/],
   ["by an account that can't order", undefined, /unable to create orders/],
 ])("a site %s is refused before anything is bought", async (_, wrong, reason) => {
-  const world = await billingPlatform();
+  const world = await BillingWorld.open();
   buyers(world).canOrder = wrong !== undefined;
-  const failure = await failureOf(create(buyer(world, site), { ...site.inputs, ...wrong }));
+  const failure = await failureOf(create(world.buyer(site), { ...site.inputs, ...wrong }));
   expect(failure.message).toMatch(reason);
-  expectNothingBought(world);
+  world.expectNothingBought();
   buyers(world).canOrder = true;
-  expectBought(world, await create(buyer(world, site), site.inputs), site.cents);
+  world.expectBought(await create(world.buyer(site), site.inputs), site.cents);
 });

@@ -1,28 +1,13 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, type Process, type World } from "../../../harness/world";
-import {
-  asked,
-  billing,
-  billingPlatform,
-  buyer,
-  carts,
-  charged,
-  dayMs,
-  expectBought,
-  expectNothingBought,
-  failureOf,
-  held,
-  purchasables,
-  site,
-  stepByStep,
-} from "./buying";
+import { endWorlds, type Process } from "../../../harness/world";
+import { BillingWorld, dayMs, failureOf, purchasables, site, stepByStep } from "./buying";
 
 afterEach(endWorlds);
 
 /** Many sites, the one of the name among them where the second page begins. */
-async function manySites(named: string): Promise<World> {
-  const world = await billingPlatform();
+async function manySites(named: string): Promise<BillingWorld> {
+  const world = await BillingWorld.open();
   for (let count = 0; count < 150; count += 1) world.simulator.platform.sites.add({ name: count === 100 ? named : `site-${count}` });
   world.clock.skip(dayMs);
   world.simulator.resetReport();
@@ -43,7 +28,7 @@ function inPages(process: Process, afterFirst: () => void = () => undefined): Pr
   return process;
 }
 
-function removeFirst({ simulator: { platform } }: World): void {
+function removeFirst({ simulator: { platform } }: BillingWorld): void {
   platform.sites.remove(platform.sites.list()[0]!.id);
 }
 
@@ -59,7 +44,7 @@ describe("a list of 150 sites", () => {
     });
     const failure = await failureOf(create(process.resource(site.definition), site.inputs));
     expect(failure).toMatchObject({ explained: "already-there", message: expect.stringContaining(there.id) });
-    expect(carts(world)).toEqual([]);
+    expect(world.carts).toEqual([]);
   });
 
   test("that changes each time that it is read lets nothing be ordered", async () => {
@@ -71,14 +56,14 @@ describe("a list of 150 sites", () => {
       message: expect.stringMatching(/the list at \/api\/sites changed each time.*Nothing was ordered\. Run the command again/),
     });
     // Two pages and the empty one after them, four times.
-    expect([listings(world.requests()), carts(world)]).toEqual([12, []]);
+    expect([listings(world.requests()), world.carts]).toEqual([12, []]);
   });
 
   test("is read twice to its end before another one is bought", async () => {
     const world = await manySites("another");
     const made = await create(inPages(world.process()).resource(site.definition), site.inputs);
-    expect(held(world)).toContain(made.id);
-    expect(charged(world)).toEqual([site.cents]);
+    expect(world.held).toContain(made.id);
+    expect(world.charged).toEqual([site.cents]);
     const lines = world.requests();
     expect(listings(lines.slice(0, lines.indexOf("POST /api/orders")))).toBe(6);
   });
@@ -94,25 +79,25 @@ describe.each(purchasables)("a list with an item that can't be read, before a %s
     ["whose name or domain is an object", { ...whole, name: { en: "docs" }, domain: { ascii: "example.org" } }],
     ["whose creation time is an object", { ...whole, created_at: { at: 1 } }],
   ])("is an error, not an absence: one %s", async (__, item) => {
-    const world = await billingPlatform();
+    const world = await BillingWorld.open();
     const body = JSON.stringify({ [list]: [item] });
     const path = purchasable === site ? "/api/sites" : "/api/mailspace";
     world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path, times: Infinity });
-    const failure = await failureOf(create(buyer(world, purchasable), purchasable.inputs));
+    const failure = await failureOf(create(world.buyer(purchasable), purchasable.inputs));
     expect(failure).toMatchObject({ explained: "odd-answer" });
-    expect(asked(world)).toBe(0);
-    expectNothingBought(world);
+    expect(world.asked).toBe(0);
+    world.expectNothingBought();
     world.simulator.faults.clear();
-    expectBought(world, await create(buyer(world, purchasable), purchasable.inputs), purchasable.cents);
+    world.expectBought(await create(world.buyer(purchasable), purchasable.inputs), purchasable.cents);
   });
 });
 
 test("a site whose location is an object lets none be bought", async () => {
-  const world = await billingPlatform();
+  const world = await BillingWorld.open();
   const body = '{"sites":[{"id":"17","name":"shop","location":{"short_name":"eu-central"}}]}';
   world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path: "/api/sites", times: Infinity });
-  expect(await failureOf(create(buyer(world, site), site.inputs))).toMatchObject({ explained: "odd-answer" });
-  expect(carts(world)).toEqual([]);
+  expect(await failureOf(create(world.buyer(site), site.inputs))).toMatchObject({ explained: "odd-answer" });
+  expect(world.carts).toEqual([]);
 });
 
 test.each<[string, SimulatorOptions, boolean]>([
@@ -120,7 +105,7 @@ test.each<[string, SimulatorOptions, boolean]>([
   ["a lost one of their own", { shapes: { orderSite: "omitted" } }, true],
 ])("an order that several sites wait for, %s, is asked for by one of them", async (_, options, isLost) => {
   const polls = async (count: number): Promise<number> => {
-    const world = await billingPlatform({ delays: { ...stepByStep, provisioningMs: 40_000 }, ...options });
+    const world = await BillingWorld.open({ delays: { ...stepByStep, provisioningMs: 40_000 }, ...options });
     const { name: __, ...rest } = site.inputs;
     if (isLost) world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 1 });
     else
@@ -135,8 +120,8 @@ test.each<[string, SimulatorOptions, boolean]>([
     const { resource } = world.process();
     const names = ["one", "two", "three", "four"].slice(0, count);
     await Promise.all(names.map((name) => create(resource(site.definition, name), { name, ...rest })));
-    const [first] = billing(world).orders.list();
-    expect(held(world)).toHaveLength(count + (isLost ? 0 : 1));
+    const [first] = world.billing.orders.list();
+    expect(world.held).toHaveLength(count + (isLost ? 0 : 1));
     return world.requests().filter((line) => line === `GET /api/orders/${first!.id}`).length;
   };
   const [alone, together] = [await polls(1), await polls(4)];
