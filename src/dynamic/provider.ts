@@ -26,7 +26,7 @@ interface Extras {
 }
 
 const engine = new Engine(process.argv[2]);
-const host = new Host(process.env, engine.log(undefined), process.argv[2], (transport) => {
+const host = new Host(process.env, engine.log(undefined), engine.address, (transport) => {
   engine.whenGone(() => {
     // Without an engine nobody records what is made. What is in flight is left to the next run's recovery.
     transport.halt("the Pulumi engine has gone.");
@@ -62,7 +62,8 @@ function provide(definition: Definition) {
             withoutProvider(olds) as State,
             withoutProvider(news),
           );
-          if (changed.length === 0 && !onOrder) return { changes: unfinished };
+          // A state that a program on the plugin wrote lacks the line that finds this provider: an update adds it.
+          if (changed.length === 0 && !onOrder) return { changes: unfinished || isOfPlugin(olds, news) };
           // Without an answer the engine compares the inputs itself, and the user's replaceOnChanges counts.
           return { changes: unfinished ? true : undefined, replaces: [...replaces], deleteBeforeReplace: deleteFirst };
         }),
@@ -84,8 +85,12 @@ function provide(definition: Definition) {
         }),
       update: (id: string, olds: Values, news: Values) =>
         encoding(async () => {
-          const state = await update(resource(), id, withoutProvider(olds) as State, withoutProvider(news));
-          return { outs: plain(state) };
+          const [before, wanted] = [withoutProvider(olds) as State, withoutProvider(news)];
+          if (isOfPlugin(olds, news)) {
+            const { changed, unfinished } = await diffResource(resource(), id, before, wanted);
+            if (changed.length === 0 && !unfinished) return { outs: before };
+          }
+          return { outs: plain(await update(resource(), id, before, wanted)) };
         }, news.__provider),
       delete: (id: string, props: Values) => encoding(() => remove(resource(), id, withoutProvider(props) as State)),
     };
@@ -117,6 +122,11 @@ function bare(error: unknown): Error {
 /** A resource from `get` has no state at first: nothing but its id is known. */
 function isOnlyLookedAt({ inputFields, outputFields }: Definition, before: State): boolean {
   return "resolvedId" in before || !Object.keys(before).some((name) => name in inputFields || name in outputFields);
+}
+
+/** Whether a program on the plugin wrote the state, which another program has now. */
+function isOfPlugin(olds: Values, news: Values): boolean {
+  return "__provider" in news && !("__provider" in olds);
 }
 
 function withoutProvider({ __provider: _, ...values }: Values): Values {

@@ -6,14 +6,14 @@ import { grpc } from "./grpc";
 
 /** The engine that started this provider process: it shows what the provider has to say, and its end is the end of all work. */
 export class Engine {
+  /** `undefined` without an engine: in a unit test, say, there is nobody to tell. */
+  readonly address: string | undefined;
   readonly #client: EngineClient | undefined;
 
-  constructor(address: string | undefined) {
-    // Without an engine (in a unit test, say) there is nobody to tell.
-    this.#client =
-      address === undefined || !/^[\w.[\]:-]+:\d+$/.test(address)
-        ? undefined
-        : new EngineClient(address, grpc.credentials.createInsecure());
+  /** Takes the argument with which the engine starts a provider: its address. */
+  constructor(argument: string | undefined) {
+    this.address = argument !== undefined && /^[\w.[\]:-]+:\d+$/.test(argument) ? argument : undefined;
+    this.#client = this.address === undefined ? undefined : new EngineClient(this.address, grpc.credentials.createInsecure());
   }
 
   /** A log for one resource; with its URN the lines stand on the resource's own row, without it they say whose they are. */

@@ -15,10 +15,10 @@ export interface Loaded {
   cancel(): void;
 }
 
-export function load(address: string | undefined, environment: NodeJS.ProcessEnv, refreshesBeforeUpdate: boolean): Loaded {
-  const engine = new Engine(address);
+export function load(argument: string | undefined, environment: NodeJS.ProcessEnv, refreshesBeforeUpdate: boolean): Loaded {
+  const engine = new Engine(argument);
   let opened: Transport | undefined;
-  const host = new Host(environment, engine.log(undefined), address, (transport) => {
+  const host = new Host(environment, engine.log(undefined), engine.address, (transport) => {
     opened = transport;
     engine.whenGone(() => leave(transport));
   });

@@ -38,7 +38,7 @@ describe("a program that moves to the plugin", () => {
     stack.moveTo("dynamic");
     change(record());
     const back = await asked(simulator, () => stack.up());
-    expect(back.outcome.code).toBe(0);
+    expectChanges(back.outcome, { update: 1 });
     expect(back.requests.filter(({ method }) => method !== "GET")).toEqual([]);
     expectUnchanged(await stack.up());
     expectUnchanged(await stack.refresh());
