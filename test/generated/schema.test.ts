@@ -10,10 +10,8 @@ interface Property {
   readonly items?: Property;
   readonly oneOf?: readonly Property[];
   readonly description?: string;
-  readonly default?: unknown;
-  readonly defaultInfo?: { readonly environment: readonly string[] };
   readonly secret?: boolean;
-  readonly replaceOnChanges?: boolean;
+  readonly willReplaceOnChanges?: boolean;
 }
 
 interface Resource {
@@ -54,17 +52,14 @@ describe.each(described)("the schema of %s", (type, resource) => {
     }
   });
 
-  test("says what is required, what replaces, what is a secret, and what an absent field means", () => {
+  test("says what is required, what replaces, and what is a secret", () => {
     const marked = (mark: (name: string) => unknown) => Object.keys(inputFields).filter(mark);
-    expect(resource.requiredInputs).toEqual(marked((name) => inputFields[name]!.required));
-    expect(having(resource.inputProperties, ({ replaceOnChanges }) => replaceOnChanges)).toEqual(
+    // What the platform never shows is missing after an import, so it can't be required.
+    expect(resource.requiredInputs).toEqual(marked((name) => inputFields[name]!.required && !inputFields[name]!.marks.writeOnly));
+    expect(having(resource.inputProperties, ({ willReplaceOnChanges }) => willReplaceOnChanges)).toEqual(
       marked((name) => inputFields[name]!.marks.immutable),
     );
     expect(having(resource.inputProperties, ({ secret }) => secret)).toEqual(marked((name) => inputFields[name]!.marks.secret));
-    // Any other default would be sent by a generated SDK, and what the program leaves alone would be managed.
-    expect(having(resource.inputProperties, (property) => property.default)).toEqual(
-      marked((name) => inputFields[name]!.marks.providerOption),
-    );
     expect(Object.keys(resource.properties)).toEqual([
       ...marked((name) => !inputFields[name]!.marks.providerOption),
       ...Object.keys(outputFields),
@@ -85,16 +80,15 @@ test("every named type is used", () => {
   expect(Object.keys(types).filter((token) => !text.includes(`"#/types/${token}"`))).toEqual([]);
 });
 
-test("every setting but the secret one names its environment variable, and the default that its text gives", () => {
-  const variables = schema.config.variables as unknown as Record<string, Property>;
-  for (const [name, { description, marks }] of Object.entries(fieldsOf(settings))) {
-    const said = / Default: (\d+)\./.exec(description)?.[1];
-    expect([name, variables[name]?.defaultInfo?.environment, variables[name]?.default]).toEqual([
-      name,
-      marks.secret ? undefined : [variable(name)],
-      said === undefined ? undefined : Number(said),
-    ]);
+test("every setting names its environment variable", () => {
+  for (const [name, { description }] of Object.entries(fieldsOf(settings)))
     expect(description).toContain(`Environment: \`${variable(name)}\`.`);
-  }
-  expect(schema.provider.inputProperties).toEqual(variables);
+  expect(Object.keys(schema.config.variables)).toEqual(Object.keys(settings.shape));
+  expect(schema.provider.inputProperties).toEqual(schema.config.variables);
+});
+
+test("nothing in it changes what a program says", () => {
+  // A generated SDK would write a default into every resource, copy the environment into the state, and the engine would replace
+  // objects of which the provider says that nothing changed.
+  expect(JSON.stringify(schema)).not.toMatch(/"(?:default|defaultInfo|replaceOnChanges)":/);
 });

@@ -24,7 +24,6 @@ export function generatedFiles(): Record<string, string> {
     // The words that a registry sorts by.
     keywords: [...keywords, "category/cloud", "kind/native"],
     settings: ours,
-    environmentOf: variable,
     exampleOf: (definition) => exampleOf(registry, definition),
   });
   return {

@@ -12,11 +12,18 @@ export interface PackageFacts {
   readonly license: string;
   readonly keywords: readonly string[];
   readonly settings: Fields;
-  /** The environment variable that a setting may come from. */
-  readonly environmentOf: (setting: string) => string;
   /** A program in TypeScript that shows the type. */
   readonly exampleOf: (definition: Definition) => string;
 }
+
+/** What the generators of SDKs are told. The SDK for Node has a name of its own: `pulumi-hosting` is this package. */
+const languages = {
+  nodejs: { packageName: "pulumi-hosting-sdk", respectSchemaVersion: true },
+  python: { packageName: "pulumi_hosting", respectSchemaVersion: true, pyproject: { enabled: true }, inputTypes: "classes-and-dicts" },
+  go: { importBasePath: "github.com/pulumi-hosting/pulumi-hosting-go/hosting", respectSchemaVersion: true },
+  csharp: { respectSchemaVersion: true },
+  java: { basePackage: "com.pulumi", buildFiles: "gradle" },
+};
 
 /** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
 export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
@@ -37,20 +44,12 @@ export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
     provider: { description: "The settings of one account.", inputProperties: settings },
     types,
     resources,
-    language: { nodejs: { packageName: "pulumi-hosting", respectSchemaVersion: true } },
+    language: languages,
   };
 }
 
-function settingsSpec({ name, settings, environmentOf }: PackageFacts, types: Record<string, Spec>): Spec {
-  const specs = properties(new Refs(name, "Provider", types), settings) as Record<string, Spec>;
-  // A generated SDK puts what it finds in the environment into the provider's inputs, in plain text: a secret is left to the provider.
-  const mayBeStored = (setting: string) => !settings[setting]?.marks.secret;
-  return Object.fromEntries(
-    Object.entries(specs).map(([setting, spec]) => [
-      setting,
-      { ...spec, ...(mayBeStored(setting) && { defaultInfo: { environment: [environmentOf(setting)] } }) },
-    ]),
-  );
+function settingsSpec({ name, settings }: PackageFacts, types: Record<string, Spec>): Spec {
+  return properties(new Refs(name, "Provider", types), settings);
 }
 
 function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition, types: Record<string, Spec>): Spec {
@@ -61,7 +60,8 @@ function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition,
     properties: { ...properties(refs, outputs), ...keyedProperties(refs, outputs) },
     required: required(outputs),
     inputProperties: properties(refs, definition.inputFields),
-    requiredInputs: required(definition.inputFields),
+    // What the platform never shows can't be imported, and the engine's import fails on a required choice that it doesn't get.
+    requiredInputs: required(without(definition.inputFields, ({ marks }) => marks.writeOnly === true)),
   };
 }
 
@@ -80,9 +80,9 @@ function properties(refs: Refs, fields: Fields, owner = ""): Spec {
       {
         ...refs.type(shape, owner === "" ? name : owner + name.charAt(0).toUpperCase() + name.slice(1)),
         description,
-        ...(marks.default !== undefined && { default: marks.default }),
         ...(marks.secret && { secret: true }),
-        ...(marks.immutable && { replaceOnChanges: true }),
+        // Only told: `replaceOnChanges` would make the engine replace what the provider calls no change.
+        ...(marks.immutable && { willReplaceOnChanges: true }),
       },
     ]),
   );

@@ -28,19 +28,28 @@ const releases = "https://get.pulumi.com/releases/sdk";
 const connectTimeoutMs = 5_000;
 const stalledDownloadMs = 30_000;
 
-const languageHost = "pulumi-language-nodejs";
+/** What runs programs in each language. */
+const languageHosts = ["pulumi-language-nodejs", "pulumi-language-yaml"];
 /** A shell script of the npm package. The engine looks for it beside itself, and warns when it finds it elsewhere. */
 const dynamicProvider = "pulumi-resource-pulumi-nodejs";
 
 const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
 const builds = [
   {
-    name: languageHost,
+    name: "pulumi-language-nodejs",
     modules: "hosts",
     version: "3.184.0",
+    versionVariable,
     package: "github.com/pulumi/pulumi/sdk/nodejs/cmd/pulumi-language-nodejs/v3",
   },
-  { name: "pulumi", modules: "cli", version, package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
+  {
+    name: "pulumi-language-yaml",
+    modules: "yaml",
+    version: "1.38.3",
+    versionVariable: "github.com/pulumi/pulumi-yaml/pkg/version.Version",
+    package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+  },
+  { name: "pulumi", modules: "cli", version, versionVariable, package: "github.com/pulumi/pulumi/pkg/v3/cmd/pulumi" },
 ];
 
 /** The folder that holds the engine. Needs node_modules. */
@@ -67,7 +76,8 @@ async function engineOnPath() {
   const folder = dirname(realpathSync(found));
   // Beside the real file, since the engine looks there and not beside a link to it.
   const complete =
-    isExecutable(join(folder, dynamicProvider)) && (isExecutable(join(folder, languageHost)) || findExecutable(languageHost));
+    isExecutable(join(folder, dynamicProvider)) &&
+    languageHosts.every((host) => isExecutable(join(folder, host)) || findExecutable(host));
   if (!complete) return undefined;
   const foundVersion = await versionOf(found);
   return foundVersion && atLeast(foundVersion, minimumVersion) ? folder : undefined;
@@ -127,7 +137,7 @@ async function installRelease(folder, standing) {
       say(`  ${archive} has the checksum ${actual}, published is ${expected}: not used, building instead`);
       return false;
     }
-    const wanted = ["pulumi", languageHost].map((name) => `pulumi/${name}`);
+    const wanted = ["pulumi", ...languageHosts].map((name) => `pulumi/${name}`);
     const { code } = await run("tar", ["-xzf", file, "-C", folder, "--strip-components=1", ...wanted]);
     return code === 0 && (await versionOf(join(folder, "pulumi"))) !== undefined;
   } catch {
@@ -184,12 +194,12 @@ async function build(folder, standing) {
   if (!atLeast(goVersion, "1.21.0"))
     throw new SetupError(`Pulumi must be built from Go modules here, and this is ${goVersion.trim()}. ${advice}`);
 
-  say("  No official release to be had here: building it from Go modules, about four minutes on two cores, once per machine");
+  say("  No official release to be had here: building it from Go modules, about six minutes on two cores, once per machine");
   const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-mod=readonly", GOWORK: "off" };
   for (const wanted of builds) {
     let packages = 0;
     standing(`building ${wanted.name}`);
-    const flags = ["-v", "-trimpath", "-tags", "osusergo,grpcnotrace", "-ldflags", `-s -w -X ${versionVariable}=v${wanted.version}`];
+    const flags = ["-v", "-trimpath", "-tags", "osusergo,grpcnotrace", "-ldflags", `-s -w -X ${wanted.versionVariable}=v${wanted.version}`];
     const { code, text } = await run(go, ["build", ...flags, "-o", join(folder, wanted.name), wanted.package], {
       cwd: moduleFolder(wanted.modules),
       env,

@@ -29,7 +29,8 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
     { kind: "object", fields: definition.inputFields },
     set ? { ...news, [set.collection]: asList(set, news[set.collection]) } : news,
   ) as Values;
-  const problems = [...strangeKeys(definition, inputs), ...typeProblems(definition, inputs)];
+  const isLeftOut = ({ path }: Finding): boolean => isUnshown(definition, path) && wasLeftOut(path, olds, inputs);
+  const problems = [...strangeKeys(definition, inputs), ...typeProblems(definition, inputs).filter((problem) => !isLeftOut(problem))];
   const warnings = undocumentedValues(definition.inputFields, inputs);
   if (definition.kind === "set" && problems.length === 0) {
     const found = checkItems(definition, inputs, parentFacts);
@@ -52,6 +53,15 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
   const kept =
     set && Array.isArray(items) ? { ...inputs, [set.collection]: toEntries(set, labelled(set, items as Values[], parentFacts)) } : inputs;
   return { inputs: kept, problems: firstFindings(problems), warnings: firstFindings(warnings) };
+}
+
+/** What the platform never shows can't be imported: a state without it is whole, and so is a program. */
+function isUnshown({ inputFields }: Definition, name: string): boolean {
+  return inputFields[name]?.marks.writeOnly === true;
+}
+
+function wasLeftOut(name: string, olds: Values, news: Values): boolean {
+  return Object.keys(olds).length > 0 && olds[name] === undefined && news[name] === undefined;
 }
 
 /** What a new object needs, and one that is taken over doesn't. */

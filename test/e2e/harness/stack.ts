@@ -6,9 +6,9 @@ import { send, startEngine, type RunningCommand, type RunningProcess } from "./e
 import type { Outcome } from "./outcome";
 
 export interface StackOptions {
-  /** The text of index.js (CommonJS) or index.ts. Without one, write files into `stack.folder`. */
+  /** The text of index.js (CommonJS), of index.ts or of Main.yaml. Without one, write files into `stack.folder`. */
   program: string;
-  language?: "javascript" | "typescript";
+  language?: Language;
   /** Sets `hosting:baseUrl`, `hosting:token` (secret) and `hosting:account`. */
   simulator?: { url: string; token?: string; account?: string };
   config?: Config;
@@ -19,6 +19,11 @@ export interface StackOptions {
   /** How programs reach the provider. Unless told, as `HOSTING_FACE` says, else by the classes that need no plugin. */
   face?: Face;
 }
+
+type Language = keyof typeof programFiles;
+
+/** The file of a program, by its language. */
+const programFiles = { javascript: "index.js", typescript: "index.ts", yaml: "Main.yaml" } as const;
 
 export type Face = "dynamic" | "plugin";
 
@@ -91,7 +96,7 @@ export class Stack {
     /** Where program, Pulumi.yaml and Pulumi.dev.yaml are. */
     readonly folder: string,
     readonly project: string,
-    private readonly language: "javascript" | "typescript",
+    private readonly language: Language,
     private readonly env: Record<string, string>,
     private face: Face,
   ) {}
@@ -127,7 +132,7 @@ export class Stack {
     stack.write("Pulumi.yaml", projectFile(project, language));
     stack.write(
       "package.json",
-      JSON.stringify({ name: project, private: true, main: language === "typescript" ? "index.ts" : "index.js" }),
+      JSON.stringify({ name: project, private: true, main: programFiles[language] }),
     );
     if (language === "typescript")
       stack.write(
@@ -146,7 +151,7 @@ export class Stack {
   /** Replaces the program. */
   program(source: string): void {
     const onFace = this.face === "plugin" ? source.replaceAll(/(["'])pulumi-hosting\1/g, '"pulumi-hosting/plugin"') : source;
-    this.write(this.language === "typescript" ? "index.ts" : "index.js", onFace);
+    this.write(programFiles[this.language], onFace);
   }
 
   /** Programs that are written from now on are on another face. */
@@ -311,11 +316,12 @@ export class Stack {
   }
 }
 
-function projectFile(project: string, language: "javascript" | "typescript"): string {
+function projectFile(project: string, language: Language): string {
   // Saying that it is no TypeScript spares each run the loading of the compiler.
+  const node = { name: "nodejs", options: { typescript: language === "typescript" } };
   return JSON.stringify({
     name: project,
-    runtime: { name: "nodejs", options: { typescript: language === "typescript" } },
+    runtime: language === "yaml" ? "yaml" : node,
     plugins: { providers: [{ name: "hosting", path: join(environment().folder, "node_modules", "pulumi-hosting", "plugin") }] },
   });
 }
