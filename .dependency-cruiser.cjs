@@ -43,6 +43,8 @@ module.exports = {
           "^src/index\\.ts$",
           "^src/cli/main\\.ts$",
           "^src/dynamic/provider\\.ts$",
+          "^src/plugin/main\\.ts$",
+          "^src/pluginClasses/index\\.ts$",
           "^src/simulator/index\\.ts$",
           "^src/components/index\\.ts$",
         ],
@@ -56,7 +58,7 @@ module.exports = {
       {},
       {
         dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"],
-        pathNot: ["^node_modules/@pulumi/(pulumi|policy)/", "^node_modules/@grpc/grpc-js/"],
+        pathNot: ["^node_modules/@pulumi/(pulumi|policy)/", "^node_modules/(@grpc/grpc-js|google-protobuf)/"],
       },
     ),
 
@@ -163,8 +165,8 @@ module.exports = {
     forbid(
       "nothing-on-faces",
       "Faces are the top.",
-      { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli|components)/", "^src/index\\.ts$"] },
-      { path: "^src/(dynamic|plugin|cli)/" },
+      { path: "^src/", pathNot: ["^src/(dynamic|plugin|pluginClasses|cli|components)/", "^src/index\\.ts$"] },
+      { path: "^src/(dynamic|plugin|pluginClasses|cli)/" },
     ),
     forbid(
       "faces-keep-apart",
@@ -173,12 +175,24 @@ module.exports = {
       { path: "^src/(dynamic|plugin|cli)/", pathNot: "^src/$1/" },
     ),
     forbid(
+      "plugin-classes-are-classes",
+      "The classes on the plugin are the classes for programs without it, and know nothing of the plugin's process.",
+      { path: room("pluginClasses") },
+      { path: "^src/", pathNot: [room("pluginClasses"), "^src/dynamic/(classes/|resource\\.ts$)", "^src/requireNode\\.ts$"] },
+    ),
+    forbid(
+      "plugin-starts-light",
+      "The root of the SDK costs a quarter of a second and 60 MB: the plugin takes the engine's protocol alone.",
+      { path: ["^src/(plugin|host)/"] },
+      { path: "^node_modules/@pulumi/", pathNot: "^node_modules/@pulumi/pulumi/proto/" },
+    ),
+    forbid(
       "faces-call-operations",
       "A face encodes and decodes; the operations do the work. It may know a resource's key, an unfinished state, and values.",
       { path: ["^src/(dynamic|plugin)/"] },
       {
         path: room("kernel"),
-        pathNot: [room("kernel/operations"), "^src/kernel/identity/(key|unfinishedError)\\.ts$", room("kernel/values")],
+        pathNot: [room("kernel/operations"), "^src/kernel/identity/(key|unfinishedError|urn)\\.ts$", room("kernel/values")],
         dependencyTypesNot: ["type-only"],
       },
     ),
@@ -213,6 +227,7 @@ module.exports = {
           room("host"),
           room("transport"),
           ...["definition", "memory", "operations", "values"].map((name) => room(`kernel/${name}`)),
+          "^src/kernel/identity/unfinishedError\\.ts$",
         ],
       },
     ),
@@ -239,7 +254,7 @@ module.exports = {
     forbid(
       "pulumi-in-faces",
       "Pulumi is the business of faces and of their host.",
-      { path: "^src/", pathNot: ["^src/(host|dynamic|plugin|policy|components)/", "^src/index\\.ts$"] },
+      { path: "^src/", pathNot: ["^src/(host|dynamic|plugin|pluginClasses|policy|components)/", "^src/index\\.ts$"] },
       { path: "^node_modules/@pulumi/" },
     ),
     forbid(
@@ -257,6 +272,8 @@ module.exports = {
           "^src/(kernel|client|transport|resources|dns|vocabulary|simulator|cli)/",
           "^src/host/",
           "^src/dynamic/provider\\.ts$",
+          "^src/plugin/main\\.ts$",
+          "^src/pluginClasses/index\\.ts$",
           "^node_modules/(zod|undici|p-retry)/",
         ],
         // The key of a resource is made by the program and read by the provider.

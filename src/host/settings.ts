@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byDefault, secret } from "../kernel/definition/annotations";
+import { byDefault, marksOf, secret } from "../kernel/definition/annotations";
 import { checkBaseUrl } from "../transport";
 
 /** More than this is no help to anybody: a system runs out of files, and the platform answers with 429. */
@@ -80,6 +80,11 @@ export const settings = z.object({
     600_000,
   ),
 });
+
+/** Settings that are kept as secrets. */
+export const secretSettings: readonly string[] = Object.entries(settings.shape).flatMap(([name, schema]) =>
+  marksOf(schema).secret ? [name] : [],
+);
 
 /** What the provider has to know before it can send anything. */
 export type Settings = Omit<z.infer<typeof settings>, "baseUrl" | "token"> & {

@@ -8,8 +8,7 @@ import {
 } from "@pulumi/pulumi/proto/provider_pb";
 import { errorText } from "../host/answers";
 import type { Host } from "../host/host";
-import { type Config, readSettings, settings } from "../host/settings";
-import { marksOf } from "../kernel/definition/annotations";
+import { type Config, readSettings, secretSettings, settings } from "../host/settings";
 import type { Values } from "../kernel/definition/values";
 import { sameAny } from "../kernel/values/compare";
 import { hasUnknown } from "../kernel/values/unknown";
@@ -19,13 +18,11 @@ import { decode, encode } from "./struct";
 /** What the engine adds to the settings of a provider for itself. */
 const ofTheEngine: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "pluginChecksums", "__internal"]);
 
-const secretNames = Object.entries(settings.shape).flatMap(([name, schema]) => (marksOf(schema).secret ? [name] : []));
-
 /** The settings as they were given; wrong ones are told before any resource is asked for. Nothing of the environment gets into the state. */
 export function checkConfig(request: CheckRequest, environment: NodeJS.ProcessEnv): CheckResponse {
   const { values } = decode(request.getNews());
   const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
-  const answer = new CheckResponse().setInputs(encode(known, secretsIn(secretNames)));
+  const answer = new CheckResponse().setInputs(encode(known, secretsIn(secretSettings)));
   const problem = problemOf(known, environment);
   return problem === undefined ? answer : answer.setFailuresList([new CheckFailure().setReason(problem)]);
 }

@@ -106,8 +106,10 @@ export class ResourceCalls {
       case "get":
         // A program that looks something up by its name learns its id from here.
         return answer.setProperties(encode({ ...seen.state, resolvedId: seen.id }, all)).setInputs(request.getInputs());
-      case "import":
-        return answer.setProperties(encode(seen.state, all)).setInputs(encode(this.#written(asked, seen.inputs), all));
+      case "import": {
+        const inputs = writtenInputs(asked, seen.inputs);
+        return answer.setProperties(encode(importedState(definition, seen.state, inputs), all)).setInputs(encode(inputs, all));
+      }
       case "refresh": {
         const nothingNew = isUnchanged(asked, before, seen.state);
         return answer
@@ -143,11 +145,6 @@ export class ResourceCalls {
     }
   }
 
-  /** The inputs that an import finds: what a program would say. */
-  #written({ definition, session, api }: Resource, inputs: Values): Values {
-    return programInputs(definition, inputs, { account: api.account, parentFacts: session.parentFacts(definition, inputs) });
-  }
-
   #named(request: About): Named {
     const urn = request.getUrn();
     const { type, name } = readUrn(urn);
@@ -176,6 +173,16 @@ function purposeOf(request: ReadRequest, before: State, { values }: Decoded): Re
   if ("resolvedId" in before) return "get";
   if (Object.keys(before).length > 0 || Object.keys(values).length > 0) return "refresh";
   return request.hasInputs() ? "get" : "import";
+}
+
+/** The inputs that a program would say for what an import found. */
+function writtenInputs({ definition, session, api }: Resource, inputs: Values): Values {
+  return programInputs(definition, inputs, { account: api.account, parentFacts: session.parentFacts(definition, inputs) });
+}
+
+/** The program that an import writes manages what it names, and nothing else. */
+function importedState({ inputFields }: Definition, state: State, inputs: Values): State {
+  return Object.fromEntries(Object.entries(state).filter(([name]) => !(name in inputFields) || name in inputs));
 }
 
 /** Inputs that no read shows: what only steers the provider stays as the program said. */

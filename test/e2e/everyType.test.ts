@@ -1,50 +1,13 @@
 import { isUpdatable } from "../../src/kernel/definition/forms";
-import type { Definition } from "../../src/kernel/definition/resource";
-import type { IdParts, Values } from "../../src/kernel/definition/values";
-import { registry } from "../../src/resources";
+import type { Values } from "../../src/kernel/definition/values";
 import { census } from "../harness/census";
-import { changesOf } from "../harness/matrix";
-import { parentFor } from "../harness/parents";
-import { sampleOf, written } from "../harness/program";
-import { oneWay, usual } from "../harness/usual";
+import { oneWay } from "../harness/usual";
+import { asProgram, type Declared, everySample } from "./everySample";
 import { expectChanges, unwrapped } from "./harness";
-import { asked, hosted, type Hosted } from "./hosted";
-
-/** A sample of a type, as one resource of the program. */
-interface Declared {
-  readonly definition: Definition;
-  readonly name: string;
-  readonly parents: IdParts;
-  readonly inputs: Values;
-  /** The first change in place that the platform takes; `undefined` where the type has none. */
-  readonly change: Values | undefined;
-  /** What `get` takes beside the id. */
-  readonly naturalKey: string | undefined;
-}
-
-const samples = Object.values(registry).flatMap((definition) =>
-  definition.samples({}).map((_, index) => ({ definition, index, name: `${definition.type}-${index + 1}` })),
-);
-
-const sampleDomain = /(?<![\p{L}\d-])(example\.com|\p{L}+\.example)(?![\p{L}\d-]|\.\p{L})/gu;
-
-/** Each sample has a parent and domains of its own, so that all of them can be there at once. */
-async function declare({ definition, index, name }: (typeof samples)[number], place: number, { simulator }: Hosted): Promise<Declared> {
-  const own = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(sampleDomain, `c${place}-$1`)) as T;
-  const changes = changesOf({ definition, inputs: (rehearsed) => sampleOf(definition, parentFor(definition, rehearsed), index) });
-  const { value: change } = await changes.next();
-  const parents = parentFor(definition, simulator, own("example.com"));
-  const inputs = sampleOf(definition, parents, index);
-  const naturalKey = index === 0 ? usual[definition.type]?.named?.(inputs) : undefined;
-  return { definition, name, parents, inputs: own(inputs), change: change && own(change), naturalKey: naturalKey && own(naturalKey) };
-}
+import { asked, type Hosted } from "./hosted";
 
 function program(all: readonly Declared[], { changed = false, looks = [] }: { changed?: boolean; looks?: readonly Look[] } = {}): string {
-  const resources = all.map(({ definition, name, inputs, change }) => [
-    definition.type,
-    name,
-    written(definition, changed ? { ...inputs, ...change } : inputs),
-  ]);
+  const resources = asProgram(all, changed);
   return `const types = require("pulumi-hosting");
     for (const [type, name, inputs] of ${JSON.stringify(resources)}) new types[type](name, inputs);
     for (const [type, name, id] of ${JSON.stringify(looks)}) types[type].get(name, id);`;
@@ -66,10 +29,8 @@ function standing({ simulator }: Hosted, all: readonly Declared[]): unknown {
 }
 
 it("every sample of every type lives in one stack: made, left alone, read, looked at, changed in place, and gone", async () => {
-  const made = await hosted("", { sites: [], strict: { ownedDomains: samples.map((_, place) => `c${place}-example.com`) } });
+  const { made, all } = await everySample();
   const { stack, simulator, change } = made;
-  const all: Declared[] = [];
-  for (const [place, sample] of samples.entries()) all.push(await declare(sample, place, made));
   const untouched = standing(made, all);
 
   change(program(all));

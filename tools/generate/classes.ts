@@ -40,9 +40,9 @@ ${doc(getText(definition), "  ")}  static override get(name: string, id: pulumi.
   });
   return `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
-import * as hosting from "../dynamic/classes";
-import { pluginToken } from "../dynamic/resource";
-import { pluginFace } from "./face";
+import * as hosting from "../../dynamic/classes";
+import { pluginToken } from "../../dynamic/resource";
+import { pluginFace } from "../face";
 ${classes.join("")}`;
 }
 

@@ -29,7 +29,7 @@ export function generatedFiles(): Record<string, string> {
   return {
     ...classFiles(registry, "src/dynamic/classes"),
     "src/dynamic/classes/providerArgs.ts": providerArgsText(ours),
-    "src/pluginClasses/classes.ts": pluginClassesText(registry),
+    "src/pluginClasses/classes/index.ts": pluginClassesText(registry),
     ...pageFiles(registry, ours, "docs/resources"),
     ...pagesWithTables(registry),
     "docs/errors.md": errorsPage(registry),

@@ -76,8 +76,7 @@ async function engineOnPath() {
   const folder = dirname(realpathSync(found));
   // Beside the real file, since the engine looks there and not beside a link to it.
   const complete =
-    isExecutable(join(folder, dynamicProvider)) &&
-    languageHosts.every((host) => isExecutable(join(folder, host)) || findExecutable(host));
+    isExecutable(join(folder, dynamicProvider)) && languageHosts.every((host) => isExecutable(join(folder, host)) || findExecutable(host));
   if (!complete) return undefined;
   const foundVersion = await versionOf(found);
   return foundVersion && atLeast(foundVersion, minimumVersion) ? folder : undefined;

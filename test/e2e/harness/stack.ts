@@ -28,7 +28,7 @@ const programFiles = { javascript: "index.js", typescript: "index.ts", yaml: "Ma
 export type Face = "dynamic" | "plugin";
 
 /** The face of stacks that choose none: all tests can be run on either. */
-export const usualFace: Face = process.env.HOSTING_FACE === "plugin" ? "plugin" : "dynamic";
+const usualFace: Face = process.env.HOSTING_FACE === "plugin" ? "plugin" : "dynamic";
 
 export type Config = Record<string, string | { secret: string }>;
 
@@ -130,10 +130,7 @@ export class Stack {
       face,
     );
     stack.write("Pulumi.yaml", projectFile(project, language));
-    stack.write(
-      "package.json",
-      JSON.stringify({ name: project, private: true, main: programFiles[language] }),
-    );
+    stack.write("package.json", JSON.stringify({ name: project, private: true, main: programFiles[language] }));
     if (language === "typescript")
       stack.write(
         "tsconfig.json",

@@ -321,6 +321,8 @@ describe("the face", () => {
     const { id, outs } = await started(config)("DnsRecord", "www~abcdef").create(record);
     const next = started(config);
     expect(await next("DnsRecord", "www~abcdef").diff(id, stateOf(outs), record)).toEqual({ changes: false });
-    await expect(next("DnsRecord", "twin~abcdef").diff(id, stateOf(outs), record)).rejects.toThrow(/is in the state twice, as "www" and as "twin"/);
+    await expect(next("DnsRecord", "twin~abcdef").diff(id, stateOf(outs), record)).rejects.toThrow(
+      /is in the state twice, as "www" and as "twin"/,
+    );
   });
 });

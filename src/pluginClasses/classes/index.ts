@@ -1,8 +1,8 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
-import * as hosting from "../dynamic/classes";
-import { pluginToken } from "../dynamic/resource";
-import { pluginFace } from "./face";
+import * as hosting from "../../dynamic/classes";
+import { pluginToken } from "../../dynamic/resource";
+import { pluginFace } from "../face";
 
 /** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
 export class AccessList extends hosting.AccessList {
