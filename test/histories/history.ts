@@ -119,14 +119,18 @@ export class History {
     world.hosting.platform.billing.payments.next = [];
     this.wait(longMs);
     const refused: boolean[] = [];
-    for (const index of world.stacks.keys()) {
-      refused.push(await this.#converge(index));
-    }
+    const used = [...world.stacks.keys()].filter((index) => this.#isUsed(index));
+    for (const index of used) refused.push(await this.#converge(index));
     this.money.judge(world);
     this.#judgeLost(refused.some(Boolean));
-    for (const index of world.stacks.keys()) await this.#destroyed(index);
+    for (const index of used) await this.#destroyed(index);
     this.#judgeSecrets();
     ledger.noteTime();
+  }
+
+  /** Whether there is anything that a command could do. */
+  #isUsed(index: number): boolean {
+    return this.#stack(index).entries.length > 0 || (this.world.programs[index] as Program).declared.length > 0;
   }
 
   #stack(index: number): Stack {

@@ -57,14 +57,21 @@ export class Stack {
   /** Whether the program was changed after that: it may be what the state says, and not what the platform has. */
   isBehind = false;
 
+  readonly #keys = new Map<string, string>();
+  /** Of each entry, the objects that it names. */
+  readonly #objects = new WeakMap<Entry, readonly string[]>();
+
   constructor(readonly name: string) {}
 
   /** The objects that the state names. */
   objects(run: Run): { readonly entry: Entry; readonly object: string }[] {
-    return this.entries.flatMap((entry) => {
-      const self = this.#self(run, entry);
-      return objectsIn(self, entry.id, entry.state).map((object) => ({ entry, object }));
-    });
+    return this.entries.flatMap((entry) => this.#objectsOf(run, entry).map((object) => ({ entry, object })));
+  }
+
+  #objectsOf(run: Run, entry: Entry): readonly string[] {
+    const objects = this.#objects.get(entry) ?? objectsIn(this.#self(run, entry), entry.id, entry.state);
+    this.#objects.set(entry, objects);
+    return objects;
   }
 
   async up(run: Run, declared: readonly Declared[]): Promise<void> {
@@ -115,7 +122,9 @@ export class Stack {
   }
 
   keyOf(name: string): string {
-    return keyOf(`urn:${this.name}::${name}`, name);
+    const key = this.#keys.get(name) ?? keyOf(`urn:${this.name}::${name}`, name);
+    this.#keys.set(name, key);
+    return key;
   }
 
   current(name: string): Entry | undefined {
