@@ -71,6 +71,17 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     expect((await history.up(0, [], usually))?.message).toContain("is carried out, and the platform doesn't show what it made");
     expect(await history.look(0, usually)).toBeUndefined();
   },
+  "a site is replaced by one of the same name, and the run is killed before it hears of its order": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [declare("Site", 2)], killed(6, "after"));
+  },
+  "that order isn't paid before the next up": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    slowPayment(history);
+    await history.up(0, [declare("Site", 2)], killed(6, "after"));
+    await history.refresh(0, usually);
+    await history.up(0, [], usually);
+  },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
     await history.up(0, [declare("Mailspace", 1)], { ...usually, ...met(1, "502 after it took effect") });

@@ -12,12 +12,13 @@ import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { handleOf, unknownCart } from "../identity/handle";
+import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
-import { lookForCandidates } from "../object/adopt";
+import { type Candidate, lookForCandidates } from "../object/adopt";
 import { createdAt } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { waiting } from "../reading/wait";
@@ -38,10 +39,12 @@ export interface Order extends Request {
  * The object that an order brought. None of the name was there before the order, so one that isn't older is what it brought, in
  * whatever words the platform shows its location and term.
  */
-export async function findBought(resource: Bought, { values, at }: Pick<Order, "values" | "at">): Promise<IdParts | undefined> {
+export async function findBought(resource: Bought, order: Pick<Order, "values" | "at" | "replaces">): Promise<IdParts | undefined> {
   const { definition } = resource;
+  const { values, at, replaces } = order;
   const { found } = await lookForCandidates(resource, values, "fresh", true);
-  const ours = found.find(({ fields }) => !(createdAt(definition, fields) < at - clockSkewMs));
+  const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
+  const ours = found.find((candidate) => isNew(candidate) && objectName(definition, candidate.id) !== replaces);
   if (ours && definition.reading.gone?.(ours.fields)) {
     const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`;
     throw new BoughtThenDeletedError(reason);
