@@ -62,7 +62,7 @@ const up = fc
   .map(({ stack: index, edits, circumstances: how, refreshes }) =>
     step(
       `stack ${index}: ${edits.map(editInWords).join(", ")}${edits.length > 0 ? "; " : ""}up${refreshes ? " --refresh" : ""}${inWords(how)}`,
-      async (history) => history.isFree(index) && (await history.up(index, edits, how, refreshes)),
+      (history) => history.up(index, edits, how, refreshes),
     ),
   );
 
@@ -94,7 +94,6 @@ const hand = fc
 
 const slowPayment = fc.constant(
   step("the next payment takes a day", async (history) => {
-    history.isSlowlyPaid = true;
     history.world.hosting.platform.billing.payments.next.push("processing");
   }),
 );

@@ -82,6 +82,20 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.refresh(0, usually);
     await history.up(0, [], usually);
   },
+  "a mailspace is renamed without an alias while it is on order, and the run is killed": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("Mailspace")], usually);
+    await history.up(0, [renamed("Mailspace")], killed(3, "after"));
+  },
+  "a machine without notes is asked for a site under the name that another machine refused": async (history) => {
+    await history.up(0, [declare("Site")], killed(3, "after"));
+    await history.up(0, [declare("Site", 1)], usually);
+    await history.up(0, [], { ...usually, machine: 1 });
+  },
+  "two stacks order the same site, and one of them is killed before it could": async (history) => {
+    await history.up(1, [declare("Site")], killed(3, "before"));
+    await history.up(0, [declare("Site")], usually);
+  },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
     await history.up(0, [declare("Mailspace", 1)], { ...usually, ...met(1, "502 after it took effect") });
