@@ -11,11 +11,11 @@ export interface Judged {
   readonly adopts: boolean;
 }
 
-/** Whether a command asks for the end of what an entry names. */
-export function isAsked(entry: Entry, { declared, stack }: Judged): boolean {
+/** Whether a command asks for the end of what an entry names; `had` says which names had another object before it. */
+export function isAsked(entry: Entry, { declared, stack }: Judged, had: (name: string) => boolean): boolean {
   const now = declared.find(({ name }) => name === entry.name);
   // What came of an order that was renamed while it was under way goes, if the new name has ordered anew.
-  const hasOwn = ({ name }: Declared): boolean => isHandle(entry) && stack.current(name) !== undefined;
+  const hasOwn = ({ name }: Declared): boolean => had(name) || (isHandle(entry) && stack.current(name) !== undefined);
   if (entry.replaced || !now) return !declared.some((one) => one !== now && isSame(entry, one) && !hasOwn(one));
   const inputs = now.inputs(() => "");
   const { inputFields, parent, kind } = entry.definition;

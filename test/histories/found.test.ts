@@ -87,6 +87,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Mailspace")], usually);
     await history.up(0, [renamed("Mailspace")], killed(3, "after"));
   },
+  "a mailspace is renamed without an alias while it is on order, and what else is in the program fails": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("MailAlias"), declare("ShieldZone")], usually);
+    byHand(history, "delete", 0);
+    await history.up(0, [renamed("Mailspace")], usually);
+  },
   "a machine without notes is asked for a site under the name that another machine refused": async (history) => {
     await history.up(0, [declare("Site")], killed(3, "after"));
     await history.up(0, [declare("Site", 1)], usually);

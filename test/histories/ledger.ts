@@ -121,7 +121,9 @@ export class Ledger {
     if (!named.has(object) && this.#hasTwinOnOrder(item, named, command.stack)) return;
     const owner = named.get(object)?.find(({ stack }) => stack === command.stack)?.entry;
     if (owner) {
-      if (!isAsked(owner, command))
+      const isOf = (name: string, owners: Owners) => owners.some(({ stack, entry }) => stack === command.stack && entry.name === name);
+      const had = (name: string) => [...named].some(([other, owners]) => other !== object && isOf(name, owners));
+      if (!isAsked(owner, command, had))
         throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
       return;
     }
