@@ -89,7 +89,7 @@ const forget = fc
   .map(({ stack: index, nth }) => step(`stack ${index}: state delete ${nth}`, async (history) => history.forget(index, nth)));
 
 const hand = fc
-  .record({ what: fc.constantFrom<Hand>("delete", "change", "twin"), nth: fc.nat(20) })
+  .record({ what: fc.constantFrom<Hand>("delete", "change", "twin", "settings"), nth: fc.nat(20) })
   .map(({ what, nth }) => step(`by hand: ${what} ${nth}`, async (history) => byHand(history, what, nth)));
 
 const slowPayment = fc.constant(

@@ -5,6 +5,7 @@ import type { Judged } from "./asked";
 import { Ledger, Violation } from "./ledger";
 import { Money } from "./money";
 import type { Run } from "./engineRun";
+import { otherSettings } from "./settings";
 import type { Stack } from "./stack";
 import { isUsersTurn } from "./turns";
 import { type Circumstances, token, usually, World } from "./world";
@@ -164,6 +165,8 @@ export class History {
     const error = (await this.refresh(index, usually)) ?? (await this.up(index, [], usually));
     if (error) throw new Violation(`after a refresh, up of stack ${stack.name} failed: ${error.message}`);
     if (stack.steps.length > 0) throw new Violation(`after a refresh, up of stack ${stack.name} did ${stack.steps.join(", ")}`);
+    const others = stack.entries.flatMap((entry) => otherSettings(entry, this.world.hosting.platform));
+    if (others.length > 0) throw new Violation(`the platform holds other values of ${others.join(", ")} than the program says`);
     if (JSON.stringify(stack.entries.map(({ id }) => id)) !== before) throw new Violation("a refresh took something out of the state");
     return false;
   }
