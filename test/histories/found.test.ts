@@ -93,6 +93,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     byHand(history, "delete", 0);
     await history.up(0, [renamed("Mailspace")], usually);
   },
+  "two stacks order a mailspace of the same domain while payments take long": async (history) => {
+    for (const index of [1, 0]) {
+      slowPayment(history);
+      await history.up(index, [declare("Mailspace")], usually);
+    }
+  },
   "a machine without notes is asked for a site under the name that another machine refused": async (history) => {
     await history.up(0, [declare("Site")], killed(3, "after"));
     await history.up(0, [declare("Site", 1)], usually);

@@ -3,9 +3,12 @@ import {
   CartExpiredError,
   cartIn,
   followCart,
+  isJson,
+  type Json,
   NothingShownError,
   OrderFailedError,
   type Payment,
+  subscriptionOf,
   WaitTimeoutError,
 } from "../../client";
 import { HostingError } from "../../transport";
@@ -35,16 +38,24 @@ export interface Order extends Request {
   readonly values: Values;
 }
 
+/** What is known of an order when its object is looked for. */
+interface Sought extends Pick<Order, "values" | "at" | "replaces"> {
+  /** The subscription that the order opened: of two objects that it may have brought, one names it. */
+  readonly subscription?: string | undefined;
+}
+
 /**
  * The object that an order brought. None of the name was there before the order, so one that isn't older is what it brought, in
  * whatever words the platform shows its location and term.
  */
-export async function findBought(resource: Bought, order: Pick<Order, "values" | "at" | "replaces">): Promise<IdParts | undefined> {
+export async function findBought(resource: Bought, order: Sought): Promise<IdParts | undefined> {
   const { definition } = resource;
-  const { values, at, replaces } = order;
+  const { values, at, replaces, subscription } = order;
   const { found } = await lookForCandidates(resource, values, "fresh", true);
   const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
-  const ours = found.find((candidate) => isNew(candidate) && objectName(definition, candidate.id) !== replaces);
+  const isPaidByIt = ({ fields }: Candidate): boolean => isJson(fields.subscription) && fields.subscription.id === subscription;
+  const maybe = found.filter((candidate) => isNew(candidate) && objectName(definition, candidate.id) !== replaces);
+  const ours = (subscription && maybe.find(isPaidByIt)) || maybe[0];
   if (ours && definition.reading.gone?.(ours.fields)) {
     const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`;
     throw new BoughtThenDeletedError(reason);
@@ -118,7 +129,7 @@ export async function followOrder(resource: Bought, order: Order, cart: string, 
       const id = definition.purchase.madeBy?.(detail);
       return id === undefined || id === null || id === "" ? undefined : { [definition.ownId]: String(id) };
     },
-    seek: () => findBought(resource, order),
+    seek: (detail?: Json) => findBought(resource, { ...order, subscription: detail && subscriptionOf(detail) }),
   };
   try {
     return await followCart(api, cart, steps, first);
