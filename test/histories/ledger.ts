@@ -117,7 +117,6 @@ export class Ledger {
     this.ended.add(object);
     if (parent !== undefined && before.has(parent) && !this.#items.has(parent)) return;
     if (this.shared.has(object)) return;
-    if (!named.has(object) && this.#unsure.isInDoubt(command.stack, item.type)) return;
     if (!named.has(object) && this.#hasTwinOnOrder(item, named, command.stack)) return;
     const owner = named.get(object)?.find(({ stack }) => stack === command.stack)?.entry;
     if (owner) {
@@ -127,6 +126,8 @@ export class Ledger {
         throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
       return;
     }
+    // What shows under the name of an order in doubt is taken for what it brought, though it may be another stack's.
+    if (this.#unsure.isInDoubt(command.stack, item.type)) return;
     // An alias goes with its mailbox's list, and records with a zone that a set holds as a whole.
     if (parent !== undefined && named.has(parent) && ["MailAlias", "DnsRecord"].includes(item.type)) return;
     throw new Violation(`${object} (${item.what}) was destroyed, and no state of the stack names it`);
