@@ -54,6 +54,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], usually);
     await history.up(0, [moved("Site", 1), declare("Site", 1)], usually);
   },
+  "an edge rule that was changed by hand is renamed without an alias, and the run is killed": async (history) => {
+    await history.up(0, [declare("EdgeRule")], usually);
+    byHand(history, "change", 1);
+    await history.up(0, [renamed("EdgeRule")], killed(2, "after"));
+  },
   "a site that was renamed by hand gets another provider": async (history) => {
     await history.up(0, [declare("Site")], usually);
     byHand(history, "change", 0);

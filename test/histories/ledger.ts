@@ -122,7 +122,9 @@ export class Ledger {
     if (owner) {
       const isOf = (name: string, owners: Owners) => owners.some(({ stack, entry }) => stack === command.stack && entry.name === name);
       const had = (name: string) => [...named].some(([other, owners]) => other !== object && isOf(name, owners));
-      if (!isAsked(owner, command, had))
+      // A new name doesn't know again what was changed by hand, and makes it anew.
+      const isUnlike = this.changedByHand.has(object) && !isPrecious(owner);
+      if (!isAsked(owner, command, (name) => isUnlike || had(name)))
         throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
       return;
     }
