@@ -94,7 +94,8 @@ export async function boughtBy(resource: Bought, state: State, cart: Cart): Prom
 /** What an order of the state brought; `"nothing"` when it was deleted since. */
 export async function findIfKept(resource: Bought, state: State, subscription?: string): Promise<IdParts | "nothing" | undefined> {
   try {
-    return await findBought(resource, { values: managed(resource.definition, state), at: state.orderedAt ?? 0, subscription });
+    const { orderedAt: at = 0, replaces } = state;
+    return await findBought(resource, { values: managed(resource.definition, state), at, replaces, subscription });
   } catch (error) {
     if (error instanceof BoughtThenDeletedError) return "nothing";
     throw error;

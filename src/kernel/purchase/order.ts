@@ -107,8 +107,8 @@ export function inDoubt(resource: Bought, order: Order, happened: string, cart?:
 }
 
 /** What the state holds of something that is on order, or may be. */
-function onOrder(definition: PurchaseDefinition, { values, at }: Order): State {
-  return { ...managed(definition, values), pending: "its order", orderedAt: at };
+function onOrder(definition: PurchaseDefinition, { values, at, replaces }: Order): State {
+  return { ...managed(definition, values), pending: "its order", orderedAt: at, ...(replaces !== undefined && { replaces }) };
 }
 
 /** Keeps in the state what leads to an order, whatever went wrong while it was looked after. */
