@@ -88,9 +88,9 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [], usually);
   },
   "an order is in doubt that replaces a site of the same name, and a refresh looks for what it brought": async (history) => {
-    await history.up(0, [declare("Site")], usually);
-    await history.up(0, [declare("Site", 2)], { ...usually, ...met(6, "timeout before it took effect", 5) });
-    await history.refresh(0, usually);
+    await history.up(0, [declare("AccessList")], usually);
+    await history.up(0, [declare("Site", 2), declare("EdgeRules")], { ...usually, ...met(6, "timeout before it took effect", 5) });
+    byHand(history, "twin", 12);
   },
   "a mailspace is renamed without an alias while it is on order, and the run is killed": async (history) => {
     slowPayment(history);
