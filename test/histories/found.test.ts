@@ -118,6 +118,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(1, [declare("Site")], killed(3, "before"));
     await history.up(0, [declare("Site")], usually);
   },
+  "a set gets another provider while reads are stale, and its old provider couldn't let go": async (history) => {
+    await history.up(0, [declare("DnsRecords")], usually);
+    await history.up(0, [moved("DnsRecords", 1)], { ...usually, ...met(0, "a stale read", 1_000) });
+    await history.up(0, [], killed(0, "before"));
+  },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
     await history.up(0, [declare("Mailspace", 1)], { ...usually, ...met(1, "502 after it took effect") });
