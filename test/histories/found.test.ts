@@ -123,6 +123,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [moved("DnsRecords", 1)], { ...usually, ...met(0, "a stale read", 1_000) });
     await history.up(0, [], killed(0, "before"));
   },
+  "an edge rule and a set of records get another provider after their notes have ended": async (history) => {
+    await history.up(0, [declare("EdgeRule"), declare("DnsRecords")], usually);
+    await history.up(0, [], usually);
+    history.wait(3 * 3_600_000);
+    expect(await history.up(0, [moved("EdgeRule", 1), moved("DnsRecords", 1)], usually)).toBeUndefined();
+  },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
     await history.up(0, [declare("Mailspace", 1)], { ...usually, ...met(1, "502 after it took effect") });
