@@ -89,6 +89,7 @@ export class History {
     for (const { definition, inputs } of gone) this.#letGo(definition, inputs);
     for (const { name } of gone) this.money.end(stack, name);
     stack.entries = stack.entries.filter((one) => !gone.includes(one));
+    this.ledger.noteTime();
   }
 
   wait(ms: number): void {
