@@ -103,6 +103,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     byHand(history, "delete", 0);
     await history.up(0, [renamed("Mailspace")], usually);
   },
+  "a site is renamed without an alias while it is on order, ordered anew, and its first order is paid last": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [renamed("Site")], { ...usually, ...met(5, "a body of 100 MB") });
+    await history.up(0, [], usually);
+  },
   "two stacks order a mailspace of the same domain while payments take long": async (history) => {
     for (const index of [1, 0]) {
       slowPayment(history);
