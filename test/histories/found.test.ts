@@ -135,6 +135,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     history.wait(3 * 3_600_000);
     expect(await history.up(0, [moved("EdgeRule", 1), moved("DnsRecords", 1)], usually)).toBeUndefined();
   },
+  "a record is made twice by hand after the run was killed that made the records of a set": async (history) => {
+    await history.up(0, [declare("DnsRecords")], killed(4, "after"));
+    byHand(history, "twin", 0);
+    history.forget(0, 0);
+    await history.up(0, [], usually);
+  },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
     await history.up(0, [declare("Mailspace", 1)], { ...usually, ...met(1, "502 after it took effect") });

@@ -111,7 +111,7 @@ export function takenOver(
   }
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, listing, inTheWay));
   tellTakenOver(resource, certain.length, young.length);
-  return [...certain, ...young, ...orphans(resource, managed, ids, found)];
+  return [...certain, ...young, ...orphans(resource, [...managed, ...wanted], ids, found)];
 }
 
 /** The labels of the items that the state has already, in the hands of another provider. */
@@ -152,14 +152,14 @@ function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition
 /** Objects that a killed run made and that the program no longer lists. They become managed, so that this run deletes them. */
 function orphans(
   resource: Resource<SetDefinition>,
-  managed: readonly ManagedItem[],
+  known: readonly (Labelled | ManagedItem)[],
   ids: ReadonlySet<string>,
   { parents, listing, interrupted }: Found,
 ): ManagedItem[] {
   const { definition, session } = resource;
   const { set } = definition;
-  const managedDigests = new Set(managed.map(({ label }) => labelDigest(label)));
-  const open = new Set([...interrupted].filter((one) => !managedDigests.has(one)));
+  const knownDigests = new Set(known.map(({ label }) => labelDigest(label)));
+  const open = new Set([...interrupted].filter((one) => !knownDigests.has(one)));
   if (open.size === 0 || !set.fieldsOfLabel) return [];
   const now = session.now();
   const free = listing.all.filter(({ id }) => !ids.has(id) && isFree(resource, parents, id));
