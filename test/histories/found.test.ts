@@ -103,6 +103,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     byHand(history, "delete", 0);
     await history.up(0, [renamed("Mailspace")], usually);
   },
+  "a site is renamed without an alias while it is on order, ordered anew, and its first order is paid last": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [renamed("Site")], { ...usually, ...met(5, "a body of 100 MB") });
+    await history.up(0, [], usually);
+  },
   "two stacks order a mailspace of the same domain while payments take long": async (history) => {
     for (const index of [1, 0]) {
       slowPayment(history);
@@ -117,6 +123,23 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
   "two stacks order the same site, and one of them is killed before it could": async (history) => {
     await history.up(1, [declare("Site")], killed(3, "before"));
     await history.up(0, [declare("Site")], usually);
+  },
+  "a set gets another provider while reads are stale, and its old provider couldn't let go": async (history) => {
+    await history.up(0, [declare("DnsRecords")], usually);
+    await history.up(0, [moved("DnsRecords", 1)], { ...usually, ...met(0, "a stale read", 1_000) });
+    await history.up(0, [], killed(0, "before"));
+  },
+  "an edge rule and a set of records get another provider after their notes have ended": async (history) => {
+    await history.up(0, [declare("EdgeRule"), declare("DnsRecords")], usually);
+    await history.up(0, [], usually);
+    history.wait(3 * 3_600_000);
+    expect(await history.up(0, [moved("EdgeRule", 1), moved("DnsRecords", 1)], usually)).toBeUndefined();
+  },
+  "a record is made twice by hand after the run was killed that made the records of a set": async (history) => {
+    await history.up(0, [declare("DnsRecords")], killed(4, "after"));
+    byHand(history, "twin", 0);
+    history.forget(0, 0);
+    await history.up(0, [], usually);
   },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });

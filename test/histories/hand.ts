@@ -1,4 +1,5 @@
 import type { Platform } from "../../src/simulator";
+import { recordTypes } from "../../src/simulator/platform/dnsRecord";
 import type { History } from "./history";
 import type { Item } from "./inventory";
 import type { World } from "./world";
@@ -38,7 +39,8 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
     twin: ({ world }, id) => {
       const zone = world.hosting.platform.zones.get(parentAndOwn(id)[0]);
       const record = zone.record(parentAndOwn(id)[1]);
-      if (record) zone.addRecord({ ...record, id: undefined, created_at: undefined });
+      // The platform allows no second CNAME of a name.
+      if (record && record.record_type !== recordTypes.CNAME) zone.addRecord({ ...record, id: undefined, created_at: undefined });
     },
   },
   Site: {

@@ -2,8 +2,10 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { Doubts } from "./doubts";
 import type { Judged } from "./asked";
+import type { Entry } from "./entry";
 import { Ledger, Violation } from "./ledger";
 import { Money } from "./money";
+import { isHandle } from "./named";
 import type { Run } from "./engineRun";
 import { otherSettings } from "./settings";
 import type { Stack } from "./stack";
@@ -89,6 +91,7 @@ export class History {
     for (const { definition, inputs } of gone) this.#letGo(definition, inputs);
     for (const { name } of gone) this.money.end(stack, name);
     stack.entries = stack.entries.filter((one) => !gone.includes(one));
+    this.ledger.noteTime();
   }
 
   wait(ms: number): void {
@@ -134,7 +137,9 @@ export class History {
     // What was accepted takes effect soon.
     world.clock.skip(1_000);
     ledger.judge(judged, error !== undefined || killed, lies.has(circumstances.met?.fault.name ?? ""));
-    for (const { name } of before) if (!judged.stack.current(name)) this.money.end(judged.stack, name);
+    // An order that a run was to go on with when it was killed is left to its note.
+    const isLeft = (entry: Entry): boolean => killed && isHandle(entry) && judged.declared.some(({ name }) => name === entry.name);
+    for (const entry of before) if (!judged.stack.current(entry.name) && !isLeft(entry)) this.money.end(judged.stack, entry.name);
     // A deletion may fail once the object is gone.
     for (const [object, owners] of namedBefore)
       for (const { stack, entry } of owners) if (stack === judged.stack && !ledger.items.has(object)) this.money.end(stack, entry.name);

@@ -56,7 +56,7 @@ export class Ledger {
     this.#items = after;
   }
 
-  /** Time passed: what was under way came to its end. */
+  /** Time passed, so that what was under way came to its end, or a state was changed. */
   noteTime(): void {
     this.#items = inventory(this.world.hosting.platform);
     this.#named = namedIn(this.world);

@@ -11,7 +11,7 @@ export interface Slot {
   readonly definition: Definition;
   /** The slots that it needs; the first one's id is its parent's. */
   readonly needs: readonly string[];
-  /** The slot whose end is its own end: the engine deletes nothing then. */
+  /** The slot whose end is its own end: the engine deletes nothing then. What its parent keeps for a while has none. */
   readonly endsWith: string | undefined;
   readonly variants: readonly Values[];
 }
@@ -65,7 +65,7 @@ function slotsOf(definition: Definition): Slot[] {
   const needs = [...(holder ?? []), ...(beside[type] ? [beside[type].needs] : [])];
   const slot = (name: string, variants: readonly Values[]): Slot => ({
     ...{ name, definition, needs, variants },
-    endsWith: parent && parentSlot(definition, parent.type),
+    endsWith: parent && !definition.writing.outlivesParent ? parentSlot(definition, parent.type) : undefined,
   });
   const odd = samples.filter((_, index) => index % 2 === 1);
   const even = samples.filter((_, index) => index % 2 === 0 && index > 0);

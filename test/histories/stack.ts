@@ -138,9 +138,9 @@ export class Stack {
       this.#put(kept, undefined);
       return this.#create(run, one, self, inputs);
     }
-    const had = this.entries.length;
     await this.#keeping(run, one, inputs, undefined, () => create(self, inputs)).finally(() => {
-      if (this.entries.length > had) this.#put(kept, { ...kept, replaced: true });
+      const isThere = this.entries.some((entry) => entry !== kept && entry.name === one.name && !entry.replaced);
+      if (isThere) this.#put(kept, { ...kept, replaced: true });
     });
   }
 

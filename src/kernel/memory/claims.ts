@@ -26,6 +26,8 @@ export class Claims {
   readonly #claimed = new Map<string, readonly Holders[]>();
   readonly #gone = new Set<string>();
   readonly #made = new Set<string>();
+  /** What a resource of this very process has claimed. */
+  readonly #claimedHere = new Set<string>();
   readonly #replaced = new Set<string>();
   readonly #missed = new Set<string>();
   #repeating = false;
@@ -34,14 +36,14 @@ export class Claims {
 
   /** The object belongs to the resource from now on. */
   own(object: string, key: string): void {
-    this.#tell("own", object, key);
+    this.#claim("own", object, key);
     this.#owners.set(object, key);
     this.#gone.delete(object);
   }
 
   /** The engine's state has the object under this resource; answers with another one under which it has it, too. */
   hold(object: string, key: string): string | undefined {
-    this.#tell("hold", object, key);
+    this.#claim("hold", object, key);
     const other = this.#held.get(object);
     if (other !== undefined && other !== key) return other;
     // What another resource took over in this run is its own, whatever the state of before says.
@@ -54,22 +56,23 @@ export class Claims {
 
   /** The object is what creating the resource gave in this run. */
   make(object: string, key: string): void {
-    this.#tell("make", object, key);
+    this.#claim("make", object, key);
     this.#owners.set(object, key);
     this.#gone.delete(object);
     this.#made.add(object);
   }
 
   /**
-   * The resource that keeps an object which is about to be deleted; `undefined` when none does. There are two cases:
+   * The resource that keeps an object which is about to be deleted; `undefined` when none does. There are three cases:
    * - Another resource took the object over in this run.
    * - The same resource took it over: it is replaced, and its create got the old object. The delete that ends the replacement is of
    *   that very object, and the new state needs it.
+   * - The same resource has it in another process, since an earlier run moved it to another provider and ended before this delete.
    */
   successorOf(object: string, key: string): string | undefined {
     this.#hear();
-    const owner = this.#owners.get(object) ?? key;
-    return owner !== key || this.#made.has(object) ? owner : undefined;
+    const owner = this.#owners.get(object);
+    return owner !== key || this.#made.has(object) || !this.#claimedHere.has(object) ? owner : undefined;
   }
 
   owner(object: string): string | undefined {
@@ -160,6 +163,11 @@ export class Claims {
   isMissed(key: string): boolean {
     this.#hear();
     return this.#missed.has(key);
+  }
+
+  #claim(how: "own" | "hold" | "make", object: string, key: string): void {
+    if (!this.#repeating) this.#claimedHere.add(object);
+    this.#tell(how, object, key);
   }
 
   /** Tells the other processes, then hears them: of two that claim the same at once, at least one sees the other. */

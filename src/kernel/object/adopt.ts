@@ -117,7 +117,7 @@ export function choose(
   const blocked = definition.reading.gone?.(best.fields) ? definition.identity.blockedBy?.(best.fields) : undefined;
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
-  const moved = isMoved(resource, inputs) && isSameIdentity(resource, inputs, best.fields, parentFacts);
+  const moved = isMoved(resource, inputs);
   const ours = moved || (announced && best.identical);
   if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
     tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved);

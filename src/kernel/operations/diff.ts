@@ -37,7 +37,8 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const state = readState(definition, stored);
   forgetDescribed(resource);
   refuseElsewhere(withAccount(asked, state), state);
-  if (definition.kind === "purchase" && cartOf(id) !== undefined) return diffOnOrder(resource, id, inputs);
+  const cart = cartOf(id);
+  if (definition.kind === "purchase" && cart !== undefined) return diffOnOrder(resource, cart, inputs);
   const parts = parseId(definition, id);
   let leftUndone = false;
   if (parts) {
@@ -74,16 +75,16 @@ function tellMoney(
 }
 
 /** Only a new resource can have another id: the handle goes, and the object's own id comes. */
-function diffOnOrder(resource: Resource, id: string, inputs: Values): Difference {
+function diffOnOrder(resource: Resource, cart: string, inputs: Values): Difference {
   const { definition, name, log } = resource;
   byKind(resource, {
     object: () => undefined,
     singleton: () => undefined,
     set: () => undefined,
-    purchase: (bought) => rememberWanted(bought, inputs),
+    purchase: (bought) => rememberWanted(bought, cart, inputs),
   });
   log.info(
-    `${definition.type} "${name}" is on order (${id.replace(":", " ")}): \`pulumi up\` continues the order. Nothing is deleted: ` +
+    `${definition.type} "${name}" is on order (cart ${cart}): \`pulumi up\` continues the order. Nothing is deleted: ` +
       "the engine shows the step from the order to the object as a replacement. " +
       "If the engine refuses because the resource is protected, run `pulumi refresh` once the order is paid and carried out, " +
       "then `pulumi up`.",

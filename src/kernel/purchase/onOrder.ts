@@ -20,20 +20,19 @@ type Bought = Resource<PurchaseDefinition>;
 type Remove = (id: string, state: State) => Promise<void>;
 
 /**
- * What the program wants of resources whose order is still under way. Each is kept twice: under its key, and under what it describes.
- * The second serves a resource that is renamed: its delete comes under the old key.
+ * What the program wants of resources whose order is still under way, by the carts of their orders. The delete of a resource that is
+ * renamed comes under its old key.
  */
 const wantedOnOrder = perSession(() => new Map<string, { readonly key: string; readonly inputs: Values }>());
 
-/** The program has the resource, whose order is under way: a delete that follows hands the order on to the create after it. */
-export function rememberWanted(resource: Bought, inputs: Values): void {
-  const wanted = { key: resource.key, inputs };
-  for (const one of [resource.key, currentIdentity(resource, inputs)]) wantedOnOrder(resource.session).set(one, wanted);
+/** The program has the resource, whose order is under way: a delete of it that follows hands the order on to the create after it. */
+export function rememberWanted({ session, key }: Bought, cart: string, inputs: Values): void {
+  wantedOnOrder(session).set(cart, { key, inputs });
 }
 
 /** Whether creating the resource goes on with an order, and places none. */
-export function isOnOrder({ session, key }: Resource): boolean {
-  return wantedOnOrder(session).has(key);
+export function isOnOrder(resource: Resource): boolean {
+  return [...wantedOnOrder(resource.session).values()].some(({ key }) => key === resource.key);
 }
 
 /** Looks what became of an order whose object no run has seen yet: once it is there, its own id takes the handle's place. */
@@ -70,11 +69,10 @@ export async function readOnOrder(resource: Bought, cart: string, state: State):
  */
 export async function removeOnOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
   const { definition, session, key } = resource;
-  const identity = currentIdentity(resource, state);
-  const next = wantedOnOrder(session).get(key) ?? wantedOnOrder(session).get(identity);
+  const next = wantedOnOrder(session).get(cart);
   if (next && diff(definition, managed(definition, state), next.inputs, {}).replaces.length === 0)
     return handOn(resource, cart, state, next.key);
-  const movedTo = session.claims.movedTo(identity);
+  const movedTo = session.claims.movedTo(currentIdentity(resource, state));
   if (movedTo !== undefined) return handOn(resource, cart, state, movedTo);
   await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.

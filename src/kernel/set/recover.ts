@@ -4,6 +4,7 @@ import { formatId } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import type { State } from "../identity/state";
 import { digest } from "../memory/journal";
+import { describedElsewhere, isMoved } from "../memory/moved";
 import { tryToNote, waitOut } from "../memory/noting";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { isYoungTwin, youngMs } from "../object/adopt";
@@ -14,7 +15,7 @@ import { ExplainedError } from "../values/explained";
 import { counted, firstLines } from "../values/text";
 import { wholeOptions } from "./authoritative";
 import { isFree } from "./claims";
-import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
+import { displayNameOf, type Labelled, type ManagedItem, wantedItems } from "./entries";
 import { forItems, type ListedItem, type Listing } from "./listing";
 
 /** A short digest of an item's label. A note may hold no secret, and a label can. */
@@ -77,8 +78,8 @@ interface Found {
 
 /**
  * The present objects that the set takes over instead of creating them. It takes over what a killed run made (also if the program
- * no longer lists it), identical objects that are very young, and any object if the program agrees. If another object is in the
- * way, the operation fails before anything is written.
+ * no longer lists it), what the state has in the hands of another provider, identical objects that are very young, and any object
+ * if the program agrees. If another object is in the way, the operation fails before anything is written.
  */
 export function takenOver(
   resource: Resource<SetDefinition>,
@@ -91,12 +92,13 @@ export function takenOver(
   const ids = new Set(managed.map(({ id }) => id));
   const labels = new Set(managed.map(({ label }) => label));
   const agreed = inputs.adopt === true || resource.session.adopt || wholeOptions(inputs).all;
+  const moved = movedLabels(resource, parents, listing);
   const certain: ManagedItem[] = [];
   const young: ManagedItem[] = [];
   const inTheWay: InTheWay[] = [];
   const canTake = (id: string): boolean => !ids.has(id) && isFree(resource, parents, id);
   for (const { label, item } of wanted.filter((one) => !labels.has(one.label))) {
-    const known = agreed || interrupted.has(labelDigest(label));
+    const known = agreed || moved.has(label) || interrupted.has(labelDigest(label));
     const full = { ...item, ...parents };
     const present = listing.candidatesFor(full).find((one) => canTake(one.id) && isSame(resource, full, one, listing, known));
     if (!present) continue;
@@ -109,7 +111,13 @@ export function takenOver(
   }
   if (inTheWay.length > 0) throw new ExplainedError("already-there", refusal(resource, parents, listing, inTheWay));
   tellTakenOver(resource, certain.length, young.length);
-  return [...certain, ...young, ...orphans(resource, managed, ids, found)];
+  return [...certain, ...young, ...orphans(resource, [...managed, ...wanted], ids, found)];
+}
+
+/** The labels of the items that the state has already, in the hands of another provider. */
+function movedLabels(resource: Resource<SetDefinition>, parents: IdParts, { parentFacts }: Listing): ReadonlySet<string> {
+  const olds = isMoved(resource, parents) ? describedElsewhere(resource) : undefined;
+  return new Set(olds && wantedItems(resource.definition.set, olds, parents, parentFacts).map(({ label }) => label));
 }
 
 /** Under a label that says what the object is, any object under that label is the item. Otherwise the object has to be identical. */
@@ -144,14 +152,14 @@ function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition
 /** Objects that a killed run made and that the program no longer lists. They become managed, so that this run deletes them. */
 function orphans(
   resource: Resource<SetDefinition>,
-  managed: readonly ManagedItem[],
+  known: readonly (Labelled | ManagedItem)[],
   ids: ReadonlySet<string>,
   { parents, listing, interrupted }: Found,
 ): ManagedItem[] {
   const { definition, session } = resource;
   const { set } = definition;
-  const managedDigests = new Set(managed.map(({ label }) => labelDigest(label)));
-  const open = new Set([...interrupted].filter((one) => !managedDigests.has(one)));
+  const knownDigests = new Set(known.map(({ label }) => labelDigest(label)));
+  const open = new Set([...interrupted].filter((one) => !knownDigests.has(one)));
   if (open.size === 0 || !set.fieldsOfLabel) return [];
   const now = session.now();
   const free = listing.all.filter(({ id }) => !ids.has(id) && isFree(resource, parents, id));
