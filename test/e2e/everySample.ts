@@ -5,6 +5,7 @@ import { changesOf } from "../harness/matrix";
 import { parentFor } from "../harness/parents";
 import { sampleOf, written } from "../harness/program";
 import { usual } from "../harness/usual";
+import type { Face } from "./harness";
 import { hosted, type Hosted } from "./hosted";
 
 /** A sample of a type, as one resource of the program. */
@@ -37,8 +38,8 @@ async function declare({ definition, index, name }: (typeof samples)[number], pl
 }
 
 /** An empty platform, and every sample as a program for it. */
-export async function everySample(): Promise<{ readonly made: Hosted; readonly all: readonly Declared[] }> {
-  const made = await hosted("", { sites: [], strict: { ownedDomains: samples.map((_, place) => `c${place}-example.com`) } });
+export async function everySample(face?: Face): Promise<{ readonly made: Hosted; readonly all: readonly Declared[] }> {
+  const made = await hosted("", { sites: [], strict: { ownedDomains: samples.map((_, place) => `c${place}-example.com`) } }, { face });
   const all: Declared[] = [];
   for (const [place, sample] of samples.entries()) all.push(await declare(sample, place, made));
   return { made, all };

@@ -3,7 +3,7 @@ import type { Values } from "../../src/kernel/definition/values";
 import { census } from "../harness/census";
 import { oneWay } from "../harness/usual";
 import { asProgram, type Declared, everySample } from "./everySample";
-import { expectChanges, unwrapped } from "./harness";
+import { expectChanges, type Face, unwrapped } from "./harness";
 import { asked, type Hosted } from "./hosted";
 
 function program(all: readonly Declared[], { changed = false, looks = [] }: { changed?: boolean; looks?: readonly Look[] } = {}): string {
@@ -28,51 +28,58 @@ function standing({ simulator }: Hosted, all: readonly Declared[]): unknown {
   return JSON.parse(text, (name, value: unknown) => (forGood.includes(name) ? undefined : value));
 }
 
-it("every sample of every type lives in one stack: made, left alone, read, looked at, changed in place, and gone", async () => {
-  const { made, all } = await everySample();
-  const { stack, simulator, change } = made;
-  const untouched = standing(made, all);
+const faces: readonly Face[] = ["dynamic", "plugin"];
 
-  change(program(all));
-  const created = await asked(simulator, () => stack.up());
-  expectChanges(created.outcome, { create: all.length });
-  const again = await asked(simulator, () => stack.up());
-  expectChanges(again.outcome, { same: all.length });
-  expect(again.requests).toEqual([]);
-  const before = standing(made, all);
-  expectChanges(await stack.refresh(), { same: all.length });
+it.each(faces)(
+  "every sample of every type lives in one stack (%s): made, left alone, read, looked at, changed in place, and gone",
+  async (face) => {
+    const { made, all } = await everySample(face);
+    const { stack, simulator, change } = made;
+    const untouched = standing(made, all);
 
-  const resources = await Promise.all(all.map(({ name }) => stack.resource(name)));
-  const looks = all.flatMap(({ definition: { type }, name, naturalKey }, index): Look[] => [
-    [type, `${name} by its id`, resources[index]!.id],
-    ...(naturalKey === undefined ? [] : [[type, `${name} by its natural key`, naturalKey] as const]),
-  ]);
-  const withNaturalKey = all
-    .filter(({ definition, name }) => definition.identity.matchesName !== undefined && name.endsWith("-1"))
-    .map(({ name }) => name);
-  expect(all.filter(({ naturalKey }) => naturalKey !== undefined).map(({ name }) => name)).toEqual(expect.arrayContaining(withNaturalKey));
-  change(program(all, { looks }));
-  const looked = await asked(simulator, () => stack.up());
-  expectChanges(looked.outcome, { same: all.length });
-  expect(looked.requests.filter(({ method }) => method !== "GET")).toEqual([]);
-  const seen = new Map(
-    (await stack.resources(undefined, { showSecrets: true })).map(({ name, outputs }) => [name, unwrapped(outputs) as Values]),
-  );
-  for (const { definition, name } of all) {
-    const looksOfIt = looks.map(([, look]) => look).filter((look) => look.startsWith(`${name} `));
-    const shown = Object.entries(definition.outputFields).filter(([, { marks }]) => !marks.writeOnly);
-    for (const look of looksOfIt)
-      for (const [field] of shown) expect([look, field, seen.get(look)![field]]).toEqual([look, field, seen.get(name)![field]]);
-  }
+    change(program(all));
+    const created = await asked(simulator, () => stack.up());
+    expectChanges(created.outcome, { create: all.length });
+    const again = await asked(simulator, () => stack.up());
+    expectChanges(again.outcome, { same: all.length });
+    expect(again.requests).toEqual([]);
+    const before = standing(made, all);
+    expectChanges(await stack.refresh(), { same: all.length });
 
-  const changing = all.filter(({ definition }) => isUpdatable(definition));
-  expect(changing.filter((one) => one.change === undefined)).toEqual([]);
-  change(program(all, { changed: true }));
-  expectChanges(await stack.up(), { same: all.length - changing.length, update: changing.length, discard: looks.length });
-  expectChanges(await stack.up({ args: ["--refresh"] }), { same: all.length });
-  expect(standing(made, all)).not.toEqual(before);
+    const resources = await Promise.all(all.map(({ name }) => stack.resource(name)));
+    const looks = all.flatMap(({ definition: { type }, name, naturalKey }, index): Look[] => [
+      [type, `${name} by its id`, resources[index]!.id],
+      ...(naturalKey === undefined ? [] : [[type, `${name} by its natural key`, naturalKey] as const]),
+    ]);
+    const withNaturalKey = all
+      .filter(({ definition, name }) => definition.identity.matchesName !== undefined && name.endsWith("-1"))
+      .map(({ name }) => name);
+    expect(all.filter(({ naturalKey }) => naturalKey !== undefined).map(({ name }) => name)).toEqual(
+      expect.arrayContaining(withNaturalKey),
+    );
+    change(program(all, { looks }));
+    const looked = await asked(simulator, () => stack.up());
+    expectChanges(looked.outcome, { same: all.length });
+    expect(looked.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    const seen = new Map(
+      (await stack.resources(undefined, { showSecrets: true })).map(({ name, outputs }) => [name, unwrapped(outputs) as Values]),
+    );
+    for (const { definition, name } of all) {
+      const looksOfIt = looks.map(([, look]) => look).filter((look) => look.startsWith(`${name} `));
+      const shown = Object.entries(definition.outputFields).filter(([, { marks }]) => !marks.writeOnly);
+      for (const look of looksOfIt)
+        for (const [field] of shown) expect([look, field, seen.get(look)![field]]).toEqual([look, field, seen.get(name)![field]]);
+    }
 
-  expectChanges(await stack.destroy(), { delete: all.length });
-  expect(standing(made, all)).toEqual(untouched);
-  expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [], unauthorized: 0, withoutAccount: 0, notJson: 0 });
-});
+    const changing = all.filter(({ definition }) => isUpdatable(definition));
+    expect(changing.filter((one) => one.change === undefined)).toEqual([]);
+    change(program(all, { changed: true }));
+    expectChanges(await stack.up(), { same: all.length - changing.length, update: changing.length, discard: looks.length });
+    expectChanges(await stack.up({ args: ["--refresh"] }), { same: all.length });
+    expect(standing(made, all)).not.toEqual(before);
+
+    expectChanges(await stack.destroy(), { delete: all.length });
+    expect(standing(made, all)).toEqual(untouched);
+    expect(simulator.report()).toMatchObject({ unknownKeys: [], unknownRoutes: [], unauthorized: 0, withoutAccount: 0, notJson: 0 });
+  },
+);

@@ -7,6 +7,7 @@ export { expectChanges, expectFailed, expectSucceeded, expectUnchanged } from ".
 export type { Outcome } from "./outcome";
 export {
   type CommandOptions,
+  type Face,
   isSecret,
   newStack,
   Stack,
