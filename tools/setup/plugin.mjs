@@ -1,6 +1,6 @@
 /**
- * plugin/: what the engine runs for programs in every language. One file with all that it needs beside Node, a launcher for each kind of
- * system, the schema, and the page that its errors lead to.
+ * plugin/: what the engine runs for programs in every language. One file with all that it needs beside Node, a small one before it that
+ * looks at Node's version, a launcher for each kind of system, the schema, and the page that its errors lead to.
  */
 import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -19,16 +19,16 @@ export const pluginSources = [...Object.values(copied).filter((file) => !file.st
 
 export const pluginFolder = join(root, "plugin");
 
-export async function bundlePlugin() {
-  const fresh = `${pluginFolder}-${process.pid}`;
+export async function bundlePlugin(folder = pluginFolder) {
+  const fresh = `${folder}-${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh);
   try {
     // Not before it is installed: this file is loaded by the set-up, which installs it.
     const { build } = await import("esbuild");
     await build({
-      entryPoints: [join(root, "src/plugin/main.ts")],
-      outfile: join(fresh, "server.js"),
+      entryPoints: { start: join(root, "src/plugin/start.ts"), server: join(root, "src/plugin/main.ts") },
+      outdir: fresh,
       bundle: true,
       platform: "node",
       target: "node20",
@@ -37,12 +37,12 @@ export async function bundlePlugin() {
       minifyWhitespace: true,
       legalComments: "inline",
       logLevel: "warning",
-      plugins: [oneGrpc],
+      plugins: [oneGrpc, apart],
     });
     for (const [name, source] of Object.entries(copied)) copyFileSync(join(root, source), join(fresh, name));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
-    rmSync(pluginFolder, { recursive: true, force: true });
-    renameSync(fresh, pluginFolder);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(fresh, folder);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }
@@ -57,5 +57,13 @@ const oneGrpc = {
       loader: "ts",
       resolveDir: root,
     }));
+  },
+};
+
+/** The start stays apart from the rest, which an old Node can't read. */
+const apart = {
+  name: "apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/main$/ }, () => ({ path: "./server.js", external: true }));
   },
 };
