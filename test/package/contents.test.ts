@@ -15,10 +15,12 @@ function filesBelow(at: string): string[] {
 describe("the archive", () => {
   it("holds compiled code, its types, the schema and what a reader needs, and nothing else", () => {
     const pages = /^docs\/((guides|resources)\/)?\w[\w-]*\.md$/;
+    const plugin = /^plugin\/(pulumi-resource-hosting(\.cmd)?|(start|server)\.js|schema\.json|errors\.md)$/;
     const pack = /^policy-pack\/((strict|audit)\/)?(PulumiPolicy\.yaml|package\.json|index\.js)$/;
     const unexpected = files.filter(
       (file) =>
         !/^dist\/.+\.(js|d\.ts)$/.test(file) &&
+        !plugin.test(file) &&
         !pack.test(file) &&
         !pages.test(file) &&
         !["package.json", "schema.json", "README.md", "LICENSE", "CHANGELOG.md", "SECURITY.md"].includes(file),

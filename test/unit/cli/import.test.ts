@@ -60,7 +60,7 @@ describe("import", () => {
       ],
     });
     expect(found.resources).toEqual([
-      { type: "DnsZone", name: "example.com", id: "zone-1", inputs: { name: "example.com", dnssec: false, adopt: true }, protect: true },
+      { type: "DnsZone", name: "example.com", id: "zone-1", inputs: { name: "example.com", adopt: true }, protect: true },
       {
         type: "DnsRecord",
         name: "www.example.com-A",
