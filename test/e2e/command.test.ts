@@ -1,7 +1,9 @@
 import { commandIn } from "../../src/cli/commands";
 import { runCommand } from "../../src/cli/frame/command";
 import type { SimulatorOptions } from "../../src/simulator";
-import { environment, expectChanges, expectUnchanged, type Stack } from "./harness";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { environment, expectChanges, expectSucceeded, expectUnchanged, type Stack } from "./harness";
 import { asked, hosted } from "./hosted";
 
 const everything: SimulatorOptions = {
@@ -123,5 +125,40 @@ describe("a platform that was made by hand", () => {
     expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);
     expect(writes(simulator.report().byRoute)).toEqual({});
     expect(stack.rawState()).toEqual(before);
+  });
+});
+
+describe("an account on the plugin", () => {
+  const here = async (stackOptions: Parameters<typeof hosted>[2]) => {
+    const { stack, simulator } = await hosted("", everything, stackOptions);
+    const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    const wanted = await called(["import", "account", "--format", "pulumi", "--out", "account.json"], stack.folder, env);
+    expect(wanted).toMatchObject({ status: 0, err: expect.stringContaining("TLSA") });
+    const imported = await asked(simulator, () => stack.run(["import", "--file", "account.json", "--yes", "--out", "program.txt"]));
+    expectSucceeded(imported.outcome);
+    expect(imported.outcome.text).not.toMatch(/failed to validate|bug in the provider/);
+    expect(writes(imported.byRoute)).toEqual({});
+    return { stack, simulator, env };
+  };
+
+  it("is brought into the program and into the state by one `pulumi import`, and the up after it changes nothing", async () => {
+    const { stack, simulator } = await here({ program: '{ "resources": {} }', language: "yaml" });
+    stack.program(readFileSync(join(stack.folder, "program.txt"), "utf8"));
+    const up = await asked(simulator, () => stack.up());
+    expectUnchanged(up.outcome);
+    expect(writes(up.byRoute)).toEqual({});
+    expectUnchanged(await stack.refresh());
+    expect(await stack.resources()).toHaveLength(19);
+  });
+
+  it("has the names of the program on the plugin that the command writes", async () => {
+    const { stack, simulator, env } = await here({ program: "", language: "typescript", face: "plugin" });
+    stack.program((await called(["import", "account", "--plugin"], stack.folder, env)).out);
+    await stack.config({ myShopVariant: "vanilla" });
+    const up = await asked(simulator, () => stack.up());
+    // Nobody can read the variant of a site: it is new to the state.
+    expectChanges(up.outcome, { update: 1, same: 18 });
+    expect(writes(up.byRoute)).toEqual({});
+    expectUnchanged(await stack.up());
   });
 });
