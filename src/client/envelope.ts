@@ -33,8 +33,9 @@ const listWrappers = ["items", "data", "results", "entries"];
 export function one(body: unknown, name: string): Json | undefined {
   if (Array.isArray(body)) return body.length === 1 ? one(body[0], name) : undefined;
   if (!isJson(body)) return undefined;
+  const find = finderIn(body);
   for (const key of [name, ...wrappers]) {
-    const inner = lookUp(body, key);
+    const inner = find(key);
     if (isJson(inner)) return key === name ? inner : one(inner, name);
   }
   return Object.keys(body).length === 0 ? undefined : body;
@@ -65,8 +66,9 @@ const besideLists = ["errors", "error", "warnings", "messages", "links"];
 export function many(body: unknown, names: readonly string[]): Json[] | undefined {
   if (Array.isArray(body)) return objects(body);
   if (!isJson(body)) return undefined;
+  const find = finderIn(body);
   for (const key of [...names, ...listWrappers]) {
-    const inner = lookUp(body, key);
+    const inner = find(key);
     if (Array.isArray(inner)) return objects(inner);
     if (isJson(inner)) {
       const nested = many(inner, names);

@@ -14,6 +14,7 @@ export {
   readCart,
   readOrder,
   siteOf,
+  subscriptionOf,
   type ListedOrder,
 } from "./orders";
 export { path } from "./path";

@@ -19,8 +19,8 @@ export interface Following<T> extends Omit<Wait, "what" | "phase"> {
   readonly onCompleted?: (id: string, payment: Payment) => void;
   /** What a completed order made, if its detail shows it. */
   readonly made: (order: Json) => T | undefined;
-  /** Looks for what was bought, where the order doesn't show it; `undefined` while it isn't there. */
-  readonly seek: () => Promise<T | undefined>;
+  /** Looks for what was bought, where the order doesn't show it; `undefined` while it isn't there. Gets the order once it shows. */
+  readonly seek: (order?: Json) => Promise<T | undefined>;
 }
 
 const cartPath = (token: string) => path`/api/carts/${token}`;
@@ -83,7 +83,7 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
       if (phase !== "effect") following.onCompleted?.(id, payment);
       phase = "effect";
       what = "what was ordered to show";
-      const made = following.made(detail) ?? (await following.seek());
+      const made = following.made(detail) ?? (await following.seek(detail));
       completedAt ??= api.time.now();
       if (made === undefined && following.effectMs !== undefined && api.time.now() - completedAt >= following.effectMs)
         throw new NothingShownError(id);
@@ -141,6 +141,12 @@ export interface ListedOrder extends OrderState {
   readonly location: unknown;
   /** Milliseconds since 1970; NaN when the platform doesn't say. */
   readonly createdAt: number;
+}
+
+/** The id of the subscription in an order's detail: what was bought may name it as well. */
+export function subscriptionOf(order: Json): string | undefined {
+  const { subscription } = order;
+  return isJson(subscription) && typeof subscription.id === "string" ? subscription.id : undefined;
 }
 
 /** The id of the site in an order's detail. */

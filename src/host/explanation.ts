@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The page comes with the package: it can be read without a browser, and fits the version that runs. */
-const page = join(__dirname, "..", "..", "docs", "errors.md");
+/** The page comes with the package and with the plugin: it can be read without a browser, and fits the version that runs. */
+const pages = [join(__dirname, "..", "..", "docs", "errors.md"), join(__dirname, "errors.md")];
 const installed = "node_modules/pulumi-hosting/docs/errors.md";
 
 /** An error's text, and in one last line where the documentation explains it. */
@@ -16,5 +16,6 @@ export function withExplanation(text: string, ...codes: readonly (string | undef
 function pathToPage(): string | undefined {
   // A link there (pnpm's, say) is shorter than what it leads to.
   if (existsSync(installed)) return installed;
-  return existsSync(page) ? relative(process.cwd(), page) : undefined;
+  const page = pages.find((path) => existsSync(path));
+  return page === undefined ? undefined : relative(process.cwd(), page);
 }

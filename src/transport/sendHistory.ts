@@ -3,7 +3,8 @@ const size = 4096;
 
 /** When the latest requests were sent, without those that the platform turned away. */
 export class SendHistory {
-  private readonly times = new Float64Array(size).fill(NaN);
+  /** Grows up to its size. One that was turned away is NaN, which is in no window. */
+  private readonly times: number[] = [];
   private next = 0;
 
   add(sentMs: number): void {

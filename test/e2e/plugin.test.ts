@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expectChanges, expectUnchanged } from "./harness";
-import { asked, hosted } from "./hosted";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isRunning, unwrapped } from "./harness";
+import { asked, hosted, type Hosted } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
 
@@ -100,5 +100,120 @@ describe("pulumi import", () => {
     stack.program(readFileSync(join(stack.folder, "out.yaml"), "utf8"));
     const again = await stack.up();
     expectUnchanged(again);
+  });
+});
+
+const siteNamed = (options = "{}") =>
+  `new Site("shop", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }, ${options});`;
+
+const onPlugin = { face: "plugin" } as const;
+
+/** A platform on which an order is never carried out, unless a test completes it. */
+async function hanging(options?: string): Promise<Hosted> {
+  const made = await hosted(siteNamed(options), {}, onPlugin);
+  made.simulator.platform.billing.provisioning = "hangs";
+  return made;
+}
+
+describe("an interrupted run", () => {
+  it.each([
+    ["a site", "{}"],
+    ["a protected site", "{ protect: true }"],
+  ])("ends the wait for the order of %s at once; the state keeps the order, and one more run finishes it", async (_, options) => {
+    const { stack, simulator } = await hanging(options);
+    const running = stack.start(["up", "--yes", "--skip-preview"]);
+    await running.untilText(/waiting for order/);
+    running.kill("SIGINT");
+    const cut = await running.done;
+    expectFailed(cut, /is ordered \(cart \w+\).*you cancelled the run.*run the command again/s);
+    expect(cut.text).not.toMatch(/exited prematurely|was not sent/);
+    expect((await stack.resource("shop")).id).toMatch(/^cart:/);
+    simulator.platform.billing.carts.list().at(-1)!.complete();
+    expectSucceeded(await stack.up());
+    expect((await stack.resource("shop")).id).not.toMatch(/^cart:/);
+    expect(simulator.report().byRoute["POST /api/orders"]).toBe(1);
+    expectUnchanged(await stack.up());
+  });
+
+  it("waits for the answer to a request that is on its way", async () => {
+    const { stack, simulator } = await hosted(record(), { zones }, onPlugin);
+    simulator.faults.add({ kind: "delay", method: "POST", ms: 3000 });
+    const running = stack.start(["up", "--yes", "--skip-preview"]);
+    await until(() => simulator.report().requests.some(({ method }) => method === "POST"));
+    running.kill("SIGINT");
+    expectFailed(await running.done, /cancel/);
+    expect((await stack.resource("www")).id).toMatch(/^zone-1\//);
+    expect((await stack.state()).deployment.pending_operations ?? []).toEqual([]);
+    expectUnchanged(await stack.up());
+  });
+
+  it("ends when the engine is killed, and the next run goes on with the order", async () => {
+    const { stack, simulator } = await hanging();
+    const running = stack.start(["up", "--yes", "--skip-preview"]);
+    await running.untilText(/waiting for order/);
+    const plugins = running.descendants().filter(({ command }) => command.includes("server.js"));
+    expect(plugins).toHaveLength(1);
+    running.kill("SIGKILL");
+    await running.done;
+    await until(() => !plugins.some(({ pid }) => isRunning(pid)));
+    simulator.platform.billing.carts.list().at(-1)!.complete();
+    await stack.run(["cancel", "--yes"]);
+    expectSucceeded(await stack.up());
+    expect(simulator.report().byRoute["POST /api/orders"]).toBe(1);
+  });
+
+  it("ends when its own limit does", async () => {
+    const { stack } = await hanging(`{ customTimeouts: { create: "3s" } }`);
+    expectFailed(await stack.up(), /has not ended after 3 s.*customTimeouts/s);
+    expect((await stack.resource("shop")).id).toMatch(/^cart:/);
+  });
+});
+
+/** Looks until something is so; the test's own limit ends it. */
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe("settings", () => {
+  it("that are wrong are one sentence each", async () => {
+    const { stack } = await hosted(record(), { zones }, onPlugin);
+    await stack.config({ "hosting:readTries": "many" });
+    expectFailed(await stack.up(), /hosting:readTries .*must be.*not "many"|readTries/);
+    await stack.config({ "hosting:readTries": "4", "hosting:colour": "red" });
+    expectFailed(await stack.up(), /hosting:colour is no setting\. The settings: baseUrl, token/);
+  });
+
+  it("of a provider of its own may be numbers; another one updates it and replaces nothing, and its token stays a secret", async () => {
+    const body = (readTries: number) => `const provider = new Provider("own", {
+        baseUrl: process.env.PLATFORM, token: process.env.TOKEN, account: "account-1", readTries: ${readTries} });
+      ${record("", "{ provider }")}`;
+    const { stack, simulator, change } = await hosted(body(4), { zones }, onPlugin);
+    const env = { PLATFORM: simulator.url, TOKEN: simulator.token, HOSTING_TOKEN: "of-the-environment" };
+    expectChanges(await stack.up({ env }), { create: 2 });
+    expect(stack.rawState()).not.toMatch(new RegExp(`${simulator.token}|of-the-environment`));
+    change(body(5));
+    expectChanges(await stack.up({ env }), { update: 1, same: 1 });
+    expectUnchanged(await stack.refresh({ env }));
+    expectChanges(await stack.destroy({ env }), { delete: 2 });
+  });
+});
+
+describe("secrets", () => {
+  it("are in no state and no output in plain text, whether the program or the platform made them", async () => {
+    const body = `${siteNamed()} ${record(`comment: pulumi.secret("hush-hush")`)}
+      const list = new DnsRecords("set", { zoneId: "zone-1", records: [{ name: "t", type: "TXT", value: pulumi.secret("hush-list") }] });`;
+    const { stack, simulator } = await hosted(body, { zones }, onPlugin);
+    const made = await stack.up({ preview: true, args: ["--diff"] });
+    expectSucceeded(made);
+    const { ssh } = (await stack.resource("shop", { showSecrets: true })).outputs;
+    const { password } = unwrapped(ssh) as { password: string };
+    expect(password.length).toBeGreaterThan(3);
+    const hidden = ["hush-hush", "hush-list", password, simulator.token];
+    const refreshed = await stack.refresh();
+    for (const text of [made.text, refreshed.text, stack.rawState()])
+      for (const secret of hidden) expect(text.includes(secret)).toBe(false);
+    expect(simulator.platform.zones.get("zone-1").records).toEqual(
+      expect.arrayContaining([expect.objectContaining({ comment: "hush-hush" }), expect.objectContaining({ value: "hush-list" })]),
+    );
   });
 });

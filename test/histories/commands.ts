@@ -62,7 +62,7 @@ const up = fc
   .map(({ stack: index, edits, circumstances: how, refreshes }) =>
     step(
       `stack ${index}: ${edits.map(editInWords).join(", ")}${edits.length > 0 ? "; " : ""}up${refreshes ? " --refresh" : ""}${inWords(how)}`,
-      async (history) => history.isFree(index) && (await history.up(index, edits, how, refreshes)),
+      (history) => history.up(index, edits, how, refreshes),
     ),
   );
 
@@ -89,12 +89,11 @@ const forget = fc
   .map(({ stack: index, nth }) => step(`stack ${index}: state delete ${nth}`, async (history) => history.forget(index, nth)));
 
 const hand = fc
-  .record({ what: fc.constantFrom<Hand>("delete", "change", "twin"), nth: fc.nat(20) })
+  .record({ what: fc.constantFrom<Hand>("delete", "change", "twin", "settings"), nth: fc.nat(20) })
   .map(({ what, nth }) => step(`by hand: ${what} ${nth}`, async (history) => byHand(history, what, nth)));
 
 const slowPayment = fc.constant(
   step("the next payment takes a day", async (history) => {
-    history.isSlowlyPaid = true;
     history.world.hosting.platform.billing.payments.next.push("processing");
   }),
 );

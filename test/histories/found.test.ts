@@ -54,6 +54,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], usually);
     await history.up(0, [moved("Site", 1), declare("Site", 1)], usually);
   },
+  "an edge rule that was changed by hand is renamed without an alias, and the run is killed": async (history) => {
+    await history.up(0, [declare("EdgeRule")], usually);
+    byHand(history, "change", 1);
+    await history.up(0, [renamed("EdgeRule")], killed(2, "after"));
+  },
   "a site that was renamed by hand gets another provider": async (history) => {
     await history.up(0, [declare("Site")], usually);
     byHand(history, "change", 0);
@@ -70,6 +75,48 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     history.wait(7.5 * 86_400_000);
     expect((await history.up(0, [], usually))?.message).toContain("is carried out, and the platform doesn't show what it made");
     expect(await history.look(0, usually)).toBeUndefined();
+  },
+  "a site is replaced by one of the same name, and the run is killed before it hears of its order": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [declare("Site", 2)], killed(6, "after"));
+  },
+  "that order isn't paid before the next up": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    slowPayment(history);
+    await history.up(0, [declare("Site", 2)], killed(6, "after"));
+    await history.refresh(0, usually);
+    await history.up(0, [], usually);
+  },
+  "an order is in doubt that replaces a site of the same name, and a refresh looks for what it brought": async (history) => {
+    await history.up(0, [declare("AccessList")], usually);
+    await history.up(0, [declare("Site", 2), declare("EdgeRules")], { ...usually, ...met(6, "timeout before it took effect", 5) });
+    byHand(history, "twin", 12);
+  },
+  "a mailspace is renamed without an alias while it is on order, and the run is killed": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("Mailspace")], usually);
+    await history.up(0, [renamed("Mailspace")], killed(3, "after"));
+  },
+  "a mailspace is renamed without an alias while it is on order, and what else is in the program fails": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("MailAlias"), declare("ShieldZone")], usually);
+    byHand(history, "delete", 0);
+    await history.up(0, [renamed("Mailspace")], usually);
+  },
+  "two stacks order a mailspace of the same domain while payments take long": async (history) => {
+    for (const index of [1, 0]) {
+      slowPayment(history);
+      await history.up(index, [declare("Mailspace")], usually);
+    }
+  },
+  "a machine without notes is asked for a site under the name that another machine refused": async (history) => {
+    await history.up(0, [declare("Site")], killed(3, "after"));
+    await history.up(0, [declare("Site", 1)], usually);
+    await history.up(0, [], { ...usually, machine: 1 });
+  },
+  "two stacks order the same site, and one of them is killed before it could": async (history) => {
+    await history.up(1, [declare("Site")], killed(3, "before"));
+    await history.up(0, [declare("Site")], usually);
   },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });

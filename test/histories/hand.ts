@@ -1,15 +1,18 @@
+import type { Platform } from "../../src/simulator";
 import type { History } from "./history";
 import type { Item } from "./inventory";
+import type { World } from "./world";
 
 /** What somebody does in the panel to one of the objects. */
-export type Hand = "delete" | "change" | "twin";
+export type Hand = "delete" | "change" | "twin" | "settings";
 
 /** Does it to the nth object that it can be done to. */
 export function byHand(history: History, what: Hand, nth: number): void {
   const { ledger } = history;
   // Whose order was lost isn't touched: nobody could tell then what came of it.
   const isKnown = (object: string) => ledger.named.has(object) || ledger.byHand.has(object);
-  const can = [...ledger.items].filter(([object, { type }]) => deeds[type]?.[what] !== undefined && (type !== "Site" || isKnown(object)));
+  const isBought = (type: string) => type === "Site" || type === "Mailspace";
+  const can = [...ledger.items].filter(([object, { type }]) => deeds[type]?.[what] !== undefined && (!isBought(type) || isKnown(object)));
   const chosen = can[nth % Math.max(1, can.length)];
   if (!chosen) return;
   const [object, { type }] = chosen;
@@ -20,20 +23,21 @@ export function byHand(history: History, what: Hand, nth: number): void {
   for (const { stack, entry } of ledger.named.get(object) ?? []) if (what === "delete") history.money.end(stack, entry.name);
 }
 
+type Mailspace = ReturnType<Platform["mailspaces"]["get"]>;
 type Deed = (history: History, id: string) => void;
 
-const zoneAndRecord = (id: string): [string, string] => id.split("/") as [string, string];
+const parentAndOwn = (id: string): [string, string] => id.split("/") as [string, string];
 
 /** Of each type, what the panel can do with it. */
 const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
   DnsZone: { delete: ({ world }, id) => void world.hosting.platform.zones.remove(id) },
   DnsRecord: {
-    delete: ({ world }, id) => void world.hosting.platform.zones.get(zoneAndRecord(id)[0]).removeRecord(zoneAndRecord(id)[1]),
+    delete: ({ world }, id) => void world.hosting.platform.zones.get(parentAndOwn(id)[0]).removeRecord(parentAndOwn(id)[1]),
     change: ({ world }, id) =>
-      void world.hosting.platform.zones.get(zoneAndRecord(id)[0]).updateRecord(zoneAndRecord(id)[1], { ttl: 77, comment: "by hand" }),
+      void world.hosting.platform.zones.get(parentAndOwn(id)[0]).updateRecord(parentAndOwn(id)[1], { ttl: 77, comment: "by hand" }),
     twin: ({ world }, id) => {
-      const zone = world.hosting.platform.zones.get(zoneAndRecord(id)[0]);
-      const record = zone.record(zoneAndRecord(id)[1]);
+      const zone = world.hosting.platform.zones.get(parentAndOwn(id)[0]);
+      const record = zone.record(parentAndOwn(id)[1]);
       if (record) zone.addRecord({ ...record, id: undefined, created_at: undefined });
     },
   },
@@ -44,16 +48,34 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
       const { platform } = world.hosting;
       platform.sites.add({ name: platform.sites.get(id).name });
     },
+    settings: ({ world }, id) => {
+      const site = world.hosting.platform.sites.get(id);
+      site.setCaching({ cache_expiration: 77, vary_webp: true });
+      if (site.shield.active) site.shield.setSettings({ waf_enabled: false, waf_log_only_rules: ["941100"] });
+    },
   },
   EdgeRule: {
-    delete: ({ world }, id) => void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).removeEdgeRule(zoneAndRecord(id)[1]),
+    delete: ({ world }, id) => void world.hosting.platform.sites.get(parentAndOwn(id)[0]).removeEdgeRule(parentAndOwn(id)[1]),
     change: ({ world }, id) =>
-      void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).updateEdgeRule(zoneAndRecord(id)[1], { Description: "by hand" }),
+      void world.hosting.platform.sites.get(parentAndOwn(id)[0]).updateEdgeRule(parentAndOwn(id)[1], { Description: "by hand" }),
   },
   RateLimit: {
-    delete: ({ world }, id) => void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).shield.rateLimits.remove(zoneAndRecord(id)[1]),
+    delete: ({ world }, id) => void world.hosting.platform.sites.get(parentAndOwn(id)[0]).shield.rateLimits.remove(parentAndOwn(id)[1]),
   },
   AccessList: {
-    delete: ({ world }, id) => void world.hosting.platform.sites.get(zoneAndRecord(id)[0]).shield.accessLists.remove(zoneAndRecord(id)[1]),
+    delete: ({ world }, id) => void world.hosting.platform.sites.get(parentAndOwn(id)[0]).shield.accessLists.remove(parentAndOwn(id)[1]),
   },
+  Mailspace: { delete: ({ world }, id) => world.hosting.platform.mailspaces.get(id).setPendingDelete(true) },
+  Mailbox: {
+    delete: ({ world }, id) => inMailspace(world, id, ({ mailboxes }, own) => mailboxes.remove(own)),
+    change: ({ world }, id) => inMailspace(world, id, ({ mailboxes }, own) => mailboxes.update(own, byHandInMail)),
+  },
+  MailAlias: { delete: ({ world }, id) => inMailspace(world, id, ({ aliases }, own) => aliases.remove(own)) },
 };
+
+const byHandInMail = { display_name: "by hand", quota_mb: 77 };
+
+function inMailspace(world: World, id: string, deed: (mailspace: Mailspace, own: string) => unknown): void {
+  const [mailspace, own] = parentAndOwn(id);
+  deed(world.hosting.platform.mailspaces.get(mailspace), own);
+}

@@ -1,25 +1,15 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
-import { explainedIn } from "../../src/kernel/values/explained";
 import { Doubts } from "./doubts";
-import { type Judged, Ledger, Violation } from "./ledger";
+import type { Judged } from "./asked";
+import { Ledger, Violation } from "./ledger";
 import { Money } from "./money";
-import { RefusedProgram, type Run, type Stack } from "./stack";
+import type { Run } from "./engineRun";
+import { otherSettings } from "./settings";
+import type { Stack } from "./stack";
+import { isUsersTurn } from "./turns";
 import { type Circumstances, token, usually, World } from "./world";
-import { plays } from "./plays";
 import type { Declared, Edit, Program } from "./program";
-
-/** Refusals that leave it to the user what happens next; the documentation says what. */
-const usersTurn: ReadonlySet<string> = new Set([
-  ...["order-differs", "described-twice", "still-taken", "order-under-way"],
-  ...["replaces-precious", "mass-change", "first-deletes", "refused", "half-made"],
-]);
-
-/** Refusals that are the user's turn only where somebody else had a hand in it, or where notes and states were lost. */
-const othersTurn: ReadonlySet<string> = new Set(["already-there", "held-twice", "nothing-to-adopt"]);
-
-/** What the platform refuses for a reason that it tells. */
-const platformsWord = /\((hostname_in_use|invalid_alias|create_failed|update_failed)\)/;
 
 const secrets = [token, "correct horse battery", "b2YtdGhlLWNhbGxiYWNr"];
 /** Faults that tell that something is gone, or done. */
@@ -36,13 +26,6 @@ export class History {
   isTouched = false;
   /** Whether anything happened but commands of one stack on one machine with the right time. */
   hasOthers = false;
-  /** Whether a payment took days: while it does, nothing shows the order to a machine without its note. */
-  isSlowlyPaid = false;
-
-  /** Whether a stack has its turn. */
-  isFree(index: number): boolean {
-    return index === 0 || !this.isSlowlyPaid || plays.slowPaymentsBeside;
-  }
 
   /** `pulumi up` of a program that was edited. Answers with its failure. */
   async up(index: number, edits: readonly Edit[], circumstances: Circumstances, refreshes = false): Promise<Error | undefined> {
@@ -119,14 +102,18 @@ export class History {
     world.hosting.platform.billing.payments.next = [];
     this.wait(longMs);
     const refused: boolean[] = [];
-    for (const index of world.stacks.keys()) {
-      refused.push(await this.#converge(index));
-    }
+    const used = [...world.stacks.keys()].filter((index) => this.#isUsed(index));
+    for (const index of used) refused.push(await this.#converge(index));
     this.money.judge(world);
-    this.#judgeLost(refused.some(Boolean));
-    for (const index of world.stacks.keys()) await this.#destroyed(index);
+    ledger.judgeLost(refused.some(Boolean));
+    for (const index of used) await this.#destroyed(index);
     this.#judgeSecrets();
     ledger.noteTime();
+  }
+
+  /** Whether there is anything that a command could do. */
+  #isUsed(index: number): boolean {
+    return this.#stack(index).entries.length > 0 || (this.world.programs[index] as Program).declared.length > 0;
   }
 
   #stack(index: number): Stack {
@@ -178,27 +165,14 @@ export class History {
     const error = (await this.refresh(index, usually)) ?? (await this.up(index, [], usually));
     if (error) throw new Violation(`after a refresh, up of stack ${stack.name} failed: ${error.message}`);
     if (stack.steps.length > 0) throw new Violation(`after a refresh, up of stack ${stack.name} did ${stack.steps.join(", ")}`);
+    const others = stack.entries.flatMap((entry) => otherSettings(entry, this.world.hosting.platform));
+    if (others.length > 0) throw new Violation(`the platform holds other values of ${others.join(", ")} than the program says`);
     if (JSON.stringify(stack.entries.map(({ id }) => id)) !== before) throw new Violation("a refresh took something out of the state");
     return false;
   }
 
   #isUsersTurn(error: Error): boolean {
-    const explained = (error instanceof RefusedProgram ? error.explained : explainedIn(error)) ?? "";
-    if (othersTurn.has(explained)) return this.hasOthers || this.isTouched || this.ledger.letGo.size > 0;
-    return usersTurn.has(explained) || platformsWord.test(error.message);
-  }
-
-  #judgeLost(isRefused: boolean): void {
-    const { items, named, everNamed, byHand, letGo, shared, isTroubled } = this.ledger;
-    const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
-    for (const [object, { type, what }] of items) {
-      if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
-        continue;
-      if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
-      if (isRefused) continue;
-      if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
-      if (!isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
-    }
+    return isUsersTurn(error, this.hasOthers || this.isTouched || this.ledger.letGo.size > 0);
   }
 
   async #destroyed(index: number): Promise<void> {

@@ -1,28 +1,14 @@
-import { cartOf, doubtOf } from "../../src/kernel/identity/handle";
-import type { Platform } from "../../src/simulator";
-import type { Item } from "./inventory";
-import { inventory } from "./inventory";
-import { plays } from "./plays";
-import type { Declared } from "./program";
-import type { Entry, Stack } from "./stack";
+import { isAsked, type Judged } from "./asked";
+import { inventory, type Item } from "./inventory";
+import { isHandle, isPrecious, type Named, namedIn, type Owners } from "./named";
+import type { Stack } from "./stack";
+import { Unsure } from "./unsure";
 import type { World } from "./world";
 
 /** What a history did that it may not do. */
 export class Violation extends Error {
   override readonly name = "Violation";
 }
-
-/** A command as the ledger judges it. */
-export interface Judged {
-  readonly stack: Stack;
-  /** Empty for a destroy. */
-  readonly declared: readonly Declared[];
-  readonly adopts: boolean;
-}
-
-/** The state's entries by the objects that they name. */
-type Owners = readonly { readonly stack: Stack; readonly entry: Entry }[];
-type Named = ReadonlyMap<string, Owners>;
 
 /**
  * Who made and who removed what, command by command. An object that vanishes in a command of ours has to be one that its state
@@ -46,8 +32,8 @@ export class Ledger {
   readonly shared = new Set<string>();
   #items: Map<string, Item>;
   #named: Named = new Map();
-  /** The types of what each stack has in doubt: an object that nobody has may be what came of the order. */
-  #doubts: readonly { readonly stack: Stack; readonly type: string }[] = [];
+  /** What nobody knew for sure before the command. */
+  #unsure = new Unsure([], []);
 
   constructor(private readonly world: World) {
     this.#items = inventory(world.hosting.platform);
@@ -99,9 +85,11 @@ export class Ledger {
       const isForgotten = owners.some(({ entry }) => entry.deletedWith !== undefined || isHandle(entry));
       if (wasLiedTo || (failed && isForgotten)) this.letGo.add(object);
     }
-    this.#doubts = this.world.stacks.flatMap((stack) =>
-      stack.entries.filter(({ id }) => doubtOf(cartOf(id) ?? "") !== undefined).map(({ definition: { type } }) => ({ stack, type })),
-    );
+    this.noteDoubts();
+  }
+
+  noteDoubts(): void {
+    this.#unsure = new Unsure(this.world.stacks, this.world.notes);
   }
 
   /** What costs or holds something has a second holder only by somebody's word. */
@@ -109,7 +97,7 @@ export class Ledger {
     const stacks = (some: Owners = []) => new Set(some.filter(({ entry }) => !isHandle(entry)).map(({ stack }) => stack)).size;
     if (adopts || this.shared.has(object) || stacks(owners) < 2 || stacks(before.get(object)) > 1) return;
     // What a run was about to make when it was stopped may be what shows under the name, or may not.
-    if (!plays.doubtsBeside && this.isTroubled) return;
+    if (owners.some(({ stack, entry }) => this.#unsure.mayHaveMade(stack, entry))) return;
     if (owners.some(({ entry }) => isPrecious(entry))) throw new Violation(`${object} is in two stacks, and nobody agreed to that`);
   }
 
@@ -129,16 +117,28 @@ export class Ledger {
     this.ended.add(object);
     if (parent !== undefined && before.has(parent) && !this.#items.has(parent)) return;
     if (this.shared.has(object)) return;
-    if (!named.has(object) && this.#doubts.some(({ stack, type }) => stack === command.stack && type === item.type)) return;
+    if (!named.has(object) && this.#hasTwinOnOrder(item, named, command.stack)) return;
     const owner = named.get(object)?.find(({ stack }) => stack === command.stack)?.entry;
     if (owner) {
-      if (!isAsked(owner, command))
+      const isOf = (name: string, owners: Owners) => owners.some(({ stack, entry }) => stack === command.stack && entry.name === name);
+      const had = (name: string) => [...named].some(([other, owners]) => other !== object && isOf(name, owners));
+      // A new name doesn't know again what was changed by hand, and makes it anew.
+      const isUnlike = this.changedByHand.has(object) && !isPrecious(owner);
+      if (!isAsked(owner, command, (name) => isUnlike || had(name)))
         throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
       return;
     }
+    // What shows under the name of an order in doubt is taken for what it brought, though it may be another stack's.
+    if (this.#unsure.isInDoubt(command.stack, item.type)) return;
     // An alias goes with its mailbox's list, and records with a zone that a set holds as a whole.
     if (parent !== undefined && named.has(parent) && ["MailAlias", "DnsRecord"].includes(item.type)) return;
     throw new Violation(`${object} (${item.what}) was destroyed, and no state of the stack names it`);
+  }
+
+  /** Two orders for the same thing bring two objects, and the orders don't say which is whose. */
+  #hasTwinOnOrder({ what }: Item, named: Named, stack: Stack): boolean {
+    const isOnOrder = (owners: Owners): boolean => owners.some((owner) => owner.stack === stack && isHandle(owner.entry));
+    return [...named].some(([other, owners]) => this.#items.get(other)?.what === what && isOnOrder(owners));
   }
 
   /** After a command that succeeded, what the state names is there. */
@@ -148,6 +148,20 @@ export class Ledger {
         continue;
       if (this.#isKnownToBeGone(object)) continue;
       throw new Violation(`the state names ${object}, which isn't there`);
+    }
+  }
+
+  /** What is there at the end is in a state, unless somebody has let it go. */
+  judgeLost(isRefused: boolean): void {
+    const { items, named, everNamed, byHand, letGo, shared, isTroubled } = this;
+    const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
+    for (const [object, { type, what }] of items) {
+      if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
+        continue;
+      if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
+      if (isRefused) continue;
+      if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
+      if (!isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
     }
   }
 
@@ -170,59 +184,4 @@ const listed = /^(DnsZone|DnsRecord|Site|EdgeRule|SiteHostname|RateLimit|AccessL
 
 function isListed(object: string): boolean {
   return listed.test(object);
-}
-
-function namedIn(world: World): Named {
-  const found = new Map<string, { stack: Stack; entry: Entry }[]>();
-  const put = (object: string, stack: Stack, entry: Entry) => found.set(object, [...(found.get(object) ?? []), { stack, entry }]);
-  for (const stack of world.stacks) {
-    for (const { entry, object } of stack.objects(world.looker)) {
-      if (!isHandle(entry)) put(object, stack, entry);
-      else {
-        const made = madeFor(entry, world.hosting.platform);
-        if (made !== undefined) put(made, stack, entry);
-      }
-    }
-  }
-  return found;
-}
-
-function isPrecious({ definition }: Entry): boolean {
-  return definition.kind !== "set" && definition.replacing.destructive === true;
-}
-
-function isHandle({ id }: Entry): boolean {
-  return cartOf(id) !== undefined;
-}
-
-/** The object that came of the order that an entry waits for. */
-function madeFor({ id }: Entry, { billing, mailspaces }: Platform): string | undefined {
-  const order = billing.carts.find(cartOf(id) ?? "")?.state.order;
-  if (order?.site) return `Site ${order.site}`;
-  const mailspace = order?.subscription ? mailspaces.list().find(({ state }) => state.subscription === order.subscription) : undefined;
-  return mailspace && `Mailspace ${mailspace.id}`;
-}
-
-/** Whether a command asks for the end of what an entry names. */
-function isAsked(entry: Entry, { declared, stack }: Judged): boolean {
-  const now = declared.find(({ name }) => name === entry.name);
-  // What came of an order that was renamed while it was under way goes, if the new name has ordered anew.
-  const hasOwn = ({ name }: Declared): boolean => isHandle(entry) && stack.current(name) !== undefined;
-  if (entry.replaced || !now) return !declared.some((one) => one !== now && isSame(entry, one) && !hasOwn(one));
-  const inputs = now.inputs(() => "");
-  const { inputFields, parent, kind } = entry.definition;
-  const differs = (name: string): boolean => JSON.stringify(inputs[name]) !== JSON.stringify(entry.inputs[name]);
-  // Its parent has been replaced.
-  if (parent && stack.current(now.after[0] as string)?.id !== entry.inputs[parent.property]) return true;
-  if (kind === "set") return true;
-  return Object.entries(inputFields).some(([name, { marks }]) => name !== parent?.property && marks.immutable === true && differs(name));
-}
-
-/** Whether a program names the same object under another name: then it has been renamed. */
-function isSame({ definition, inputs: own }: Entry, one: Declared): boolean {
-  if (one.definition !== definition || definition.kind === "set" || definition.kind === "singleton") return false;
-  const { parent } = definition;
-  const inputs = one.inputs(() => String(parent ? own[parent.property] : ""));
-  const facts = { zone: "example.com", domain: "example.com" };
-  return JSON.stringify(definition.key(inputs, facts)) === JSON.stringify(definition.key(own, facts));
 }

@@ -39,7 +39,8 @@ export class Money {
       const name = pick((field) => !definition.purchase.changes.includes(field));
       // Without its notes a machine can't know that what has another name now is on order.
       const isOther = !knows(resource) && (this.#names.get(key) ?? name) !== name;
-      this.#names.set(key, name);
+      // A run that knows of the order refuses another name: then nothing was bought under it.
+      if (isOther || !this.#names.has(key)) this.#names.set(key, name);
       if (this.#open.get(key) !== fixed || isOther) this.#purchases += 1;
       else if (isHidden && !knows(resource)) {
         this.#purchases += 1;

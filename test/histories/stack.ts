@@ -1,4 +1,3 @@
-import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { keyOf } from "../../src/kernel/identity/key";
 import type { Created, State } from "../../src/kernel/identity/state";
@@ -10,39 +9,9 @@ import { remove } from "../../src/kernel/operations/delete";
 import { diffResource, objectsIn } from "../../src/kernel/operations/diff";
 import { isUnchanged, read } from "../../src/kernel/operations/read";
 import { update } from "../../src/kernel/operations/update";
+import { allOf, RefusedProgram, type Run } from "./engineRun";
+import { type Entry, placed } from "./entry";
 import type { Declared } from "./program";
-
-/** What the state of a stack says of a resource. */
-export interface Entry {
-  readonly name: string;
-  readonly definition: Definition;
-  readonly provider: number;
-  readonly deletedWith: string | undefined;
-  readonly id: string;
-  readonly state: State;
-  readonly inputs: Values;
-  /** Whether the last operation on it didn't finish. */
-  readonly unfinished: boolean;
-  /** Whether a replacement has taken its place, so that only its deletion is left to do. */
-  readonly replaced: boolean;
-}
-
-/** A command of the engine: its processes, and whether somebody has killed them. */
-export interface Run {
-  resource(definition: Definition, name: string, key: string, provider: number): Resource;
-  /** The value, or nothing ever again after a kill. */
-  whileAlive<T>(value: T): Promise<T>;
-}
-
-/** What the program is to blame for. */
-export class RefusedProgram extends Error {
-  constructor(
-    message: string,
-    readonly explained: string | undefined,
-  ) {
-    super(message);
-  }
-}
 
 /** One stack as the engine keeps it, and what the engine does command by command, as many resources at once as depend on nothing. */
 export class Stack {
@@ -57,14 +26,21 @@ export class Stack {
   /** Whether the program was changed after that: it may be what the state says, and not what the platform has. */
   isBehind = false;
 
+  readonly #keys = new Map<string, string>();
+  /** Of each entry, the objects that it names. */
+  readonly #objects = new WeakMap<Entry, readonly string[]>();
+
   constructor(readonly name: string) {}
 
   /** The objects that the state names. */
   objects(run: Run): { readonly entry: Entry; readonly object: string }[] {
-    return this.entries.flatMap((entry) => {
-      const self = this.#self(run, entry);
-      return objectsIn(self, entry.id, entry.state).map((object) => ({ entry, object }));
-    });
+    return this.entries.flatMap((entry) => this.#objectsOf(run, entry).map((object) => ({ entry, object })));
+  }
+
+  #objectsOf(run: Run, entry: Entry): readonly string[] {
+    const objects = this.#objects.get(entry) ?? objectsIn(this.#self(run, entry), entry.id, entry.state);
+    this.#objects.set(entry, objects);
+    return objects;
   }
 
   async up(run: Run, declared: readonly Declared[]): Promise<void> {
@@ -115,7 +91,9 @@ export class Stack {
   }
 
   keyOf(name: string): string {
-    return keyOf(`urn:${this.name}::${name}`, name);
+    const key = this.#keys.get(name) ?? keyOf(`urn:${this.name}::${name}`, name);
+    this.#keys.set(name, key);
+    return key;
   }
 
   current(name: string): Entry | undefined {
@@ -211,15 +189,4 @@ export class Stack {
     if (former && !this.current(name)) this.#put(former, { ...former, name });
     this.entries = this.entries.map((entry) => (entry.deletedWith === formerName ? { ...entry, deletedWith: name } : entry));
   }
-}
-
-function placed({ name, definition, provider, deletedWith }: Declared): Pick<Entry, "name" | "definition" | "provider" | "deletedWith"> {
-  return { name, definition, provider, deletedWith };
-}
-
-/** Waits for all, then fails with the first failure: what is begun is brought to its end. */
-async function allOf(steps: readonly Promise<void>[]): Promise<void> {
-  const ends = await Promise.allSettled(steps);
-  const failed = ends.find((end) => end.status === "rejected");
-  if (failed) throw failed.reason;
 }

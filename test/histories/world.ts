@@ -15,7 +15,8 @@ import { numbers } from "./numbers";
 import { Program } from "./program";
 import { RunInMemory } from "./runInMemory";
 import { ownedDomains } from "./slots";
-import { Stack, type Run } from "./stack";
+import type { Run } from "./engineRun";
+import { Stack } from "./stack";
 
 export const token = "token-of-the-account-9f3a";
 const account = "account-1";
@@ -64,6 +65,11 @@ export class World {
     const { plans } = this.hosting.platform.billing.catalogue;
     for (const [name, plan] of plans) plans.set(name, { ...plan, shield: "business" });
     this.looker = this.#runOn(new Line(this.hosting, undefined, undefined), usually);
+  }
+
+  /** What is in the notes of all machines, by the keys of the notes. */
+  get notes(): readonly (readonly [string, string])[] {
+    return [...this.#machines.values()].flatMap((notes) => [...notes]);
   }
 
   notesOf(machine: number): Map<string, string> {

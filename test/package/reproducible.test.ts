@@ -37,6 +37,9 @@ it("the same sources, compiled and packed elsewhere and later, make the same arc
   symlinkSync(join(root, "node_modules"), join(elsewhere, "node_modules"), "dir");
   execFileSync(environment().node, [join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], { cwd: elsewhere });
   chmodSync(join(elsewhere, "dist/cli/main.js"), 0o755);
+  const bundler = JSON.stringify(join(root, "tools/setup/plugin.mjs"));
+  const bundle = `import { bundlePlugin } from ${bundler}; await bundlePlugin(${JSON.stringify(elsewhere)});`;
+  execFileSync(environment().node, ["--input-type=module", "-e", bundle], { cwd: elsewhere });
   mkdirSync(join(elsewhere, "packed"));
   npm(["pack", "--ignore-scripts", "--pack-destination", "packed"], elsewhere);
 

@@ -2,7 +2,7 @@
  * plugin/: what the engine runs for programs in every language. One file with all that it needs beside Node, a small one before it that
  * looks at Node's version, a launcher for each kind of system, the schema, and the page that its errors lead to.
  */
-import { chmodSync, copyFileSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./cache.mjs";
 
@@ -11,23 +11,26 @@ const copied = {
   "pulumi-resource-hosting": "src/plugin/launchers/pulumi-resource-hosting",
   "pulumi-resource-hosting.cmd": "src/plugin/launchers/pulumi-resource-hosting.cmd",
   "schema.json": "schema.json",
-  "errors.md": "docs/errors.md",
 };
 
+const errorsPage = "docs/errors.md";
+
 /** Files that the bundle is made of beside the sources. */
-export const pluginSources = [...Object.values(copied).filter((file) => !file.startsWith("src/")), "node_modules/esbuild/package.json"];
+export const pluginSources = ["schema.json", errorsPage, "node_modules/esbuild/package.json"];
 
 export const pluginFolder = join(root, "plugin");
 
-export async function bundlePlugin(folder = pluginFolder) {
+/** Makes the folder anew, out of the sources below `from`. */
+export async function bundlePlugin(from = root, folder = join(from, "plugin")) {
   const fresh = `${folder}-${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh);
   try {
     // Not before it is installed: this file is loaded by the set-up, which installs it.
     const { build } = await import("esbuild");
-    await build({
-      entryPoints: { start: join(root, "src/plugin/start.ts"), server: join(root, "src/plugin/main.ts") },
+    const { metafile } = await build({
+      absWorkingDir: from,
+      entryPoints: { start: "src/plugin/start.ts", server: "src/plugin/main.ts" },
       outdir: fresh,
       bundle: true,
       platform: "node",
@@ -35,12 +38,17 @@ export async function bundlePlugin(folder = pluginFolder) {
       format: "cjs",
       minifySyntax: true,
       minifyWhitespace: true,
-      legalComments: "inline",
+      legalComments: "none",
+      metafile: true,
+      // Names of files get into the bundle: they have to be the same wherever node_modules is.
+      preserveSymlinks: true,
       logLevel: "warning",
-      plugins: [oneGrpc, apart],
+      plugins: [oneGrpc(from), apart],
     });
-    for (const [name, source] of Object.entries(copied)) copyFileSync(join(root, source), join(fresh, name));
+    for (const [name, source] of Object.entries(copied)) copyFileSync(join(from, source), join(fresh, name));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
+    writeFileSync(join(fresh, "errors.md"), withoutLinks(readFileSync(join(from, errorsPage), "utf8")));
+    writeFileSync(join(fresh, "licences.txt"), licencesOf(from, Object.keys(metafile.inputs)));
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
   } finally {
@@ -49,16 +57,16 @@ export async function bundlePlugin(folder = pluginFolder) {
 }
 
 /** In the bundle there is one gRPC: it needs no search for the SDK's. */
-const oneGrpc = {
+const oneGrpc = (from) => ({
   name: "one-grpc",
   setup({ onLoad }) {
     onLoad({ filter: /src[/\\]host[/\\]grpc\.ts$/ }, () => ({
       contents: 'export * as grpc from "@grpc/grpc-js";',
       loader: "ts",
-      resolveDir: root,
+      resolveDir: from,
     }));
   },
-};
+});
 
 /** The start stays apart from the rest, which an old Node can't read. */
 const apart = {
@@ -67,3 +75,21 @@ const apart = {
     onResolve({ filter: /^\.\/main$/ }, () => ({ path: "./server.js", external: true }));
   },
 };
+
+/** A page that stands alone: what leads to other pages is plain text. */
+function withoutLinks(page) {
+  return page.replace(/\[([^\]]+)\]\((?!#|\w+:)[^)]*\)/g, "$1");
+}
+
+/** The licences of the packages that the bundle holds parts of, as each brings it. */
+function licencesOf(from, inputs) {
+  const packages = inputs.flatMap((file) => /^(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
+  const texts = [...new Set(packages)].sort().map((name) => {
+    const folder = join(from, "node_modules", name);
+    const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const files = readdirSync(folder).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+    const texts = files.sort().map((file) => readFileSync(join(folder, file), "utf8").trim());
+    return [`${name} ${version} (${license})`, ...texts].join("\n\n");
+  });
+  return `server.js contains parts of these packages.\n\n${texts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}

@@ -2,7 +2,8 @@ import { constants } from "node:fs";
 import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { notesFolder } from "../../host/notesFolder";
-import { openNotes } from "../../kernel/memory/journal";
+import { openNotes, type StoredNote } from "../../kernel/memory/journal";
+import { isJson } from "../../client";
 import type { World } from "../frame/world";
 import { ok, problem, warning, type Finding } from "./finding";
 
@@ -17,25 +18,47 @@ export async function notes({ env }: World): Promise<Finding[]> {
   if (typeof folder !== "string") return [folder];
   const wrong = await unusable(folder);
   if (wrong) return [wrong];
+  const found = (await openNotes(folder)).toSorted((a, b) => a.at - b.at);
+  const orders = found.filter((note) => isOfOrder(note) && note.made === undefined);
   // A note that knows its object stays until the next command sees it in the state.
-  const open = (await openNotes(folder)).filter(({ made, id }) => made === undefined && id === undefined);
-  const usable = ok("notes folder", folder);
-  if (open.length === 0) return [usable, ok("unfinished runs", "none")];
-  const oldestFirst = open.toSorted((a, b) => a.at - b.at);
-  const shown = oldestFirst.slice(0, mostShown).map(({ type, at, order, cart }) => {
-    const known = order !== undefined ? `, order ${order}` : cart !== undefined ? `, cart ${cart}` : "";
-    return `${type}${known} (since ${ageOf(at)})`;
-  });
-  const more = open.length > shown.length ? `, and ${open.length - shown.length} more` : "";
+  const others = found.filter((note) => !isOfOrder(note) && note.made === undefined && note.id === undefined);
   return [
-    usable,
-    warning(
-      "unfinished runs",
-      `${open.length} ${open.length === 1 ? "note" : "notes"}: ${shown.join("; ")}${more}`,
-      "Notes that are minutes old may belong to a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: " +
-        "it looks for the objects and orders of that run, and continues. Nothing is ordered twice.",
-    ),
+    ok("notes folder", folder),
+    listed("open orders", orders, orderInWords, goOnOrCancel),
+    listed("unfinished runs", others, inWords, goOn),
   ];
+}
+
+const goOn =
+  "Notes that are minutes old may belong to a run that is under way. Otherwise run `pulumi up` in the stack that was interrupted: " +
+  "it looks for the objects of that run, and continues.";
+const goOnOrCancel =
+  "Run `pulumi up` in the stack that ordered: it follows the order, and nothing is ordered twice. It does so only if the program still " +
+  "has the resource. If you took it out, no state names what comes of the order: put the resource back, or cancel the order in the " +
+  "platform's panel (or delete there what it made).";
+
+/** A note of 0.1.0 doesn't say its kind. */
+function isOfOrder({ kind, cart, order }: StoredNote): boolean {
+  return kind === "order" || kind === "planChange" || cart !== undefined || order !== undefined;
+}
+
+function listed(check: string, open: readonly StoredNote[], words: (note: StoredNote) => string, advice: string): Finding {
+  if (open.length === 0) return ok(check, "none");
+  const more = open.length > mostShown ? `, and ${open.length - mostShown} more` : "";
+  const count = `${open.length} ${open.length === 1 ? "note" : "notes"}`;
+  return warning(check, `${count}: ${open.slice(0, mostShown).map(words).join("; ")}${more}`, advice);
+}
+
+function inWords({ type, at }: StoredNote): string {
+  return `${type} (since ${ageOf(at)})`;
+}
+
+/** What was ordered, and by which ids the panel and the user know it. */
+function orderInWords({ type, at, kind, id, ordered, cart, order, noteId }: StoredNote): string {
+  const what = kind === "planChange" ? `change of ${type} ${String(id)}` : type;
+  const named = Object.entries(isJson(ordered) ? ordered : {}).filter(([, value]) => typeof value === "string");
+  const known = Object.entries({ order, cart, note: noteId }).filter(([, value]) => value !== undefined);
+  return `${[what, ...[...named, ...known].map(([name, value]) => `${name} ${String(value)}`)].join(", ")} (since ${ageOf(at)})`;
 }
 
 /** The folder as the environment and the user's home say, or why there is none. */

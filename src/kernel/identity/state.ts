@@ -15,6 +15,7 @@ import type { Shape } from "../definition/shape";
  * `unseen`: that nothing is known of the object but its id: it was made and hasn't shown yet;
  * `handle`: the cart of a change that was bought and isn't done yet, or what stands for a cart that nobody knows;
  * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
+ * `replaces`: the object whose place that takes, which may look just like it;
  * `home`: the platform and the account that the object is of, for what costs money or holds data;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
@@ -26,6 +27,7 @@ interface Bookkeeping {
   readonly unseen?: boolean;
   readonly handle?: string;
   readonly orderedAt?: number;
+  readonly replaces?: string;
   readonly activated?: boolean;
   readonly home?: { readonly origin: string; readonly account?: string };
 }

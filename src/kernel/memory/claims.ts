@@ -92,6 +92,11 @@ export class Claims {
     this.#replaced.add(object);
   }
 
+  /** The resource's object whose place a new one is to take. */
+  replacedOf(key: string): string | undefined {
+    return [...this.#replaced].find((object) => this.#owners.get(object) === key);
+  }
+
   /** Whether a listing's object is free to be taken over by the resource. */
   free(object: string, key: string): boolean {
     this.#hear();

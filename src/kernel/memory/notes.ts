@@ -27,6 +27,8 @@ export interface CreationNote extends Dated {
   readonly kind: "creation";
   /** A digest of the object's identity: the identity itself may hold a secret. */
   readonly identity: string;
+  /** The object whose place the new one is to take: the state has it until then, and both may have the same identity. */
+  readonly replaces?: string;
   /** The id of the object, as soon as it is known. */
   readonly made?: string;
 }
@@ -45,6 +47,7 @@ export interface OriginalsNote extends Dated {
 export interface OrderNote extends Dated {
   readonly kind: "order";
   readonly identity: string;
+  readonly replaces?: string;
   /** What the user names to say that nothing came of the order. Each note has its own; notes of 0.1.0 have none. */
   readonly noteId?: string;
   /** The ids of the orders that were under way before the request: what is not among them may be ours. */

@@ -4,11 +4,13 @@ import type { CreationNote, OrderNote } from "../memory/notes";
 import type { Resource } from "../memory/session";
 import { tryToNote, waitOut } from "../memory/noting";
 import { currentIdentity } from "../memory/parentFacts";
+import { objectName, parseId } from "../identity/ids";
 import type { State } from "../identity/state";
 
 /** Notes that an object is about to be created. */
 export function noteCreation(resource: Resource<ObjectDefinition>, identity: string): Promise<void> {
-  return tryToNote(resource, "creation", { identity: digest(identity) });
+  const replaces = resource.session.claims.replacedOf(resource.key);
+  return tryToNote(resource, "creation", { identity: digest(identity), replaces });
 }
 
 /** The note that a killed run left behind for the same object. */
@@ -23,5 +25,7 @@ export async function earlierCreation(resource: Resource<ObjectDefinition>, iden
 /** Whether the engine's state holds the object that a note announced: then the note has served. */
 export function isArrived(resource: Resource, note: CreationNote | OrderNote, id: string, state: State): boolean {
   if (note.made !== undefined) return note.made === id;
+  const parts = parseId(resource.definition, id);
+  if (parts && note.replaces === objectName(resource.definition, parts)) return false;
   return note.identity === digest(currentIdentity(resource, state));
 }

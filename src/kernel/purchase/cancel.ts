@@ -1,4 +1,4 @@
-import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder } from "../../client";
+import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder, subscriptionOf } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { formatId } from "../identity/ids";
@@ -77,7 +77,7 @@ function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: 
 /** What a purchase brought: an id, `"nothing"` when it is over without, `undefined` while it goes on. */
 export async function boughtBy(resource: Bought, state: State, cart: Cart): Promise<IdParts | "nothing" | undefined> {
   const { definition, api } = resource;
-  const find = () => findIfKept(resource, state);
+  const find = (subscription?: string) => findIfKept(resource, state, subscription);
   const order = cart.orders[0];
   if (!order) {
     const end = cartEnd(cart);
@@ -88,13 +88,14 @@ export async function boughtBy(resource: Bought, state: State, cart: Cart): Prom
   if (!isOver({ id: order.id, status })) return undefined;
   const made = definition.purchase.madeBy?.(detail);
   if (made !== undefined && made !== null && made !== "") return { [definition.ownId]: String(made) };
-  return (await find()) ?? (status === "completed" ? undefined : "nothing");
+  return (await find(subscriptionOf(detail))) ?? (status === "completed" ? undefined : "nothing");
 }
 
 /** What an order of the state brought; `"nothing"` when it was deleted since. */
-export async function findIfKept(resource: Bought, state: State): Promise<IdParts | "nothing" | undefined> {
+export async function findIfKept(resource: Bought, state: State, subscription?: string): Promise<IdParts | "nothing" | undefined> {
   try {
-    return await findBought(resource, { values: managed(resource.definition, state), at: state.orderedAt ?? 0 });
+    const { orderedAt: at = 0, replaces } = state;
+    return await findBought(resource, { values: managed(resource.definition, state), at, replaces, subscription });
   } catch (error) {
     if (error instanceof BoughtThenDeletedError) return "nothing";
     throw error;

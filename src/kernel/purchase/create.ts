@@ -36,7 +36,8 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
   if (chosen) return continueWith(resource, inputs, chosen);
   if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
   refuseSurprise(resource, inputs);
-  const order = { values: inputs, at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource) };
+  const replaces = session.claims.replacedOf(key);
+  const order = { values: inputs, at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource), replaces };
   const placed = await placeOrder(resource, order);
   const id = "id" in placed ? placed.id : await followOrder(resource, order, placed.cart, placed.first);
   await session.notes.advance("order", key, { made: formatId(definition, id) });

@@ -97,7 +97,7 @@ interface DoubtfulOrder extends Order {
 /** The order behind a cart if nobody knows what comes of it. */
 async function doubtAbout(resource: Bought, cart: string, state: State): Promise<DoubtfulOrder | undefined> {
   const noteId = doubtOf(cart);
-  const request = { values: managed(resource.definition, state), at: state.orderedAt ?? 0 };
+  const request = { values: managed(resource.definition, state), at: state.orderedAt ?? 0, replaces: state.replaces };
   if (noteId !== undefined)
     return { ...request, noteId, happened: "", isNoted: (note) => note.cart === undefined && requestOf(note).noteId === noteId };
   const known = await visibleCart(resource, cart);
@@ -147,7 +147,13 @@ async function handOn(resource: Bought, cart: string, state: State, key: string)
   const at = state.orderedAt ?? session.now();
   const noteId = doubtOf(cart);
   const known = noteId === undefined ? { noteId: newNoteId(), cart } : { noteId };
-  await noteOrder({ ...resource, key }, "order", { identity: "", at, ...known, ordered: withoutSecrets(definition, state) });
+  await noteOrder({ ...resource, key }, "order", {
+    identity: "",
+    at,
+    replaces: state.replaces,
+    ...known,
+    ordered: withoutSecrets(definition, state),
+  });
 }
 
 async function visibleCart({ api }: Bought, cart: string): Promise<Cart | undefined> {

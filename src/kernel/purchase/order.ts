@@ -3,21 +3,25 @@ import {
   CartExpiredError,
   cartIn,
   followCart,
+  isJson,
+  type Json,
   NothingShownError,
   OrderFailedError,
   type Payment,
+  subscriptionOf,
   WaitTimeoutError,
 } from "../../client";
 import { HostingError } from "../../transport";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { handleOf, unknownCart } from "../identity/handle";
+import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
-import { lookForCandidates } from "../object/adopt";
+import { type Candidate, lookForCandidates } from "../object/adopt";
 import { createdAt } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { waiting } from "../reading/wait";
@@ -34,14 +38,24 @@ export interface Order extends Request {
   readonly values: Values;
 }
 
+/** What is known of an order when its object is looked for. */
+interface Sought extends Pick<Order, "values" | "at" | "replaces"> {
+  /** The subscription that the order opened: of two objects that it may have brought, one names it. */
+  readonly subscription?: string | undefined;
+}
+
 /**
  * The object that an order brought. Nothing is ordered while an object of the name is there. So an object of the name that isn't older
  * than the order came of it. The platform may show its location and term in other words: they don't count.
  */
-export async function findBought(resource: Bought, { values, at }: Pick<Order, "values" | "at">): Promise<IdParts | undefined> {
+export async function findBought(resource: Bought, order: Sought): Promise<IdParts | undefined> {
   const { definition } = resource;
+  const { values, at, replaces, subscription } = order;
   const { found } = await lookForCandidates(resource, values, "fresh", true);
-  const ours = found.find(({ fields }) => !(createdAt(definition, fields) < at - clockSkewMs));
+  const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
+  const isPaidByIt = ({ fields }: Candidate): boolean => isJson(fields.subscription) && fields.subscription.id === subscription;
+  const maybe = found.filter((candidate) => isNew(candidate) && objectName(definition, candidate.id) !== replaces);
+  const ours = (subscription && maybe.find(isPaidByIt)) || maybe[0];
   if (ours && definition.reading.gone?.(ours.fields)) {
     const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`;
     throw new BoughtThenDeletedError(reason);
@@ -93,8 +107,8 @@ export function inDoubt(resource: Bought, order: Order, happened: string, cart?:
 }
 
 /** What the state holds of something that is on order, or may be. */
-function onOrder(definition: PurchaseDefinition, { values, at }: Order): State {
-  return { ...managed(definition, values), pending: "its order", orderedAt: at };
+function onOrder(definition: PurchaseDefinition, { values, at, replaces }: Order): State {
+  return { ...managed(definition, values), pending: "its order", orderedAt: at, ...(replaces !== undefined && { replaces }) };
 }
 
 /** Keeps in the state what leads to an order, whatever went wrong while it was looked after. */
@@ -115,7 +129,7 @@ export async function followOrder(resource: Bought, order: Order, cart: string, 
       const id = definition.purchase.madeBy?.(detail);
       return id === undefined || id === null || id === "" ? undefined : { [definition.ownId]: String(id) };
     },
-    seek: () => findBought(resource, order),
+    seek: (detail?: Json) => findBought(resource, { ...order, subscription: detail && subscriptionOf(detail) }),
   };
   try {
     return await followCart(api, cart, steps, first);

@@ -21,6 +21,8 @@ export interface Request {
   readonly noteId: string;
   /** The ids of the orders that were under way before it. */
   readonly ordersBefore?: readonly string[] | undefined;
+  /** The object whose place the ordered one takes: it may look just like it, and isn't what the order brought. */
+  readonly replaces?: string | undefined;
 }
 
 /** A bank transfer takes up to 5 business days; weekends and a margin are added. */
@@ -42,8 +44,10 @@ export function newNoteId(): string {
 }
 
 /** The request that a note is of. Notes of 0.1.0 have no id. */
-export function requestOf({ noteId, kind, at, ordersBefore }: NoteOf<"order" | "planChange">): Request {
-  return { at, noteId: noteId ?? digest(`${kind} ${at}`).slice(0, 8), ordersBefore };
+export function requestOf(note: NoteOf<"order" | "planChange">): Request {
+  const { noteId, kind, at, ordersBefore } = note;
+  const replaces = note.kind === "order" ? note.replaces : undefined;
+  return { at, noteId: noteId ?? digest(`${kind} ${at}`).slice(0, 8), ordersBefore, replaces };
 }
 
 /** The request that opened a cart. The cart names the doubt about it, so each machine that knows the cart gives it the same name. */

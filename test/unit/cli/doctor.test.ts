@@ -61,6 +61,7 @@ describe("doctor", () => {
           "sdk",
           "plugin",
           "notes folder",
+          "open orders",
           "unfinished runs",
         ].map((check) => [check, "ok"]),
       ),
@@ -293,11 +294,30 @@ describe("doctor", () => {
       0,
       {
         verdict: "warning",
-        found: expect.stringMatching(/^2 notes: Site, order o-1 \(since 3 h\); DnsRecord/),
+        found: expect.stringMatching(/^1 note: DnsRecord/),
         advice: expect.stringContaining("pulumi up"),
       },
     ]);
+    expect(findings["open orders"]).toMatchObject({ verdict: "warning", found: "1 note: Site, order o-1, cart c-1 (since 3 h)" });
     expect((await called(["doctor"], { simulator, folder: place.folder })).out).not.toMatch(obeyed);
+  });
+
+  it("names each order whose end no run has seen, and says what to do when the program no longer has it", async () => {
+    const place = soundFolder();
+    const folder = join(place.folder, ".hosting");
+    mkdirSync(folder, { mode: 0o700 });
+    const at = Date.now() - 26 * 3_600_000;
+    const write = (digit: string, note: object) => writeFileSync(join(folder, `${digit.repeat(32)}.json`), JSON.stringify({ at, ...note }));
+    const ordered = { name: "shop", plan: "basic" };
+    write("a", { type: "Site", kind: "order", identity: "", noteId: "12345678", ordered, cart: "c-1" });
+    write("b", { type: "Site", kind: "planChange", id: "7", noteId: "87654321" });
+    write("c", { type: "Site", kind: "order", identity: "", noteId: "11111111", ordered, cart: "c-2", made: "8" });
+    const { findings } = await diagnose({ simulator: await newSimulator() }, place);
+    expect(findings["open orders"]).toEqual({
+      verdict: "warning",
+      found: "2 notes: Site, name shop, plan basic, cart c-1, note 12345678 (since 26 h); change of Site 7, note 87654321 (since 26 h)",
+      advice: expect.stringMatching(/no state names what comes of the order: put the resource back, or cancel the order/),
+    });
   });
 
   it("sees where no note could be written, or others could read along", async () => {

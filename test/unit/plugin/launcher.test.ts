@@ -15,7 +15,7 @@ const ownNode = dirname(process.execPath);
 
 beforeAll(() => {
   const tool = pathToFileURL(join(__dirname, "../../../tools/setup/plugin.mjs")).href;
-  const script = `import("${tool}").then(({ bundlePlugin }) => bundlePlugin(${JSON.stringify(folder)}))`;
+  const script = `import("${tool}").then(({ bundlePlugin }) => bundlePlugin(undefined, ${JSON.stringify(folder)}))`;
   const made = spawnSync(process.execPath, ["--eval", script], { encoding: "utf8" });
   expect(made).toMatchObject({ status: 0, stderr: "" });
 }, 60_000);

@@ -1,0 +1,21 @@
+import { explainedIn } from "../../src/kernel/values/explained";
+import { RefusedProgram } from "./engineRun";
+
+/** Refusals that leave it to the user what happens next; the documentation says what. */
+const usersTurn: ReadonlySet<string> = new Set([
+  ...["order-differs", "described-twice", "still-taken", "order-under-way"],
+  ...["replaces-precious", "mass-change", "first-deletes", "refused", "half-made"],
+]);
+
+/** Refusals that are the user's turn only where somebody else had a hand in it, or where notes and states were lost. */
+const othersTurn: ReadonlySet<string> = new Set(["already-there", "held-twice", "nothing-to-adopt"]);
+
+/** What the platform refuses for a reason that it tells. */
+const platformsWord = /\((hostname_in_use|invalid_alias|create_failed|update_failed)\)/;
+
+/** Whether an error leaves it to the user what happens next. */
+export function isUsersTurn(error: Error, hasOthers: boolean): boolean {
+  const explained = (error instanceof RefusedProgram ? error.explained : explainedIn(error)) ?? "";
+  if (othersTurn.has(explained)) return hasOthers;
+  return usersTurn.has(explained) || platformsWord.test(error.message);
+}

@@ -1,0 +1,43 @@
+import { cartOf, doubtOf } from "../../src/kernel/identity/handle";
+import type { Entry } from "./entry";
+import type { Stack } from "./stack";
+
+interface Note {
+  readonly kind: string;
+  readonly type: string;
+  readonly made?: string;
+}
+
+/** Whether a note is of something that was about to be made, and doesn't name what came of it. */
+function isOpen({ kind, type, made }: Note, wanted: string): boolean {
+  return type === wanted && made === undefined && (kind === "creation" || kind === "order");
+}
+
+/** What nobody can know for sure at a moment: which requests took effect, and what came of them. */
+export class Unsure {
+  readonly #inDoubt: readonly { readonly stack: Stack; readonly entry: Entry }[];
+
+  constructor(
+    stacks: readonly Stack[],
+    /** The notes of all machines, by the keys of their resources. */
+    private readonly notes: readonly (readonly [key: string, text: string])[],
+  ) {
+    this.#inDoubt = stacks.flatMap((stack) => stack.entries.filter(isInDoubt).map((entry) => ({ stack, entry })));
+  }
+
+  /** Whether the object of an entry may be what an earlier run of its stack was about to make. */
+  mayHaveMade(stack: Stack, { name, definition: { type } }: Entry): boolean {
+    const key = stack.keyOf(name);
+    if (this.notes.some(([of, text]) => of === key && isOpen(JSON.parse(text) as Note, type))) return true;
+    return this.#inDoubt.some(({ stack: other, entry }) => other === stack && entry.name === name && entry.definition.type === type);
+  }
+
+  /** Whether a stack has an order of a type in doubt: an object that nobody has may be what came of it. */
+  isInDoubt(stack: Stack, type: string): boolean {
+    return this.#inDoubt.some(({ stack: other, entry }) => other === stack && entry.definition.type === type);
+  }
+}
+
+function isInDoubt({ id }: Entry): boolean {
+  return doubtOf(cartOf(id) ?? "") !== undefined;
+}
