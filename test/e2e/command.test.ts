@@ -3,6 +3,7 @@ import { runCommand } from "../../src/cli/frame/command";
 import type { SimulatorOptions } from "../../src/simulator";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { blocksOf } from "../docs/markdown";
 import { environment, expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
 import { asked, hosted } from "./hosted";
 
@@ -161,8 +162,8 @@ describe("a stack of which a part is on the plugin", () => {
 
 describe("the plugin", () => {
   it("is installed by a command, and found by a project that doesn't name it", async () => {
-    const program = JSON.stringify({ resources: { zone: { type: "hosting:DnsZone", properties: { name: "example.org" } } } });
-    const { stack } = await hosted("", {}, { program, language: "yaml" });
+    const [program] = blocksOf("docs/languages.md").filter(({ language }) => language === "yaml");
+    const { stack } = await hosted("", {}, { program: program!.text, language: "yaml" });
     stack.write("Pulumi.yaml", JSON.stringify({ name: stack.project, runtime: "yaml" }));
     const PULUMI_HOME = join(stack.folder, ".home");
     const env = { ...engineOf(stack), PULUMI_HOME };
@@ -174,7 +175,8 @@ describe("the plugin", () => {
     expectFailed(await stack.up({ env: { PULUMI_HOME } }), /pulumi-resource-hosting|no resource plugin/);
     expect(await called(["plugin", "install"], stack.folder, env)).toMatchObject({ status: 0, err: "" });
     expect(await plugin()).toMatchObject({ verdict: "ok", found: expect.stringContaining(PULUMI_HOME) });
-    expectChanges(await stack.up({ env: { PULUMI_HOME } }), { create: 1 });
+    expectChanges(await stack.up({ env: { PULUMI_HOME } }), { create: 2 });
+    expect(await stack.outputs()).toEqual({ nameservers: expect.any(Array) });
   });
 });
 
