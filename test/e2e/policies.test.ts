@@ -121,7 +121,7 @@ describe("the pack as installed", () => {
 });
 
 describe("a pack of one's own", () => {
-  it("takes presets, single rules with another level, and the classes of this package", async () => {
+  it("takes presets, single rules with another level, and the classes of this package, with the plugin and without", async () => {
     const { stack } = await hosted(`
       const shield = new ShieldZone("shield", { siteId: "site-1", ddosSensitivity: 1 });
       new DnsZone("zone", { name: "example.com" });`);
@@ -133,13 +133,13 @@ describe("a pack of one's own", () => {
       join(folder, "index.js"),
       `process.chdir(__dirname);
        const { PolicyPack, validateResourceOfType } = require("@pulumi/policy");
-       const { ShieldZone } = require("pulumi-hosting");
+       const shieldZones = ["pulumi-hosting", "pulumi-hosting/plugin"].map((module) => require(module).ShieldZone);
        const { presets, rules } = require("pulumi-hosting/policy");
        new PolicyPack("team", { policies: [
          ...presets.audit.filter(({ name }) => name !== "dnssec-enabled"),
          { ...rules["dnssec-enabled"], enforcementLevel: "mandatory" },
          { name: "ddos-sensitive", description: "DDoS protection steps in early.", enforcementLevel: "mandatory",
-           validateResource: validateResourceOfType(ShieldZone, ({ ddosSensitivity }, args, report) => ddosSensitivity < 3 && report("it steps in late: " + ddosSensitivity)) },
+           validateResource: shieldZones.map((type) => validateResourceOfType(type, ({ ddosSensitivity }, args, report) => ddosSensitivity < 3 && report("it steps in late: " + ddosSensitivity))) },
        ] });`,
     );
     const outcome = await stack.preview(withPack(folder));
