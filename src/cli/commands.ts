@@ -2,11 +2,13 @@ import { doctor } from "./doctor/command";
 import { drift } from "./drift/command";
 import type { Command } from "./frame/command";
 import { importCommand } from "./import/command";
+import { pluginInstall } from "./plugin/install";
+import { pluginPath } from "./plugin/path";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
 
 /** Every command but the simulator, which stands by itself. */
-export const commands: readonly Command[] = [doctor, importCommand, drift, zoneExport, zoneImport];
+export const commands: readonly Command[] = [doctor, importCommand, drift, pluginInstall, pluginPath, zoneExport, zoneImport];
 
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {

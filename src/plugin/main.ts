@@ -1,4 +1,3 @@
-import "../requireNode";
 import "../host/leanHeap";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { join } from "node:path";

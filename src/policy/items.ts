@@ -1,5 +1,6 @@
 import { plainTypes, toldByLabel } from "../dns";
 import { actionNames } from "../vocabulary/edgeRuleCodes";
+import { typeOf } from "./tokens";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -45,11 +46,6 @@ const sets: Readonly<Record<string, SetOfItems>> = {
   },
   EdgeRules: { items: "rules", type: "EdgeRule", parent: "siteId", called: (label) => withoutPattern(label) },
 };
-
-/** `DnsRecord` for every face of this package; empty for what isn't ours. */
-export function typeOf(token: string): string {
-  return /^(?:pulumi-nodejs:dynamic\/hosting|hosting:index):(\w+)$/.exec(token)?.[1] ?? "";
-}
 
 /** A set's items, or the resource itself. */
 export function itemsOf(token: string, props: Fields): Item[] {

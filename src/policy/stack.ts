@@ -1,6 +1,7 @@
 import type { PolicyResource } from "@pulumi/policy";
 import { doubtAbout, see } from "./doubt";
-import { itemsOf, typeOf, type Fields } from "./items";
+import { itemsOf, type Fields } from "./items";
+import { typeOf } from "./tokens";
 
 /** A thing in the stack. */
 export interface Thing {

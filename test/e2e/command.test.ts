@@ -1,7 +1,10 @@
 import { commandIn } from "../../src/cli/commands";
 import { runCommand } from "../../src/cli/frame/command";
 import type { SimulatorOptions } from "../../src/simulator";
-import { environment, expectChanges, expectUnchanged, type Stack } from "./harness";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { blocksOf } from "../docs/markdown";
+import { environment, expectChanges, expectFailed, expectSucceeded, expectUnchanged, type Stack } from "./harness";
 import { asked, hosted } from "./hosted";
 
 const everything: SimulatorOptions = {
@@ -83,6 +86,13 @@ async function called(words: string[], folder: string, env: NodeJS.ProcessEnv): 
 const writes = (byRoute: Record<string, number>) =>
   Object.fromEntries(Object.entries(byRoute).filter(([route]) => !route.startsWith("GET ")));
 
+/** What an engine that a command starts has to know of a stack. */
+const engineOf = ({ folder, name }: Stack) => ({
+  ...environment().variables,
+  PULUMI_BACKEND_URL: `file://${folder}/.backend`,
+  PULUMI_STACK: name,
+});
+
 describe("a platform that was made by hand", () => {
   let stack: Stack;
   let simulator: Awaited<ReturnType<typeof hosted>>["simulator"];
@@ -106,7 +116,7 @@ describe("a platform that was made by hand", () => {
   });
 
   it("shows by drift what was changed by hand, and touches neither the state nor the platform", async () => {
-    const env = { ...environment().variables, PULUMI_BACKEND_URL: `file://${stack.folder}/.backend`, PULUMI_STACK: stack.name };
+    const env = engineOf(stack);
     expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 19 resources/) });
 
     const zone = simulator.platform.zones.get("zone-1");
@@ -123,5 +133,84 @@ describe("a platform that was made by hand", () => {
     expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);
     expect(writes(simulator.report().byRoute)).toEqual({});
     expect(stack.rawState()).toEqual(before);
+  });
+});
+
+describe("a stack of which a part is on the plugin", () => {
+  it("has its drift shown alike, whichever way a resource goes", async () => {
+    const record = (name: string) => `"${name}", { zoneId: "zone-1", name: "${name}", type: "A", value: "192.0.2.1", ttl: 300 }`;
+    const program = `const [hosting, plugin] = [require("pulumi-hosting"), require("pulumi-hosting/plugin")];
+      new hosting.DnsRecord(${record("old")});
+      new plugin.DnsRecord(${record("new")});
+      new plugin.DnsRecord(${record("gone")});
+      new plugin.DnsRecords("set", { zoneId: "zone-1", records: [{ name: "a", type: "TXT", value: pulumi.secret("hush-hush"), ttl: 300 }] });`;
+    const { stack, simulator } = await hosted(program, { zones: [{ id: "zone-1", name: "example.com" }] }, { face: "dynamic" });
+    expectChanges(await stack.up(), { create: 4 });
+    const zone = simulator.platform.zones.get("zone-1");
+    const named = (name: string) => zone.records.find((record) => record.name === name)!.id;
+    for (const name of ["old", "new"]) zone.updateRecord(named(name), { ttl: 60 });
+    zone.updateRecord(named("a"), { value: "hush-now" });
+    zone.removeRecord(named("gone"));
+    const { status, out } = await called(["drift"], stack.folder, engineOf(stack));
+    expect([status, out]).toEqual([2, expect.stringContaining("4 of 4 resources differ")]);
+    for (const name of ["old", "new"]) expect(out).toContain(`DnsRecord ${name}: changed\n  ttl  300 -> 60\n`);
+    expect(out).toMatch(/^DnsRecord gone: gone;/m);
+    expect(out).toMatch(/^DnsRecords set: changed$/m);
+    expect(out).not.toContain("hush");
+  });
+});
+
+describe("the plugin", () => {
+  it("is installed by a command, and found by a project that doesn't name it", async () => {
+    const [program] = blocksOf("docs/languages.md").filter(({ language }) => language === "yaml");
+    const { stack } = await hosted("", {}, { program: program!.text, language: "yaml" });
+    stack.write("Pulumi.yaml", JSON.stringify({ name: stack.project, runtime: "yaml" }));
+    const PULUMI_HOME = join(stack.folder, ".home");
+    const env = { ...engineOf(stack), PULUMI_HOME };
+    const plugin = async () => {
+      const { out } = await called(["doctor", "--json"], stack.folder, env);
+      return (JSON.parse(out) as { findings: { check: string }[] }).findings.find(({ check }) => check === "plugin");
+    };
+    expect(await plugin()).toMatchObject({ verdict: "problem", advice: "Run: npx pulumi-hosting plugin install" });
+    expectFailed(await stack.up({ env: { PULUMI_HOME } }), /pulumi-resource-hosting|no resource plugin/);
+    expect(await called(["plugin", "install"], stack.folder, env)).toMatchObject({ status: 0, err: "" });
+    expect(await plugin()).toMatchObject({ verdict: "ok", found: expect.stringContaining(PULUMI_HOME) });
+    expectChanges(await stack.up({ env: { PULUMI_HOME } }), { create: 2 });
+    expect(await stack.outputs()).toEqual({ nameservers: expect.any(Array) });
+  });
+});
+
+describe("an account on the plugin", () => {
+  const here = async (stackOptions: Parameters<typeof hosted>[2]) => {
+    const { stack, simulator } = await hosted("", everything, stackOptions);
+    const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    const wanted = await called(["import", "account", "--format", "pulumi", "--out", "account.json"], stack.folder, env);
+    expect(wanted).toMatchObject({ status: 0, err: expect.stringContaining("TLSA") });
+    const imported = await asked(simulator, () => stack.run(["import", "--file", "account.json", "--yes", "--out", "program.txt"]));
+    expectSucceeded(imported.outcome);
+    expect(imported.outcome.text).not.toMatch(/failed to validate|bug in the provider/);
+    expect(writes(imported.byRoute)).toEqual({});
+    return { stack, simulator, env };
+  };
+
+  it("is brought into the program and into the state by one `pulumi import`, and the up after it changes nothing", async () => {
+    const { stack, simulator } = await here({ program: '{ "resources": {} }', language: "yaml" });
+    stack.program(readFileSync(join(stack.folder, "program.txt"), "utf8"));
+    const up = await asked(simulator, () => stack.up());
+    expectUnchanged(up.outcome);
+    expect(writes(up.byRoute)).toEqual({});
+    expectUnchanged(await stack.refresh());
+    expect(await stack.resources()).toHaveLength(19);
+  });
+
+  it("has the names of the program on the plugin that the command writes", async () => {
+    const { stack, simulator, env } = await here({ program: "", language: "typescript", face: "plugin" });
+    stack.program((await called(["import", "account", "--plugin"], stack.folder, env)).out);
+    await stack.config({ myShopVariant: "vanilla" });
+    const up = await asked(simulator, () => stack.up());
+    // Nobody can read the variant of a site: it is new to the state.
+    expectChanges(up.outcome, { update: 1, same: 18 });
+    expect(writes(up.byRoute)).toEqual({});
+    expectUnchanged(await stack.up());
   });
 });

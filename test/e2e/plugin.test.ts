@@ -151,7 +151,7 @@ describe("an interrupted run", () => {
     const { stack, simulator } = await hanging();
     const running = stack.start(["up", "--yes", "--skip-preview"]);
     await running.untilText(/waiting for order/);
-    const plugins = running.descendants().filter(({ command }) => command.includes("server.js"));
+    const plugins = running.descendants().filter(({ command }) => command.includes("plugin/start.js"));
     expect(plugins).toHaveLength(1);
     running.kill("SIGKILL");
     await running.done;

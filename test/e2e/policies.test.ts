@@ -20,7 +20,13 @@ function configured({ stack }: Hosted, config: object): string {
   return "policies.json";
 }
 
-const bare = `
+/** A mailbox that isn't made by this package's class, as each face spells its type. */
+const plainMailboxes = {
+  dynamic: `"pulumi-nodejs:dynamic/hosting:Mailbox", "plain", { mailspaceId: mail.id, username: "anna", password: "hush-hush", __provider: "exports.handler=()=>require('pulumi-hosting/provider').Mailbox('plain~abcdef')" }`,
+  plugin: `"hosting:index:Mailbox", "plain", { mailspaceId: mail.id, username: "anna", password: "hush-hush" }`,
+};
+
+const bare = (plainMailbox: string) => `
   const site = new Site("shop", { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
   const shield = new ShieldZone("shield", { siteId: site.id, premium: true });
   new EdgeRule("hole", { siteId: site.id, actionType: "DisableWaf" });
@@ -34,7 +40,7 @@ const bare = `
   new DnsRecords("records", { zoneId: zone.id, records: [{ name: "www", type: "CNAME", value: "web.example.com" }, { name: "brief", type: "TXT", value: "hush-hush", ttl: 5 }, { name: "later", type: "A", value: zone.nameservers[0] }] });
   new EdgeRules("rules", { siteId: site.id, rules: [{ actionType: "DisableShield", description: "a way in", actionParameter1: site.domainCname }] });
   const mail = new Mailspace("mail", { domain: "example.com", package: "mail_5" });
-  new pulumi.CustomResource("pulumi-nodejs:dynamic/hosting:Mailbox", "plain", { mailspaceId: mail.id, username: "anna", password: "hush-hush", __provider: "exports.handler=()=>require('pulumi-hosting/provider').Mailbox('plain~abcdef')" });`;
+  new pulumi.CustomResource(${plainMailbox});`;
 
 const sound = `
   const { DnsZoneFile, MailDomain, SecureSite } = require("pulumi-hosting/components");
@@ -63,34 +69,37 @@ const approvals = {
 };
 
 describe("the pack as installed", () => {
-  it("refuses at preview whatever breaks a rule, in the rule's own words, and says what it can't tell yet", async () => {
-    const made = await hosted(bare);
-    const { stack, simulator } = made;
-    const config = configured(made, { "plan-tier-gate": { lacking: { starter: ["shield-premium"] } } });
-    const outcome = await stack.preview(withPack(pack("strict"), config));
-    expectFailed(outcome);
+  it.each(["dynamic", "plugin"] as const)(
+    "refuses on the %s face at preview whatever breaks a rule, in its own words, and says what it can't tell yet",
+    async (face) => {
+      const made = await hosted(bare(plainMailboxes[face]), {}, { face });
+      const { stack, simulator } = made;
+      const config = configured(made, { "plan-tier-gate": { lacking: { starter: ["shield-premium"] } } });
+      const outcome = await stack.preview(withPack(pack("strict"), config));
+      expectFailed(outcome);
 
-    const silent = (Object.keys(rules) as RuleName[]).filter(
-      (name) =>
-        !toldOf(outcome.text, name).some(
-          (told) =>
-            told.startsWith("mandatory]") &&
-            told.includes(rules[name].description) &&
-            told.includes(rules[name].remediationSteps as string),
-        ),
-    );
-    expect(silent).toEqual([]);
-    expect(toldOf(outcome.text, "every-site-has-shield").join()).toMatch(/the site "naked" has no ShieldZone/);
-    expect(toldOf(outcome.text, "every-site-has-shield").join()).not.toMatch(/"shop"/);
-    expect(toldOf(outcome.text, "ttl-bounds").join()).toMatch(/DnsRecords: records\).*brief TXT: `ttl` is 5/);
-    expect(toldOf(outcome.text, "no-dangling-cname").join()).toMatch(/points to web\.example\.com/);
-    expect(toldOf(outcome.text, "no-bypass-edge-rule").join()).toMatch(/EdgeRules: rules\).*a way in: its action DisableShield/);
-    expect(toldOf(outcome.text, "no-open-redirect-rule").filter((told) => told.startsWith("advisory]"))).toEqual([
-      expect.stringMatching(/EdgeRule: unclear\).*actionParameter1 can't be known during preview/),
-    ]);
-    expect(outcome.text).not.toContain("hush-hush");
-    expect(simulator.report().byRoute).not.toHaveProperty("POST /api/orders");
-  });
+      const silent = (Object.keys(rules) as RuleName[]).filter(
+        (name) =>
+          !toldOf(outcome.text, name).some(
+            (told) =>
+              told.startsWith("mandatory]") &&
+              told.includes(rules[name].description) &&
+              told.includes(rules[name].remediationSteps as string),
+          ),
+      );
+      expect(silent).toEqual([]);
+      expect(toldOf(outcome.text, "every-site-has-shield").join()).toMatch(/the site "naked" has no ShieldZone/);
+      expect(toldOf(outcome.text, "every-site-has-shield").join()).not.toMatch(/"shop"/);
+      expect(toldOf(outcome.text, "ttl-bounds").join()).toMatch(/DnsRecords: records\).*brief TXT: `ttl` is 5/);
+      expect(toldOf(outcome.text, "no-dangling-cname").join()).toMatch(/points to web\.example\.com/);
+      expect(toldOf(outcome.text, "no-bypass-edge-rule").join()).toMatch(/EdgeRules: rules\).*a way in: its action DisableShield/);
+      expect(toldOf(outcome.text, "no-open-redirect-rule").filter((told) => told.startsWith("advisory]"))).toEqual([
+        expect.stringMatching(/EdgeRule: unclear\).*actionParameter1 can't be known during preview/),
+      ]);
+      expect(outcome.text).not.toContain("hush-hush");
+      expect(simulator.report().byRoute).not.toHaveProperty("POST /api/orders");
+    },
+  );
 
   it("lets pass what is sound, components among it, at preview, at the first up and when every id is known", async () => {
     const made = await hosted(sound, { strict: { ownedDomains: ["example.com"] } });
@@ -112,7 +121,7 @@ describe("the pack as installed", () => {
 });
 
 describe("a pack of one's own", () => {
-  it("takes presets, single rules with another level, and the classes of this package", async () => {
+  it("takes presets, single rules with another level, and the classes of this package, with the plugin and without", async () => {
     const { stack } = await hosted(`
       const shield = new ShieldZone("shield", { siteId: "site-1", ddosSensitivity: 1 });
       new DnsZone("zone", { name: "example.com" });`);
@@ -124,13 +133,13 @@ describe("a pack of one's own", () => {
       join(folder, "index.js"),
       `process.chdir(__dirname);
        const { PolicyPack, validateResourceOfType } = require("@pulumi/policy");
-       const { ShieldZone } = require("pulumi-hosting");
+       const shieldZones = ["pulumi-hosting", "pulumi-hosting/plugin"].map((module) => require(module).ShieldZone);
        const { presets, rules } = require("pulumi-hosting/policy");
        new PolicyPack("team", { policies: [
          ...presets.audit.filter(({ name }) => name !== "dnssec-enabled"),
          { ...rules["dnssec-enabled"], enforcementLevel: "mandatory" },
          { name: "ddos-sensitive", description: "DDoS protection steps in early.", enforcementLevel: "mandatory",
-           validateResource: validateResourceOfType(ShieldZone, ({ ddosSensitivity }, args, report) => ddosSensitivity < 3 && report("it steps in late: " + ddosSensitivity)) },
+           validateResource: shieldZones.map((type) => validateResourceOfType(type, ({ ddosSensitivity }, args, report) => ddosSensitivity < 3 && report("it steps in late: " + ddosSensitivity))) },
        ] });`,
     );
     const outcome = await stack.preview(withPack(folder));

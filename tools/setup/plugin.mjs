@@ -1,6 +1,6 @@
 /**
- * plugin/: what the engine runs for programs in every language. One file with all that it needs beside Node, a launcher for each kind of
- * system, the schema, and the page that its errors lead to.
+ * plugin/: what the engine runs for programs in every language. One file with all that it needs beside Node, a small one before it that
+ * looks at Node's version, a launcher for each kind of system, the schema, and the page that its errors lead to.
  */
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,8 +21,7 @@ export const pluginSources = ["schema.json", errorsPage, "node_modules/esbuild/p
 export const pluginFolder = join(root, "plugin");
 
 /** Makes the folder anew, out of the sources below `from`. */
-export async function bundlePlugin(from = root) {
-  const folder = join(from, "plugin");
+export async function bundlePlugin(from = root, folder = join(from, "plugin")) {
   const fresh = `${folder}-${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh);
@@ -31,8 +30,8 @@ export async function bundlePlugin(from = root) {
     const { build } = await import("esbuild");
     const { metafile } = await build({
       absWorkingDir: from,
-      entryPoints: ["src/plugin/main.ts"],
-      outfile: join(fresh, "server.js"),
+      entryPoints: { start: "src/plugin/start.ts", server: "src/plugin/main.ts" },
+      outdir: fresh,
       bundle: true,
       platform: "node",
       target: "node20",
@@ -44,7 +43,7 @@ export async function bundlePlugin(from = root) {
       // Names of files get into the bundle: they have to be the same wherever node_modules is.
       preserveSymlinks: true,
       logLevel: "warning",
-      plugins: [oneGrpc(from)],
+      plugins: [oneGrpc(from), apart],
     });
     for (const [name, source] of Object.entries(copied)) copyFileSync(join(from, source), join(fresh, name));
     chmodSync(join(fresh, "pulumi-resource-hosting"), 0o755);
@@ -68,6 +67,14 @@ const oneGrpc = (from) => ({
     }));
   },
 });
+
+/** The start stays apart from the rest, which an old Node can't read. */
+const apart = {
+  name: "apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/main$/ }, () => ({ path: "./server.js", external: true }));
+  },
+};
 
 /** A page that stands alone: what leads to other pages is plain text. */
 function withoutLinks(page) {

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import { z } from "zod";
+import { runEngine } from "../frame/engine";
 import type { World } from "../frame/world";
 
 const sideState = z.object({ inputs: z.record(z.string(), z.unknown()).optional() }).nullish();
@@ -17,7 +17,9 @@ export type Step = z.infer<typeof preview>["steps"][number];
 
 /** What a refresh would do, as the engine sees it. Neither the state nor the platform is changed. */
 export async function previewRefresh(world: World, args: readonly string[]): Promise<readonly Step[]> {
-  const { code, stdout, stderr } = await run(world, [
+  // It stands for --yes, which the engine doesn't take together with --preview-only.
+  const { PULUMI_SKIP_CONFIRMATIONS: _, ...env } = world.env;
+  const { code, stdout, stderr } = await runEngine({ ...world, env }, [
     "refresh",
     "--preview-only",
     "--json",
@@ -41,19 +43,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function run({ env, folder }: World, args: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  // It stands for --yes, which the engine doesn't take together with --preview-only.
-  const { PULUMI_SKIP_CONFIRMATIONS: _, ...rest } = env;
-  return new Promise((resolve, reject) => {
-    const child = spawn("pulumi", args, { cwd: folder, env: rest, stdio: ["ignore", "pipe", "pipe"] });
-    const written = { stdout: "", stderr: "" };
-    for (const name of ["stdout", "stderr"] as const)
-      child[name].setEncoding("utf8").on("data", (chunk: string) => (written[name] += chunk));
-    child.on("error", (error: NodeJS.ErrnoException) =>
-      reject(error.code === "ENOENT" ? new Error("there is no `pulumi` on PATH. Install the engine, or add its folder to PATH.") : error),
-    );
-    child.on("close", (code) => resolve({ code: code ?? 1, ...written }));
-  });
 }

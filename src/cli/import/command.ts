@@ -4,7 +4,7 @@ import { UsageError, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
-import { described } from "../program/declaration";
+import { described, importFile } from "../program/declaration";
 import { writeProgram } from "../program/write";
 import { Collector } from "./collect";
 import { declare } from "./declare";
@@ -19,7 +19,11 @@ export const importCommand: Command = {
   about: `Writes a program in TypeScript for what exists on the platform: a zone, site or mailspace with all that is in it, or all
 that an account owns. Each resource says adopt: true, so that one \`pulumi up\` takes everything over and changes nothing;
 afterwards adopt may be removed. Sites, zones, mailspaces and mailboxes say protect: true, so that no \`pulumi destroy\`
-deletes them. (\`pulumi import\` doesn't work for dynamic providers.) The platform is only read.
+deletes them. The platform is only read.
+
+With --format pulumi it writes the file that \`pulumi import --file\` takes instead of a program. The engine then brings everything
+into the state, without an \`up\`, and writes a program in the project's language. In TypeScript, take the program of --plugin instead:
+it has the same names, references between resources, and no adopt. Both need the plugin: see \`plugin install\`.
 
 ID may be a domain or a site's name. For an account it may be left out: then it is HOSTING_ACCOUNT.
 Passwords are never shown by the platform, and a mailbox that is taken over keeps its own: the program names none.`,
@@ -29,11 +33,15 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
       type: "boolean",
       describe: "leave out protect: true, which keeps Pulumi from deleting sites, zones, mailspaces, mailboxes",
     },
+    format: { type: "string", value: "pulumi", describe: "write the file for `pulumi import --file` instead of a program" },
+    plugin: { type: "boolean", describe: "write a program on the plugin, without adopt: `pulumi import` brings it into the state" },
     json: { type: "boolean", describe: "print the resources as JSON" },
   },
   examples: [
     ["Take over a zone", "pulumi-hosting import zone example.com --out index.ts && pulumi up"],
     ["See what an account holds", "pulumi-hosting import account --json | jq -r '.resources[] | .type + \" \" + .id'"],
+    ["Take over a whole account with `pulumi import`", "pulumi-hosting import account --format pulumi --out account.json"],
+    ["Write the program for it in TypeScript", "pulumi-hosting import account --plugin --out index.ts"],
     ["Take over a site with its edge and firewall", "pulumi-hosting import site shop --out index.ts"],
   ],
   exits: { 0: "written", 1: "failed", 2: "not understood" },
@@ -43,6 +51,9 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
     if (type === undefined && kind !== "account")
       throw new UsageError(`imports ${[...Object.keys(kinds), "account"].join(", ")}, not ${JSON.stringify(kind)}.`);
     if (type !== undefined && id === undefined) throw new UsageError(`import ${kind} needs an id: import ${kind} ID.`);
+    const format = call.text("format");
+    if (format !== undefined && format !== "pulumi") throw new UsageError(`--format takes pulumi, not ${JSON.stringify(format)}.`);
+    if (format !== undefined && call.flag("json")) throw new UsageError("--json and --format exclude each other.");
     const account = kind === "account" ? (id ?? settingsOf(world).account) : settingsOf(world).account;
     if (kind === "account" && account === undefined) throw new UsageError("name the account, or set HOSTING_ACCOUNT.");
     const line = progress(world);
@@ -51,14 +62,17 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
       return type === undefined ? collector.all() : collector.one(type, id as string);
     });
     // The program runs with the settings' account: what belongs to another one has to say so.
-    const { declarations, notes } = declare(collected, { account: settingsOf(world).account, protect: !call.flag("no-protect") });
+    const plugin = call.flag("plugin");
+    const wishes = { account: settingsOf(world).account, protect: !call.flag("no-protect"), adopt: !plugin };
+    const { declarations, notes } = declare(collected, wishes);
     for (const note of notes) world.err(`note: ${singleLine(note)}\n`);
     const by = `pulumi-hosting import ${call.words.map((word) => singleLine(word, 100)).join(" ")}`;
-    await deliver(
-      call,
-      world,
-      call.flag("json") ? asJson({ resources: declarations.map(described), notes }) : writeProgram({ by, declarations, notes }),
-    );
+    const text = call.flag("json")
+      ? asJson({ resources: declarations.map(described), notes })
+      : format === "pulumi"
+        ? asJson(importFile(declarations))
+        : writeProgram({ by, declarations, notes, plugin });
+    await deliver(call, world, text);
     return 0;
   },
 };

@@ -21,10 +21,12 @@ interface Wishes {
   readonly account: string | undefined;
   /** Whether to protect what costs data or money to make anew. */
   readonly protect: boolean;
+  /** Whether the first `up` has to take everything over, because nothing else brings it into the state. */
+  readonly adopt: boolean;
 }
 
-/** Declares what was found so that a program with it changes nothing: the first `up` takes it over. */
-export function declare({ found, notes }: Collected, { account, protect }: Wishes): Declared {
+/** Declares what was found so that a program with it changes nothing. */
+export function declare({ found, notes }: Collected, { account, protect, adopt }: Wishes): Declared {
   const kept = withoutTwins(found, account);
   const names = namesOf(kept.found);
   const keys = new Distinct();
@@ -34,7 +36,7 @@ export function declare({ found, notes }: Collected, { account, protect }: Wishe
     const parent = one.parent && declared.get(one.parent);
     if (one.parent && !parent) continue;
     const name = names.get(one) as string;
-    const { inputs, problems } = inputsOf(one, account, (field) => keys.of(identifier(`${name} ${field}`, "setting")));
+    const { inputs, problems } = inputsOf(one, { account, adopt }, (field) => keys.of(identifier(`${name} ${field}`, "setting")));
     if (problems.length > 0) {
       told.push(`${one.definition.type} ${one.id} is not in it: ${problems.map(({ path, message }) => `${path} ${message}`).join("; ")}`);
       continue;
@@ -56,7 +58,7 @@ export function declare({ found, notes }: Collected, { account, protect }: Wishe
 /** The inputs of one object, without its parent: only what a person would write. */
 function inputsOf(
   { definition, inputs, parentFacts, parent, id }: Found,
-  account: string | undefined,
+  { account, adopt }: Pick<Wishes, "account" | "adopt">,
   keyFor: (field: string) => string,
 ): { readonly inputs: Values; readonly problems: readonly Finding[] } {
   const { inputFields } = definition;
@@ -76,13 +78,11 @@ function inputsOf(
   ]);
   const parents: Values = parent && ownParent !== undefined ? { [ownParent]: parent.id } : {};
   const written = programInputs(definition, { ...parents, ...Object.fromEntries(shown) }, { account, parentFacts });
-  const whole = {
-    ...written,
-    ...(inputFields.adopt && { adopt: true }),
-    ...Object.fromEntries(lacking.map(([name]) => [name, unknownValue])),
-  };
-  const { problems } = checkInputs(definition, {}, whole, parentFacts);
-  const own = Object.entries(whole).filter(([name]) => name !== ownParent);
+  const whole = { ...written, ...Object.fromEntries(lacking.map(([name]) => [name, unknownValue])) };
+  const taken = { ...(inputFields.adopt && { adopt: true }) };
+  // What exists needs less than what is made: a mailbox has its password.
+  const { problems } = checkInputs(definition, {}, { ...whole, ...taken }, parentFacts);
+  const own = Object.entries({ ...whole, ...(adopt && taken) }).filter(([name]) => name !== ownParent);
   return { inputs: { ...Object.fromEntries(own), ...Object.fromEntries(fromConfig) }, problems };
 }
 

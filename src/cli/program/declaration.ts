@@ -1,3 +1,5 @@
+import { pluginToken } from "../../kernel/identity/urn";
+
 /** The id of another resource of the program. */
 export class Reference {
   constructor(readonly to: Declaration) {}
@@ -34,4 +36,9 @@ export function described({ type, name, id, inputs, protect }: Declaration): obj
     return [key, value];
   });
   return { type, name, ...(id !== undefined && { id }), inputs: Object.fromEntries(plain) as object, ...(protect && { protect }) };
+}
+
+/** Declarations of what exists as `pulumi import --file` takes them. The engine asks the plugin for their inputs. */
+export function importFile(declarations: readonly Declaration[]): object {
+  return { resources: declarations.map(({ type, name, id }) => ({ type: pluginToken(type), name, id })) };
 }

@@ -10,16 +10,18 @@ export interface Program {
   readonly declarations: readonly Declaration[];
   /** What a reader has to know, told at the top. */
   readonly notes?: readonly string[];
+  /** Whether it is a program on the plugin. */
+  readonly plugin?: boolean;
 }
 
 /** Writes a Pulumi program in TypeScript. */
-export function writeProgram({ by, declarations, notes = [] }: Program): string {
+export function writeProgram({ by, declarations, notes = [], plugin = false }: Program): string {
   const types = [...new Set(declarations.map(({ type }) => type))].sort();
   const settings = declarations.flatMap(({ inputs }) => Object.values(inputs).filter((value) => value instanceof FromConfig));
   const variables = variablesOf(declarations, types);
   const lines = [
     ...(settings.length > 0 ? ['import * as pulumi from "@pulumi/pulumi";'] : []),
-    ...(types.length > 0 ? [imports(types)] : ["export {};"]),
+    ...(types.length > 0 ? [imports(types, plugin)] : ["export {};"]),
   ];
   return [
     `// Written by \`${by}\`. From here on it is yours.`,
@@ -42,8 +44,8 @@ export function writeProgram({ by, declarations, notes = [] }: Program): string 
   ].join("\n");
 }
 
-function imports(types: readonly string[]): string {
-  return `import { ${types.join(", ")} } from "pulumi-hosting";`;
+function imports(types: readonly string[], plugin: boolean): string {
+  return `import { ${types.join(", ")} } from "pulumi-hosting${plugin ? "/plugin" : ""}";`;
 }
 
 /** A variable for each declaration that another one refers to. */

@@ -19,6 +19,11 @@ function withoutPrefix(token: string): string {
   return token;
 }
 
+/** The type of a resource as the plugin spells it: `hosting:index:DnsRecord`. */
+export function pluginToken(type: string): string {
+  return pluginPrefix + type;
+}
+
 /** A URN as both faces spell it, so that each finds the notes of the other. */
 export function commonUrn(urn: string): string {
   const [scheme, project, types = "", ...name] = urn.split("::");

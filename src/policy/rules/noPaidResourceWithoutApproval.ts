@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { matches } from "../names";
 import { resourceRule } from "../rule";
+import { spellingsOf } from "../tokens";
 
 /** What can be bought, and the input that names what exactly. */
 const bought: Readonly<Record<string, string>> = { Site: "plan", Mailspace: "package" };
@@ -23,7 +24,7 @@ function namesake(type: string, name: string, urn: string): string | undefined {
   const key = `${type} ${name}`;
   const first = usedFor.get(key) ?? urn;
   usedFor.set(key, first);
-  return first === urn ? undefined : first;
+  return spellingsOf(urn).includes(first) ? undefined : first;
 }
 
 export const noPaidResourceWithoutApproval = resourceRule({
@@ -45,8 +46,9 @@ export const noPaidResourceWithoutApproval = resourceRule({
   }),
   of: Object.keys(bought),
   check: (fields, { config, name, urn, violation, type }) => {
+    const isMeant = (pattern: string): boolean => spellingsOf(urn).some((spelling) => matches(pattern, spelling));
     const forName = config.allowed.filter(
-      (one) => (one.type === undefined || one.type === type) && matches(one.name, name) && (one.urn === undefined || matches(one.urn, urn)),
+      (one) => (one.type === undefined || one.type === type) && matches(one.name, name) && (one.urn === undefined || isMeant(one.urn)),
     );
     if (forName.length === 0) return violation("it costs money, and the configuration doesn't allow it by name.");
     const plan = fields[bought[type] as string];

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commandIn } from "../../../src/cli/commands";
@@ -62,6 +62,23 @@ export async function called(
     input: () => Promise.resolve(input),
   });
   return { status, ...written };
+}
+
+/** An engine in a folder of its own, which notes how it is called and answers as it is told. Returns the folder, for PATH. */
+export function fakeEngine(folder: string, { stdout = "", stderr = "", code = 0 } = {}): string {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const script = `#!${process.execPath}
+require("fs").writeFileSync(${JSON.stringify(join(folder, "called.json"))}, JSON.stringify({ args: process.argv.slice(2), confirmed: "PULUMI_SKIP_CONFIRMATIONS" in process.env }));
+process.stdout.write(${JSON.stringify(stdout)}); process.stderr.write(${JSON.stringify(stderr)}); process.exitCode = ${code};`;
+  writeFileSync(join(bin, "pulumi"), script);
+  chmodSync(join(bin, "pulumi"), 0o755);
+  return bin;
+}
+
+/** How it was called. */
+export function engineCall(folder: string): { args: string[]; confirmed: boolean } {
+  return JSON.parse(readFileSync(join(folder, "called.json"), "utf8")) as { args: string[]; confirmed: boolean };
 }
 
 /** Methods of the requests that the platform got. */

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
+import manifest from "../../../package.json";
 import type { SimulatorOptions } from "../../../src/simulator";
 import { called, methodsOf, newFolder, newSimulator, obeyed, type Surroundings } from "./called";
 
@@ -11,9 +12,8 @@ interface Diagnosis {
 /** A folder with what a program needs, and an engine of a version. */
 function soundFolder(versions: { engine?: string; sdk?: string; own?: string } = {}): { folder: string; PATH: string } {
   const folder = newFolder();
-  const { version } = jest.requireActual<{ version: string }>("../../../package.json");
   for (const [name, found] of [
-    ["pulumi-hosting", versions.own ?? version],
+    ["pulumi-hosting", versions.own ?? manifest.version],
     ["@pulumi/pulumi", versions.sdk ?? "3.270.0"],
   ] as const) {
     mkdirSync(join(folder, "node_modules", name), { recursive: true });
@@ -29,7 +29,7 @@ async function diagnose(surroundings: Surroundings, place = soundFolder()): Prom
   const { status, out } = await called(["doctor", "--json"], {
     ...surroundings,
     folder: place.folder,
-    env: { PATH: place.PATH, ...surroundings.env },
+    env: { PATH: place.PATH, PULUMI_HOME: join(place.folder, ".pulumi"), ...surroundings.env },
   });
   const { findings } = JSON.parse(out) as { findings: { check: string; verdict: string; found: string; advice?: string }[] };
   return { status, findings: Object.fromEntries(findings.map(({ check, ...rest }) => [check, rest])) };
@@ -59,6 +59,7 @@ describe("doctor", () => {
           "engine",
           "package",
           "sdk",
+          "plugin",
           "notes folder",
           "open orders",
           "unfinished runs",
@@ -169,6 +170,111 @@ describe("doctor", () => {
         sdk: { verdict: "warning" },
         package: { verdict: "warning" },
       },
+    });
+  });
+
+  describe("the plugin", () => {
+    /** A plugin in a folder, as far as doctor looks at it. */
+    function putPlugin(folder: string, { version = manifest.version, without = "" } = {}): string {
+      mkdirSync(folder, { recursive: true });
+      const files = {
+        "pulumi-resource-hosting": "#!/bin/sh\n",
+        "start.js": "",
+        "server.js": "",
+        "schema.json": JSON.stringify({ version }),
+      };
+      for (const [name, text] of Object.entries(files)) if (name !== without) writeFileSync(join(folder, name), text, { mode: 0o755 });
+      return folder;
+    }
+
+    type Place = ReturnType<typeof soundFolder>;
+    const project = ({ folder }: Place, lines: object, file = "Pulumi.yaml") => writeFileSync(join(folder, file), JSON.stringify(lines));
+    const named = (path: string) => ({ name: "it", runtime: "nodejs", plugins: { providers: [{ name: "hosting", path }] } });
+    const installed = ({ folder }: Place, version: string) => join(folder, ".pulumi", "plugins", `resource-hosting-v${version}`);
+    const found = async (place: Place, env: Record<string, string> = {}) => (await diagnose({ env }, place)).findings.plugin;
+
+    it("is taken from Pulumi.yaml, else from PATH, else from what is installed: as the engine does", async () => {
+      const place = soundFolder();
+      project(place, { name: "it", runtime: "nodejs" });
+      const inHome = putPlugin(installed(place, manifest.version));
+      putPlugin(installed(place, "9.0.0"));
+      expect(await found(place)).toEqual({
+        verdict: "ok",
+        found: `hosting ${manifest.version} from \`pulumi plugin install\` (${inHome})`,
+      });
+      const ambient = putPlugin(join(place.folder, "bin"));
+      expect(await found(place)).toMatchObject({
+        verdict: "warning",
+        found: `hosting ${manifest.version} from PATH (${ambient}); the engine warns of it in every run`,
+      });
+      expect(await found(place, { PULUMI_IGNORE_AMBIENT_PLUGINS: "true" })).toMatchObject({ found: expect.stringContaining(inHome) });
+      const own = putPlugin(join(place.folder, "plug"));
+      project(place, { name: "it", runtime: "nodejs", packages: { hosting: "./plug" } });
+      expect(await found(place)).toEqual({ verdict: "ok", found: `hosting ${manifest.version} from Pulumi.yaml (packages) (${own})` });
+      project(place, named("plug"));
+      expect(await found(place)).toEqual({ verdict: "ok", found: `hosting ${manifest.version} from Pulumi.yaml (plugins) (${own})` });
+    });
+
+    it("is the newest one, or the one that is asked for, in a program without code", async () => {
+      const place = soundFolder();
+      for (const version of ["0.9.0", "0.10.0"]) putPlugin(installed(place, version), { version });
+      project(place, { name: "it", runtime: "yaml" }, "Pulumi.yml");
+      expect((await found(place))?.found).toMatch(/^hosting 0\.10\.0 from .*; this is pulumi-hosting/);
+      project(place, { name: "it", runtime: "yaml", packages: { hosting: "hosting@0.9.0" } }, "Pulumi.yml");
+      expect((await found(place))?.found).toMatch(/^hosting 0\.9\.0 from/);
+    });
+
+    it("is no trouble where there is none and no program needs it", async () => {
+      const place = soundFolder();
+      const none = /^none: there is no Pulumi\.yaml, none is on PATH, and none is installed in .*plugins\. Only imports from/;
+      expect(await found(place)).toEqual({ verdict: "ok", found: expect.stringMatching(none) });
+      putPlugin(installed(place, "9.0.0"));
+      project(place, { name: "it", runtime: { name: "nodejs", options: {} } });
+      expect(await found(place)).toMatchObject({
+        verdict: "ok",
+        found: expect.stringMatching(/^none: Pulumi\.yaml names none, .* has 9\.0\.0, and the program asks for 0\./),
+      });
+    });
+
+    it("is a problem where there is none and the program needs it", async () => {
+      const place = soundFolder();
+      project(place, { name: "it", runtime: "python" });
+      // A killed installation leaves this mark, and the engine passes by.
+      putPlugin(installed(place, manifest.version));
+      writeFileSync(`${installed(place, manifest.version)}.partial`, "");
+      expect(await found(place)).toEqual({
+        verdict: "problem",
+        found: expect.stringMatching(/^none: Pulumi\.yaml names none, none is on PATH, and none is installed/),
+        advice: "Run: npx pulumi-hosting plugin install",
+      });
+    });
+
+    it("says why it can't start", async () => {
+      const place = soundFolder();
+      project(place, named("gone"));
+      expect(await found(place)).toMatchObject({
+        verdict: "problem",
+        found: expect.stringMatching(/^Pulumi\.yaml \(plugins\) names .*gone, which is no folder: the engine refuses every command/),
+      });
+      project(place, named("half"));
+      putPlugin(join(place.folder, "half"), { without: "server.js" });
+      expect(await found(place)).toMatchObject({ verdict: "problem", found: expect.stringContaining("lacks server.js: it can't start") });
+      project(place, named("whole"));
+      putPlugin(join(place.folder, "whole"), { version: "0.0.1" });
+      expect(await found(place)).toMatchObject({ verdict: "warning", found: expect.stringMatching(/^hosting 0\.0\.1 from .*; this is/) });
+      expect(await found(place, { PATH: join(place.folder, "bin") })).toMatchObject({
+        verdict: "problem",
+        found: "there is no `node` on PATH, which the plugin runs on",
+      });
+      writeFileSync(join(place.folder, "bin", "node"), "#!/bin/sh\necho v20.20.2\n", { mode: 0o755 });
+      expect(await found(place)).toMatchObject({
+        verdict: "problem",
+        found: "the first `node` on PATH is v20.20.2: too old for the plugin",
+      });
+      writeFileSync(join(place.folder, "Pulumi.yaml"), "name: [");
+      expect(await found(place)).toMatchObject({ verdict: "problem", found: expect.stringMatching(/Pulumi\.yaml can't be read: /) });
+      writeFileSync(join(place.folder, "Pulumi.yaml"), "");
+      expect(await found(place)).toMatchObject({ verdict: "problem", found: expect.stringMatching(/Pulumi\.yaml can't be read: /) });
     });
   });
 

@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { called, type Called, newFolder, obeyed } from "./called";
+import { delimiter, dirname } from "node:path";
+import { called, type Called, engineCall, fakeEngine, newFolder, obeyed } from "./called";
 
 const urn = (type: string, name: string) => `urn:pulumi:dev::test::${type}::${name}`;
 const hosting = (type: string, name: string) => urn(`pulumi-nodejs:dynamic/hosting:${type}`, name);
+const onPlugin = (type: string, name: string) => urn(`hosting:index:${type}`, name);
 
 /** Calls drift with an engine that answers as it is told, and notes how it was called. */
 async function driftWith(
@@ -12,16 +12,10 @@ async function driftWith(
   env: Record<string, string> = {},
 ): Promise<Called & { engine: { args: string[]; confirmed: boolean } }> {
   const folder = newFolder();
-  const bin = join(folder, "bin");
-  mkdirSync(bin);
   const stdout = typeof answer.stdout === "string" ? answer.stdout : JSON.stringify(answer.stdout);
-  const script = `#!${process.execPath}
-require("fs").writeFileSync(${JSON.stringify(join(folder, "called.json"))}, JSON.stringify({ args: process.argv.slice(2), confirmed: "PULUMI_SKIP_CONFIRMATIONS" in process.env }));
-process.stdout.write(${JSON.stringify(stdout)}); process.stderr.write(${JSON.stringify(answer.stderr ?? "")}); process.exitCode = ${answer.code ?? 0};`;
-  writeFileSync(join(bin, "pulumi"), script);
-  chmodSync(join(bin, "pulumi"), 0o755);
+  const bin = fakeEngine(folder, { ...answer, stdout });
   const result = await called(["drift", ...words], { folder, env: { PATH: [bin, dirname(process.execPath)].join(delimiter), ...env } });
-  return { ...result, engine: JSON.parse(readFileSync(join(folder, "called.json"), "utf8")) as never };
+  return { ...result, engine: engineCall(folder) };
 }
 
 const stack = { op: "refresh", urn: urn("pulumi:pulumi:Stack", "test-dev") };
@@ -59,6 +53,15 @@ DnsRecord www: changed
     expect(engine).toEqual({
       args: ["refresh", "--preview-only", "--json", "--non-interactive", "--color", "never", "--stack", "prod", "--run-program"],
       confirmed: false,
+    });
+  });
+
+  it("calls a type the same whether or not its program is on the plugin", async () => {
+    const change = { op: "update", oldState: { inputs: { ttl: 300, adopt: true } }, newState: { inputs: { ttl: 60 } } };
+    const steps = [onPlugin("DnsRecord", "www"), urn("my:index:Web$hosting:index:DnsRecord", "inner"), hosting("DnsRecord", "old")];
+    const { out } = await driftWith({ stdout: { steps: steps.map((one) => ({ ...change, urn: one })) } }, ["--json"]);
+    expect(JSON.parse(out)).toMatchObject({
+      drifted: ["www", "inner", "old"].map((name) => ({ type: "DnsRecord", name, differences: [{ path: "ttl", was: 300, is: 60 }] })),
     });
   });
 

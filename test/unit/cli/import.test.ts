@@ -268,4 +268,40 @@ describe("import", () => {
       });
     }
   });
+
+  it("writes the file for `pulumi import` on request: parents first, with the names of the program", async () => {
+    const simulator = await newSimulator({ ...site(true), ...mail });
+    const asProgram = await called(["import", "account", "--json"], { simulator });
+    const forEngine = await called(["import", "account", "--format", "pulumi"], { simulator });
+    const { resources } = JSON.parse(asProgram.out) as { resources: { type: string; name: string; id: string }[] };
+    expect(forEngine).toMatchObject({ status: 0, err: asProgram.err });
+    expect(JSON.parse(forEngine.out)).toEqual({
+      resources: resources.map(({ type, name, id }) => ({ type: `hosting:index:${type}`, name, id })),
+    });
+    const types = resources.map(({ type }) => type);
+    expect(types.indexOf("Site")).toBeLessThan(types.indexOf("ShieldZone"));
+    expect(types.indexOf("Mailspace")).toBeLessThan(types.indexOf("Mailbox"));
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it("writes a program on the plugin on request, which adopts nothing", async () => {
+    const simulator = await newSimulator({ ...site(true), ...mail });
+    const { out } = await called(["import", "account"], { simulator });
+    const onPlugin = await called(["import", "account", "--plugin"], { simulator });
+    expect(onPlugin.out).toContain('from "pulumi-hosting/plugin";');
+    expect(onPlugin.out).not.toContain("adopt");
+    const alike = (text: string) => text.replaceAll(/(,\s+)?adopt: true,?/g, "").replaceAll(/[\s,]|\/plugin/g, "");
+    expect(alike(onPlugin.out)).toBe(alike(out));
+  });
+
+  it.each([
+    [["--format", "terraform"], /--format takes pulumi, not "terraform"\./],
+    [["--format", "pulumi", "--json"], /--json and --format exclude each other\./],
+  ])("refuses %s", async (words, said) => {
+    expect(await called(["import", "account", ...words], { simulator: await newSimulator() })).toMatchObject({
+      status: 2,
+      out: "",
+      err: expect.stringMatching(said),
+    });
+  });
 });

@@ -20,8 +20,8 @@ export const unknown = unknownStringValue;
 export interface Declared {
   readonly type: string;
   readonly name?: string;
-  /** Where the resource is in a component. */
-  readonly urn?: string;
+  /** The type of the component that the resource is in. */
+  readonly within?: string;
   readonly props?: Record<string, unknown>;
   readonly opts?: Partial<PolicyResource["opts"]>;
   /** For each property the names of the resources that its value was made from. */
@@ -34,8 +34,14 @@ export interface Verdict {
   readonly doubt: string | undefined;
 }
 
+/** How programs on each face spell the types of this package. */
+const tokens = { dynamic: "pulumi-nodejs:dynamic/hosting:", plugin: "hosting:index:" } as const;
+
+export type Face = keyof typeof tokens;
+export const faces = Object.keys(tokens) as Face[];
+
 /** Runs a rule as the policy SDK does: secrets in plain text, and an error for whoever touches what isn't known yet. */
-export function judge(name: RuleName, declared: readonly Declared[], config: object = {}): Verdict {
+export function judge(name: RuleName, declared: readonly Declared[], config: object = {}, face: Face = "dynamic"): Verdict {
   const policy: ResourceValidationPolicy | StackValidationPolicy = rules[name];
   const violations: string[] = [];
   const doubts: string[] = [];
@@ -47,7 +53,7 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
       doubts.push((error as Error).message);
     }
   };
-  const resources = declared.map((one): PolicyResource => resourceOf(one));
+  const resources = declared.map((one): PolicyResource => resourceOf(one, face));
   for (const [index, { from = {} }] of declared.entries()) {
     const find = (wanted: string) => resources.find((resource) => resource.name === wanted) as PolicyResource;
     Object.assign(
@@ -78,12 +84,12 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
 
 const notAboutIt = new Error("not applicable");
 
-function resourceOf({ type, name = type.toLowerCase(), props = {}, opts = {}, urn }: Declared): PolicyResource {
-  const token = type.includes(":") ? type : `pulumi-nodejs:dynamic/hosting:${type}`;
+function resourceOf({ type, name = type.toLowerCase(), props = {}, opts = {}, within }: Declared, face: Face): PolicyResource {
+  const token = type.includes(":") ? type : tokens[face] + type;
   return {
     type: token,
     name,
-    urn: urn ?? `urn:pulumi:dev::test::${token}::${name}`,
+    urn: `urn:pulumi:dev::test::${within === undefined ? "" : `${within}$`}${token}::${name}`,
     props: unknownCheckingProxy(props),
     opts: {
       protect: false,

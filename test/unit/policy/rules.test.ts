@@ -1,5 +1,5 @@
 import { type RuleName, rules } from "../../../src/policy";
-import { type Declared, judge, unknown } from "./judge";
+import { type Declared, faces, judge, unknown } from "./judge";
 
 const site = (name = "shop", props: Record<string, unknown> = {}): Declared => ({
   type: "Site",
@@ -65,10 +65,7 @@ interface Cases {
 }
 
 /** A site of a component, and one beside it with the same name. */
-const twoShops = (name: string): Declared[] => [
-  site(name),
-  { ...site(name), urn: `urn:pulumi:dev::test::my:index:Shop$pulumi-nodejs:dynamic/hosting:Site::${name}` },
-];
+const twoShops = (name: string): Declared[] => [site(name), { ...site(name), within: "my:index:Shop" }];
 
 const mailRecords = [
   record({ name: "@", type: "TXT", value: '"v=spf1 mx -all"' }, "spf"),
@@ -500,6 +497,10 @@ const cases: Readonly<Record<RuleName, Cases>> = {
         of: twoShops("both"),
         config: { allowed: ["Site::both", "Shop$*Site::both"].map((urn) => ({ name: "both", urn: `urn:*::*${urn}` })) },
       },
+      ...["pulumi-nodejs:dynamic/hosting:", "hosting:index:"].map((spelling) => ({
+        of: [site("moved")],
+        config: { allowed: [{ name: "moved", urn: `urn:pulumi:dev::test::${spelling}Site::moved` }] },
+      })),
       [zone()],
     ],
     fails: [
@@ -530,20 +531,22 @@ const cases: Readonly<Record<RuleName, Cases>> = {
   },
 };
 
-describe.each(Object.entries(cases) as [RuleName, Cases][])("%s", (name, { passes, fails, unsure }) => {
+const onEachFace = faces.flatMap((face) => (Object.entries(cases) as [RuleName, Cases][]).map(([name, its]) => [name, face, its] as const));
+
+describe.each(onEachFace)("%s, of resources on the %s face", (name, face, { passes, fails, unsure }) => {
   test.each(passes.map(given))("passes $#", ({ of, config }) => {
-    expect(judge(name, of, config)).toEqual({ violations: [], doubt: undefined });
+    expect(judge(name, of, config, face)).toEqual({ violations: [], doubt: undefined });
   });
 
   test.each(fails)("refuses, and says what to do: $says", ({ of, config, says }) => {
-    const { violations } = judge(name, of, config);
+    const { violations } = judge(name, of, config, face);
     expect(violations).toEqual([expect.stringMatching(says)]);
     expect(violations[0]).toContain(rules[name].remediationSteps);
   });
 
   if (unsure) {
     test.each(unsure.map(given))("can't tell yet, and says so $#", ({ of, config }) => {
-      const { violations, doubt } = judge(name, of, config);
+      const { violations, doubt } = judge(name, of, config, face);
       expect(violations).toEqual([]);
       expect(doubt).toMatch(/can't be known during preview|was made from more than one \w+ \("\w+", "\w+"\), so whose it is can't be told/);
     });
@@ -554,7 +557,7 @@ describe.each(Object.entries(cases) as [RuleName, Cases][])("%s", (name, { passe
           ...one,
           props: Object.fromEntries(Object.keys(one.props ?? {}).map((field) => [field, unknown])),
         }));
-        expect(judge(name, blank)).toEqual({ violations: [expect.stringMatching(says)], doubt: undefined });
+        expect(judge(name, blank, {}, face)).toEqual({ violations: [expect.stringMatching(says)], doubt: undefined });
       }
     });
   }
@@ -665,8 +668,16 @@ test("no rule quotes what may be a secret", () => {
   expect(spoken.filter((text) => text.includes(secret))).toEqual([]);
 });
 
-test.each(["pulumi-nodejs:dynamic/hosting:ShieldZone", "hosting:index:ShieldZone"])("%s is ours", (type) => {
-  expect(judge("waf-enabled", [{ type, props: {} }]).violations).toHaveLength(1);
+test("a stack on its way from one face to the other is one stack", () => {
+  const moved = (one: Declared): Declared => ({ ...one, type: `hosting:index:${one.type}` });
+  for (const stack of [
+    [site(), moved(shield())],
+    [moved(site()), shield()],
+  ])
+    expect(judge("every-site-has-shield", stack)).toEqual({ violations: [], doubt: undefined });
+  expect(judge("every-site-has-shield", [moved(site("naked")), site(), shield()]).violations).toEqual([
+    expect.stringContaining('the site "naked" has no ShieldZone'),
+  ]);
 });
 
 test.each(["aws:s3/bucket:Bucket", "pulumi-nodejs:dynamic/other:ShieldZone", "pulumi:pulumi:Stack"])("%s isn't ours", (type) => {

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import type { World } from "./world";
+
+interface Said {
+  /** 1 where the engine was ended by a signal. */
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export class NoEngineError extends Error {
+  override readonly name = "NoEngineError";
+
+  constructor() {
+    super("there is no `pulumi` on PATH. Install the engine, or add its folder to PATH.");
+  }
+}
+
+/** Runs the first `pulumi` on PATH in the folder of the call, and ends it after a while where a limit is given. */
+export function runEngine({ env, folder }: World, args: readonly string[], limitMs?: number): Promise<Said> {
+  return new Promise((resolve, reject) => {
+    const child = spawn("pulumi", args, {
+      cwd: folder,
+      env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: limitMs,
+    });
+    const written = { stdout: "", stderr: "" };
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].setEncoding("utf8").on("data", (chunk: string) => (written[name] += chunk));
+    child.on("error", (error: NodeJS.ErrnoException) => reject(error.code === "ENOENT" ? new NoEngineError() : error));
+    child.on("close", (code) => resolve({ code: code ?? 1, ...written }));
+  });
+}

@@ -1,0 +1,32 @@
+import type { Command } from "../frame/command";
+import { runEngine } from "../frame/engine";
+import { asJson } from "../frame/output";
+import { own, ownPlugin } from "../frame/package";
+
+export const pluginInstall: Command = {
+  name: "plugin install",
+  summary: "installs the plugin for programs in every language",
+  words: "",
+  count: [0, 0],
+  about: `Installs the plugin that lies in this package, with the first \`pulumi\` on PATH: for programs in YAML, Python, Go and other
+languages, for \`pulumi import\`, and for programs that import from pulumi-hosting/plugin. It is installed for this user, in
+PULUMI_HOME (default ~/.pulumi). Nothing is downloaded. The plugin needs Node 22.19 or newer on PATH wherever it runs.
+A project with node_modules may name the plugin in Pulumi.yaml instead, without installing it: see \`plugin path\`.`,
+  options: { json: { type: "boolean", describe: "print what was installed as JSON" } },
+  examples: [
+    ["Let every program of this user find the plugin", "pulumi-hosting plugin install"],
+    ["On a machine without a project in Node", "npx --yes pulumi-hosting plugin install"],
+    ["See whether the engine finds it", "pulumi-hosting doctor"],
+    ["Remove it", `pulumi plugin rm resource hosting ${own.version}`],
+  ],
+  exits: { 0: "installed", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    // What is installed already may be half of it, or another build.
+    const args = ["plugin", "install", "resource", "hosting", own.version, "--file", ownPlugin, "--reinstall"];
+    const { code, stdout, stderr } = await runEngine(world, args);
+    if (code !== 0) throw new Error(`the engine could not install the plugin: ${(stderr || stdout).trim() || `it ended with ${code}`}`);
+    const { version } = own;
+    world.out(call.flag("json") ? asJson({ name: "hosting", version }) : `installed the plugin hosting ${version}\n`);
+    return 0;
+  },
+};

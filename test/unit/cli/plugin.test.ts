@@ -1,0 +1,78 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import manifest from "../../../package.json";
+import { called, engineCall, fakeEngine, newFolder } from "./called";
+
+const { version } = manifest;
+const ownPlugin = join(__dirname, "../../../plugin");
+
+describe("plugin install", () => {
+  it("hands the plugin of this package to the engine, and says what is installed", async () => {
+    const folder = newFolder();
+    const env = { PATH: fakeEngine(folder) };
+    expect(await called(["plugin", "install"], { folder, env })).toEqual({
+      status: 0,
+      out: `installed the plugin hosting ${version}\n`,
+      err: "",
+    });
+    expect(engineCall(folder).args).toEqual(["plugin", "install", "resource", "hosting", version, "--file", ownPlugin, "--reinstall"]);
+    expect(JSON.parse((await called(["plugin", "install", "--json"], { folder, env })).out)).toEqual({ name: "hosting", version });
+  });
+
+  it("says that there is no engine, or what the engine said", async () => {
+    const folder = newFolder();
+    expect(await called(["plugin", "install"], { folder, env: { PATH: folder } })).toEqual({
+      status: 1,
+      out: "",
+      err: "pulumi-hosting plugin install: there is no `pulumi` on PATH. Install the engine, or add its folder to PATH.\n",
+    });
+    const PATH = fakeEngine(folder, { stderr: "error: no space left on device\n", code: 255 });
+    expect(await called(["plugin", "install"], { folder, env: { PATH } })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("the engine could not install the plugin: error: no space left on device"),
+    });
+  });
+});
+
+/** A folder in which `npm install` was run. */
+function withPackage(): string {
+  const folder = newFolder();
+  const place = join(folder, "node_modules", "pulumi-hosting", "plugin");
+  mkdirSync(place, { recursive: true });
+  for (const name of ["pulumi-resource-hosting", "pulumi-resource-hosting.cmd"])
+    cpSync(join(__dirname, "../../../src/plugin/launchers", name), join(place, name));
+  return folder;
+}
+
+describe("plugin path", () => {
+  const linesFor = (path: string) => `plugins:\n  providers:\n    - name: hosting\n      path: ${path}\n`;
+
+  it("prints the lines of Pulumi.yaml, relative to the project of the folder", async () => {
+    const folder = withPackage();
+    expect(await called(["plugin", "path"], { folder })).toEqual({
+      status: 0,
+      out: linesFor("node_modules/pulumi-hosting/plugin"),
+      err: "",
+    });
+    const project = join(folder, "infra", "dns");
+    mkdirSync(join(project, "src"), { recursive: true });
+    writeFileSync(join(project, "Pulumi.yaml"), "name: dns\nruntime: nodejs\n");
+    expect((await called(["plugin", "path"], { folder: join(project, "src") })).out).toBe(
+      linesFor("../../node_modules/pulumi-hosting/plugin"),
+    );
+    expect(JSON.parse((await called(["plugin", "path", "--json"], { folder: project })).out)).toEqual({
+      plugins: { providers: [{ name: "hosting", path: "../../node_modules/pulumi-hosting/plugin" }] },
+    });
+  });
+
+  it("says what to do where the package isn't", async () => {
+    const folder = newFolder();
+    expect(await called(["plugin", "path"], { folder })).toEqual({
+      status: 1,
+      out: "",
+      err:
+        `pulumi-hosting plugin path: there is no node_modules/pulumi-hosting/plugin in ${folder} or above it. ` +
+        "Run `npm install pulumi-hosting` there, or let every project find the plugin: npx pulumi-hosting plugin install\n",
+    });
+  });
+});
