@@ -272,7 +272,7 @@ export const protections = [
   {
     name: "in random histories: what another name took over isn't deleted under the old one",
     file: "src/kernel/memory/claims.ts",
-    text: "return owner !== key || this.#made.has(object) ? owner : undefined;",
+    text: "return owner !== key || this.#made.has(object) || !this.#claimedHere.has(object) ? owner : undefined;",
     instead: "return owner === key && this.#made.has(object) ? owner : undefined;",
     tests: ["test/histories"],
   },
