@@ -65,7 +65,10 @@ async function byId(resource: Single, id: string): Promise<Found | undefined> {
     return observed && { parts, observed };
   } catch (error) {
     // What looks like an id may be a name, and be a path of its own in the API.
-    const named = await byName(resource, id).catch(() => undefined);
+    const named = await byName(resource, id).catch((inner: unknown) => {
+      if (inner instanceof AmbiguousError) throw inner;
+      return undefined;
+    });
     if (!named) throw error;
     return named;
   }
@@ -87,11 +90,8 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   if (!beside) return undefined;
   const matches = (fields: Values): boolean => !definition.reading.gone?.(fields) && matchesName(fields, own, beside.parentFacts ?? {});
   const hits = fieldsOfAll(definition, beside.items).filter(matches);
-  const [hit] = hits;
-  if (hits.length > 1) {
-    const ids = hits.map((fields) => String(fields[definition.ownId])).join(", ");
-    throw new Error(`${hits.length} objects of type ${definition.type} match ${singleLine(name, 200)}; name one by its id: ${ids}.`);
-  }
+  const idOf = (fields: Values): string => formatId(definition, { ...parents, ...ownPart(definition, fields) });
+  const hit = onlyOne(definition.type, name, hits, idOf);
   if (!hit) return undefined;
   const parts = { ...parents, ...ownPart(definition, hit) };
   const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
@@ -99,12 +99,25 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
 }
 
 /** The parts of an id, with the parent's id where a natural key names the parent. */
-async function withParentNamed({ definition, api, key }: Single, parts: IdParts): Promise<IdParts> {
-  const { parent } = definition;
+async function withParentNamed(resource: Single, parts: IdParts): Promise<IdParts> {
+  const { parent } = resource.definition;
   const named = parent && parts[parent.property];
-  if (named === undefined) return parts;
-  const id = await definition.parentNamed?.(api.reading("shared", key), named);
-  return id === undefined ? parts : { ...parts, [parent?.property as string]: id };
+  return named === undefined ? parts : { ...parts, [parent?.property as string]: await parentIdOf(resource, named) };
+}
+
+/** The id of a parent that is named by its id or by its natural key. */
+export async function parentIdOf({ definition, api, key }: Resource, name: string): Promise<string> {
+  const ids = (await definition.parentNamed?.(api.reading("shared", key), name)) ?? [];
+  return onlyOne(definition.parent?.type, name, ids, (id) => id) ?? name;
+}
+
+/** A natural key names several objects: to take any of them would be a guess. */
+class AmbiguousError extends Error {}
+
+function onlyOne<T>(type: string | undefined, name: string, hits: readonly T[], idOf: (hit: T) => string): T | undefined {
+  if (hits.length < 2) return hits[0];
+  const ids = hits.map(idOf).join(", ");
+  throw new AmbiguousError(`"${singleLine(name, 200)}" names ${hits.length} objects of type ${type}: ${ids}. Give the id of one of them.`);
 }
 
 function ownPart(definition: SingleDefinition, fields: Values): IdParts {

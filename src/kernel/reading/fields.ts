@@ -34,7 +34,7 @@ function withoutUndefined(values: Values): Values {
 }
 
 /** A field that is null says that the platform holds nothing. A null inside of a value says nothing at all. */
-function withoutNulls(value: unknown): unknown {
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isJson(value)) return value;
   const present = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);

@@ -75,13 +75,13 @@ export function listMailspaces({ list }: Reading): Promise<Json[]> {
   return list("/api/mailspace", ["mailspaces"]);
 }
 
-/** The id of the mailspace of a domain. */
-export async function mailspaceNamed(reading: Reading, domain: string): Promise<string | undefined> {
-  if (!domain.includes(".")) return undefined;
-  const found = (await listMailspaces(reading)).find(
+/** The ids of the mailspaces of a domain, without those that wait for their purge. */
+export async function mailspacesNamed(reading: Reading, domain: string): Promise<string[]> {
+  if (!domain.includes(".")) return [];
+  const found = (await listMailspaces(reading)).filter(
     (mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain),
   );
-  return found && String(found.id);
+  return found.map(({ id }) => String(id));
 }
 
 /** A mailspace without proof of its domain may not be deletable. Its subscription goes on then. */

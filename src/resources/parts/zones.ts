@@ -16,10 +16,11 @@ export function listZones(reading: Reading): Promise<Json[]> {
   return reading.pages("/api/dns_zones", ["dns_zone", "dns_zones"]);
 }
 
-/** The id of the zone with a domain name. */
-export async function zoneNamed(reading: Reading, domain: string): Promise<string | undefined> {
-  const found = (await listZones(reading)).find((zone) => normaliseDomain(String(zone.name)) === normaliseDomain(domain));
-  return found && String(found.id);
+/** The ids of the zones with a domain name; several if the token reaches several accounts. */
+export async function zonesNamed(reading: Reading, domain: string): Promise<string[]> {
+  if (!domain.includes(".")) return [];
+  const found = (await listZones(reading)).filter((zone) => normaliseDomain(String(zone.name)) === normaliseDomain(domain));
+  return found.map(({ id }) => String(id));
 }
 
 /** The records of a zone, with what the zone tells of itself. */
