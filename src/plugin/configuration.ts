@@ -18,7 +18,7 @@ import { decode, encode } from "./struct";
 /** What the engine adds to the settings of a provider for itself. */
 const ofTheEngine: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "pluginChecksums", "__internal"]);
 
-/** The settings as they were given; wrong ones are told before any resource is asked for. Nothing of the environment gets into the state. */
+/** The settings as they were given; wrong ones are told before any resource is asked for. The state gets nothing of the environment. */
 export function checkConfig(request: CheckRequest, environment: NodeJS.ProcessEnv): CheckResponse {
   const { values } = decode(request.getNews());
   const known = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));

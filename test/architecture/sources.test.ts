@@ -44,9 +44,12 @@ test.each(resourceFiles)("%s is a screen or two, and says everything in the same
   expect(said).toEqual(groups.split(" ").filter((group) => said.includes(group)));
 });
 
-test.each(sources.filter((path) => /^src\/(resources|functions|vocabulary)\//.test(path)))("%s has no line that runs off the screen", (path) => {
-  for (const line of text(path).split("\n")) expect(line.length).toBeLessThanOrEqual(140);
-});
+test.each(sources.filter((path) => /^src\/(resources|functions|vocabulary)\//.test(path)))(
+  "%s has no line that runs off the screen",
+  (path) => {
+    for (const line of text(path).split("\n")) expect(line.length).toBeLessThanOrEqual(140);
+  },
+);
 
 test("every resource file is one line of the registry, under the type's name", () => {
   const registryText = text("src/resources/index.ts");
@@ -67,7 +70,7 @@ test.each(functionFiles)("%s is a screen, says everything in the same order, and
   const lines = text(path).split("\n");
   expect(lines.length).toBeLessThanOrEqual(80);
   const name = basename(path, ".ts");
-  const start = lines.findIndex((line) => line === `export const ${name} = defineFunction({`);
+  const start = lines.indexOf(`export const ${name} = defineFunction({`);
   expect(start).toBeGreaterThan(0);
   const said = lines.slice(start).flatMap((line) => /^ {2}(\w+)[(:,]/.exec(line)?.[1] ?? []);
   expect(said).toEqual(["name", "area", "description", "inputs", "outputs", "call", "samples"]);

@@ -6,6 +6,7 @@ import type {
   Activation,
   Call,
   Identity,
+  NamedObject,
   Parent,
   Purchase,
   ReadingRules,
@@ -43,8 +44,8 @@ interface ReadSpec extends Named {
   /** Parts of the Pulumi id; all but the last are inputs. */
   readonly id: readonly string[];
   readonly parent?: Parent;
-  /** The ids of the parents that the parent's part of a natural key names: one, unless several have the same name. */
-  parentNamed?(reading: Reading, name: string): Promise<readonly string[]>;
+  /** The parents that the parent's part of a natural key names: one, unless several have the same name. */
+  parentNamed?(reading: Reading, name: string): Promise<readonly NamedObject[]>;
   /** What the objects of this type tell their children. */
   factsForChildren?(fields: Values): ParentFacts;
   /** What the state of an object tells of its parent, when the parent itself wasn't seen. */
