@@ -24,14 +24,13 @@ export function functionsPage(registry: Registry, functions: Functions, all: Rea
 A function asks the platform and changes nothing. Nothing of it is in the state.
 
 \`\`\`ts
-import { DnsRecord, getDnsZone, getSiteOutput } from "pulumi-hosting";
+import { DnsRecord, getDnsZoneOutput, getSiteOutput } from "pulumi-hosting";
 
-export = async () => {
-  const zone = await getDnsZone({ id: "example.com" });
-  const site = getSiteOutput({ id: "shop" });
-  new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: site.apply(({ domainCname }) => \`\${domainCname}.\`) });
-  return { nameservers: zone.nameservers, ssh: site.ssh };
-};
+const zone = getDnsZoneOutput({ id: "example.com" });
+const site = getSiteOutput({ id: "shop" });
+new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: site.apply(({ domainCname }) => \`\${domainCname}.\`) });
+export const { nameservers } = zone;
+export const { ssh } = site;
 \`\`\`
 
 Without code, on the plugin:
@@ -71,9 +70,5 @@ ${sections.join("\n")}
 function lookUpRow({ type, identity, id }: Definition, callable: Callable): string[] {
   const secrets = secretFields(callable);
   const fields = Object.keys(callable.outputFields).map((name) => (secrets.includes(name) ? `${code(name)} (secret)` : code(name)));
-  return [
-    `<a id="get${type.toLowerCase()}"></a>${code(callable.name)}`,
-    `${code(id.join("/"))}, or ${identity.nameForm}`,
-    `[${type}](resources/${type}.md): ${listed(fields)}`,
-  ];
+  return [code(callable.name), `${code(id.join("/"))}, or ${identity.nameForm}`, `[${type}](resources/${type}.md): ${listed(fields)}`];
 }
