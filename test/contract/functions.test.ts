@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { functions } from "../../src/functions";
 import type { FunctionDefinition } from "../../src/kernel/definition/function";
 import type { Definition } from "../../src/kernel/definition/resource";
@@ -135,6 +136,13 @@ describe("answers in other forms", () => {
       expect.arrayContaining([{ id: "941100", description: "Script detected in a parameter", group: "Cross-site scripting" }]),
     );
     expect(groups.map(({ name }) => name)).toContain("OWASP Top Ten");
+  });
+
+  it("something that can't be read, with a word on who is at fault", async () => {
+    const { world } = await functionWorld();
+    const odd = { ...functions.getSiteCdn!, call: () => Promise.resolve(z.object({ value: z.string() }).parse({ value: 7 })) };
+    const asked = invoke(callables({}, { odd }).getSiteCdn!, world.process(), { siteId: "site-1" });
+    await expect(asked).rejects.toThrow(/^the platform's answer to getSiteCdn can't be read \(value: .*\)\. Try again/);
   });
 
   it("a site without a CDN", async () => {

@@ -21,8 +21,11 @@ function callableOf(definition: FunctionDefinition): Callable {
   return {
     ...definition,
     answer: async ({ session }, reader, args) => {
-      const answer = definition.call(session.platform(args).reading("shared", reader), args);
-      return withoutNulls(await answer.catch((error: unknown) => tellUnreadable(definition, error))) as Values;
+      try {
+        return withoutNulls(await definition.call(session.platform(args).reading("shared", reader), args)) as Values;
+      } catch (error) {
+        return tellUnreadable(definition, error);
+      }
     },
   };
 }
