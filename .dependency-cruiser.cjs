@@ -6,7 +6,7 @@ const room = (name) => `^src/${name}/`;
 const forbid = (name, comment, from, to) => ({ name, severity: "error", comment, from, to });
 
 /** Files that a user's program loads. */
-const program = ["^src/index\\.ts$", "^src/dynamic/classes(/|\\.ts$)", "^src/dynamic/resource\\.ts$", "^src/dynamic/account\\.ts$"];
+const program = ["^src/index\\.ts$", "^src/dynamic/(classes|functions)/", "^src/dynamic/(resource|account|ask)\\.ts$"];
 
 /** The rooms of the kernel from the ground up: each stands on the floors below. Rooms of one floor know nothing of each other. */
 const floors = [
@@ -115,10 +115,25 @@ module.exports = {
       { path: "^src/resources/[^/]+\\.ts$" },
     ),
     forbid(
+      "functions-define",
+      "A function is defined like a type, and shares parts with the types.",
+      { path: room("functions") },
+      {
+        path: "^src/",
+        pathNot: [room("functions"), room("kernel/definition"), room("client"), room("resources/parts"), room("dns"), room("vocabulary")],
+      },
+    ),
+    forbid(
+      "functions-keep-apart",
+      "A function's file never imports another; what two share lies in functions/parts.",
+      { path: "^src/functions/(parts/)?[^/]+\\.ts$", pathNot: "^src/functions/index\\.ts$" },
+      { path: "^src/functions/[^/]+\\.ts$" },
+    ),
+    forbid(
       "registry-is-for-faces",
-      "Only faces know which types there are.",
+      "Only faces know which types and functions there are.",
       { path: "^src/", pathNot: ["^src/(dynamic|plugin|cli)/"] },
-      { path: "^src/resources/index\\.ts$" },
+      { path: "^src/(resources|functions)/index\\.ts$" },
     ),
     forbid(
       "dns-is-a-leaf",
@@ -178,7 +193,7 @@ module.exports = {
       "plugin-classes-are-classes",
       "The classes on the plugin are the classes for programs without it, and know nothing of the plugin's process.",
       { path: room("pluginClasses") },
-      { path: "^src/", pathNot: [room("pluginClasses"), "^src/dynamic/(classes/|resource\\.ts$)", "^src/requireNode\\.ts$"] },
+      { path: "^src/", pathNot: [room("pluginClasses"), "^src/dynamic/((classes|functions)/|resource\\.ts$)", "^src/requireNode\\.ts$"] },
     ),
     forbid(
       "plugin-starts-light",

@@ -13,16 +13,28 @@ export function openSession(
   log: Pick<Log, "status" | "warn">,
   provided: Pick<SessionOptions, "engine" | "workplace"> = {},
 ): { readonly session: Session; readonly transport: Transport } {
-  const journalFolder = notesFolder(environment);
-  const transport = createTransport({
+  const transport = openTransport(settings, log);
+  return { session: newSession(settings, transport, environment, log, provided), transport };
+}
+
+export function openTransport(settings: Settings, log: Pick<Log, "status">): Transport {
+  return createTransport({
     ...settings,
     onPause: ({ reason, ms }) => {
       if (ms >= 1000) log.status(`waiting ${Math.round(ms / 1000)} s: ${reason}`);
     },
   });
-  const { warn } = log;
-  const session = new Session({ ...settings, transport, clock: systemClock, journalFolder, warn, ...provided });
-  return { session, transport };
+}
+
+/** A session that knows nothing yet, on a transport that may serve several. */
+export function newSession(
+  settings: Settings,
+  transport: Transport,
+  environment: NodeJS.ProcessEnv,
+  { warn }: Pick<Log, "warn">,
+  provided: Pick<SessionOptions, "engine" | "workplace"> = {},
+): Session {
+  return new Session({ ...settings, transport, clock: systemClock, journalFolder: notesFolder(environment), warn, ...provided });
 }
 
 /** One resource as a face names it. */
@@ -70,10 +82,15 @@ export class Host {
     return this.#problem;
   }
 
+  /** What all calls of the process share. Fails when nothing can be sent. */
+  get session(): Session {
+    if (!this.#session) throw this.#problem ?? new SettingsError("the provider was not configured.");
+    return this.#session;
+  }
+
   /** A resource in the hands of the operations. Fails when nothing can be sent. */
   resource({ definition, name, key, log, limitsMs = {} }: Named): Resource {
-    const session = this.#session;
-    if (!session) throw this.#problem ?? new SettingsError("the provider was not configured.");
+    const { session } = this;
     const limitMs = (operation: "create" | "update" | "delete"): number =>
       limitsMs[operation] ?? usualLimitMs(definition, session, operation);
     return { definition, session, api: session.platform({}), name, key, log, limitMs };

@@ -1,8 +1,17 @@
-import type { CheckRequest, CheckResponse, ConfigureRequest, DiffRequest, DiffResponse } from "@pulumi/pulumi/proto/provider_pb";
+import type {
+  CheckRequest,
+  CheckResponse,
+  ConfigureRequest,
+  DiffRequest,
+  DiffResponse,
+  InvokeRequest,
+  InvokeResponse,
+} from "@pulumi/pulumi/proto/provider_pb";
 import { Engine } from "../host/engine";
 import { Host } from "../host/host";
 import type { Transport } from "../transport";
 import { checkConfig, configure, diffConfig } from "./configuration";
+import { callFunction } from "./functionCalls";
 import { ResourceCalls } from "./resourceCalls";
 
 /** All that needs the platform. */
@@ -11,6 +20,7 @@ export interface Loaded {
   checkConfig(request: CheckRequest): CheckResponse;
   diffConfig(request: DiffRequest): DiffResponse;
   configure(request: ConfigureRequest): void;
+  invoke(request: InvokeRequest): Promise<InvokeResponse>;
   /** Gives up waits, and sends nothing more. What is on its way gets its answer. */
   cancel(): void;
 }
@@ -27,6 +37,7 @@ export function load(argument: string | undefined, environment: NodeJS.ProcessEn
     checkConfig: (request) => checkConfig(request, environment),
     diffConfig,
     configure: (request) => configure(request, host),
+    invoke: (request) => callFunction(request, host, engine.log(undefined)),
     cancel: () => opened?.halt("you cancelled the run."),
   };
 }

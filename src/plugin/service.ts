@@ -53,6 +53,7 @@ export function service({ schemaFile, engine, environment }: Surroundings): Unty
       await (await loaded()).calls.delete(request);
       return new Empty();
     }),
+    invoke: answering(async (request: Parameters<Loaded["invoke"]>[0]) => (await loaded()).invoke(request)),
     cancel: answering(async () => {
       // What was never loaded has nothing to give up.
       if (loading) (await loading).cancel();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Face, pluginToken, token } from "../dynamic/resource";
 
 /** The plugin of the same package: the engine looks for just this version. */
-const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "package.json"), "utf8")) as { version: string };
+export const { version } = JSON.parse(readFileSync(join(__dirname, "..", "..", "package.json"), "utf8")) as { version: string };
 
 /** Programs on the plugin: the engine starts it once, and asks it about each type. */
 export const pluginFace: Face = {

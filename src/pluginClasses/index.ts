@@ -1,4 +1,5 @@
 import "../requireNode";
 
 export * from "./classes";
+export * from "./functions";
 export { Provider, type ProviderArgs } from "./provider";

@@ -23,7 +23,7 @@ import type { Values } from "../kernel/definition/values";
 import { mapUnknown } from "../kernel/values/unknown";
 import { recordWire } from "./parts/recordWire";
 import { recordClaims, tellRefused } from "./parts/recordsBeside";
-import { recordsOf, recordsPath, zoneNamed } from "./parts/zones";
+import { recordsOf, recordsPath, zonesNamed } from "./parts/zones";
 
 const number = (text: string) => z.int().optional().describe(text);
 
@@ -103,7 +103,7 @@ export const dnsRecord = defineResource({
     ...Object.fromEntries((["priority", "weight", "port", "flags", "recordTag"] as const).map((field) => [field, byType(field)])),
   },
   rules: (fields, { zone }) => checkRecord(mapUnknown(fields, notKnownYet) as RecordFields, zone),
-  parentNamed: (reading, name) => (name.includes(".") ? zoneNamed(reading, name) : Promise.resolve(undefined)),
+  parentNamed: zonesNamed,
   parentFactsOf: ({ fqdn, name }) => {
     const own = normaliseName(String(name));
     if (typeof fqdn !== "string" || own.endsWith(".")) return undefined;

@@ -8,7 +8,7 @@ import type { IdParts } from "../kernel/definition/values";
 import { text, wireFields } from "../kernel/definition/wire";
 import { isUnknown } from "../kernel/values/unknown";
 import { checkedDomain } from "./parts/domain";
-import { addressOrPart, domainIn, fullAddress, mailspaceIdText, mailspaceNamed } from "./parts/mail";
+import { addressOrPart, domainIn, fullAddress, mailspaceIdText, mailspacesNamed } from "./parts/mail";
 import { mailspacePath, normaliseAddress, wholeAddress, wireAddress } from "./parts/mail";
 import { aliasesOf, domainBehind, domainsMayBeSame, pointlessDomain, retarget } from "./parts/mailAliases";
 
@@ -80,7 +80,7 @@ export const mailAlias = defineResource({
     const found = checkedDomain(domain);
     return { ...found, warnings: [...found.warnings, ...pointlessDomain(address, domain)] };
   },
-  parentNamed: mailspaceNamed,
+  parentNamed: mailspacesNamed,
   parentFactsOf: ({ address, email, domain }) =>
     domain === undefined && typeof email === "string" && !String(address).includes("@")
       ? { domain: email.split("@")[1] as string }

@@ -5,7 +5,7 @@ import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspaceNamed } from "./parts/mail";
+import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspacesNamed } from "./parts/mail";
 import { normaliseAddress, wireAddress } from "./parts/mail";
 import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships } from "./parts/mailboxes";
 import { passwordText, twoFactorEnabled } from "./parts/mailboxes";
@@ -99,7 +99,7 @@ export const mailbox = defineResource({
     domain: (a: string | undefined, b: string | undefined, { parentFacts }) => sameDomain(a ?? parentFacts.domain, b ?? parentFacts.domain),
   },
   rules: ({ allowedIps, domain }) => checkedDomain(domain, noNetworks("allowedIps", allowedIps)),
-  parentNamed: mailspaceNamed,
+  parentNamed: mailspacesNamed,
   parentFactsOf: ({ email, domain }) =>
     domain === undefined && typeof email === "string" ? { domain: email.split("@")[1] as string } : undefined,
   toBody: ({ mailspaceId: _, adopt: __, allowReplacement: ___, username, domain, aliases, ...others }, verb) => ({

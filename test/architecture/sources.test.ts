@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { functions } from "../../src/functions";
 import { registry } from "../../src/resources";
 
 const root = join(__dirname, "..", "..");
@@ -43,9 +44,12 @@ test.each(resourceFiles)("%s is a screen or two, and says everything in the same
   expect(said).toEqual(groups.split(" ").filter((group) => said.includes(group)));
 });
 
-test.each(sources.filter((path) => /^src\/(resources|vocabulary)\//.test(path)))("%s has no line that runs off the screen", (path) => {
-  for (const line of text(path).split("\n")) expect(line.length).toBeLessThanOrEqual(140);
-});
+test.each(sources.filter((path) => /^src\/(resources|functions|vocabulary)\//.test(path)))(
+  "%s has no line that runs off the screen",
+  (path) => {
+    for (const line of text(path).split("\n")) expect(line.length).toBeLessThanOrEqual(140);
+  },
+);
 
 test("every resource file is one line of the registry, under the type's name", () => {
   const registryText = text("src/resources/index.ts");
@@ -60,8 +64,22 @@ test("every resource file is one line of the registry, under the type's name", (
   }
 });
 
+const functionFiles = sources.filter((path) => /^src\/functions\/[^/]+$/.test(path) && !path.endsWith("/index.ts"));
+
+test.each(functionFiles)("%s is a screen, says everything in the same order, and is one line of the registry", (path) => {
+  const lines = text(path).split("\n");
+  expect(lines.length).toBeLessThanOrEqual(80);
+  const name = basename(path, ".ts");
+  const start = lines.indexOf(`export const ${name} = defineFunction({`);
+  expect(start).toBeGreaterThan(0);
+  const said = lines.slice(start).flatMap((line) => /^ {2}(\w+)[(:,]/.exec(line)?.[1] ?? []);
+  expect(said).toEqual(["name", "area", "description", "inputs", "outputs", "call", "samples"]);
+  expect(text("src/functions/index.ts")).toContain(`  ${name},\n`);
+  expect(functions[name]?.name).toBe(name);
+});
+
 test("the program's side speaks to Node and to Pulumi, and to nothing else", () => {
-  const program = sources.filter((path) => /^src\/(index|dynamic\/(classes|resource|account))(\.ts$|\/)/.test(path));
+  const program = sources.filter((path) => /^src\/(index|dynamic\/(classes|functions|resource|account|ask))(\.ts$|\/)/.test(path));
   expect(program.length).toBeGreaterThanOrEqual(4);
   for (const path of program) {
     for (const [, from] of text(path).matchAll(/(?:from|require\(|import\()\s*"([^"]+)"/g)) {
@@ -80,7 +98,7 @@ test("only the transport knows the token's header", () => {
 });
 
 // Generated: lists of properties and of values stand in one line.
-const generated = /^src\/dynamic\/classes\//;
+const generated = /^src\/(dynamic\/(classes|functions)|pluginClasses\/functions)\//;
 
 test("no line is longer than 140 columns", () => {
   const lines = sources

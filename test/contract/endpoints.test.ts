@@ -9,9 +9,12 @@ import type { UnfinishedError } from "../../src/kernel/identity/unfinishedError"
 import { update } from "../../src/kernel/operations/update";
 import type { Resource } from "../../src/kernel/memory/session";
 import type { Created } from "../../src/kernel/identity/state";
+import { functions } from "../../src/functions";
+import { callables, invoke } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
+import { functionWorld } from "../harness/functions";
 import { parentFor } from "../harness/parents";
 import { handedOn, sampleOf } from "../harness/program";
 import { changesOf } from "../harness/matrix";
@@ -183,7 +186,21 @@ beforeAll(async () => {
     for (const sample of samples({}).keys()) await liveAsUsual(type, sample);
   }
   for (const live of Object.values(special)) await live();
+  await callFunctions();
 }, 60_000);
+
+/** The functions beside the look-ups of the types: those send what `get` sends. */
+async function callFunctions(): Promise<void> {
+  const { world, ids } = await functionWorld();
+  const all = callables({}, functions);
+  for (const [name, { samples }] of Object.entries(functions)) {
+    for (const args of samples(ids)) {
+      world.simulator.resetReport();
+      await invoke(all[name]!, world.process(), args);
+      for (const { route, method, path } of world.simulator.report().requests) note(route ?? `${method} ${path}`, `${name}: call`);
+    }
+  }
+}
 
 const lines = readFileSync(join(__dirname, "../../docs/api-coverage.md"), "utf8").split("\n");
 const rows = lines
@@ -201,7 +218,7 @@ const namesEndpoint = ([name = ""]: string[]) => /^`[A-Z]+ \//.test(name);
 const isEndpoint = (row: string[]) => namesEndpoint(row) && row.length > 2;
 const unused = rows.filter((row) => namesEndpoint(row) && !isEndpoint(row)).map(([endpoint]) => plain(endpoint));
 
-test("docs/api-coverage.md names every endpoint that the types use, by whom and when, and no other", () => {
+test("docs/api-coverage.md names every endpoint that the types and functions use, by whom and when, and no other", () => {
   const told = rows.filter(isEndpoint).map(([endpoint, users]) => [plain(endpoint), usersIn(users)]);
   const found = Object.entries(used).map(([endpoint, users]) => [endpoint, [...users].sort()]);
   expect(told.sort()).toEqual(found.sort());

@@ -3,7 +3,8 @@ import { join, relative } from "node:path";
 
 export const root = join(__dirname, "..", "..");
 
-const notOurs = ["node_modules", "dist", ".git", ".cache"];
+/** What others wrote, and what is built: the plugin has a copy of a page. */
+const notOurs = ["node_modules", "dist", "plugin", ".git", ".cache"];
 
 /** Every page of the repository, by its path from the root. */
 export function pages(below = root): string[] {

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commandIn } from "../../src/cli/commands";
+import { functions } from "../../src/functions";
 import { settings } from "../../src/host/settings";
+import { callables } from "../../src/kernel/operations/invoke";
+import { registry } from "../../src/resources";
 import { blocksOf, pages, proseOf, root, textOf } from "./markdown";
 
 function sources(folder: string): string {
@@ -11,6 +14,7 @@ function sources(folder: string): string {
 
 const code = sources("src");
 const settingNames = Object.keys(settings.shape);
+const calls = callables(registry, functions);
 /** Set by those who run this repository's own tests, not by users. */
 const ofTests = /^HOSTING_(FAULTS|KILL|FUZZ|HISTORIES|TEST)_/;
 
@@ -26,12 +30,12 @@ describe("docs/guides/troubleshooting.md", () => {
   });
 });
 
-test("every setting and every variable that a page names is one", () => {
+test("every setting, function and variable that a page names is one", () => {
   const unknown = pages().flatMap((page) => {
     const text = textOf(page);
     const named = [...text.matchAll(/\bhosting:([a-z]\w*)/g)]
       .map(([, name = ""]) => name)
-      .filter((name) => !settingNames.includes(name) && !["index", "name"].includes(name));
+      .filter((name) => !settingNames.includes(name) && !["index", "name"].includes(name) && !(name in calls));
     const variables = [...text.matchAll(/\bHOSTING_[A-Z_]+[A-Z]\b/g)]
       .map(([name]) => name)
       .filter((name) => !ofTests.test(name) && !code.includes(name));

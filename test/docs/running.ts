@@ -30,15 +30,16 @@ export async function run(program: string, platform: SimulatorOptions = {}): Pro
     return answer;
   };
   await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "program", "dev");
-  pulumi.runtime.setAllConfig(configurationFor(program));
+  pulumi.runtime.setAllConfig({ ...configurationFor(program), ...settingsFor(world) });
   const { outputText } = ts.transpileModule(program, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true },
   });
   const ours: Record<string, unknown> = { "pulumi-hosting": hosting, "pulumi-hosting/components": components };
   new Function("require", "exports", outputText)((name: string) => ours[name] ?? require(name), {});
-  // What hangs on another resource is asked for once that one is there.
+  // What hangs on another resource, or on the result of a function, is asked for once that is there.
   for (let known = -1; known !== asked.length; ) {
     known = asked.length;
+    await sdk.waitForRPCs();
     await Promise.all(asked);
     await new Promise(setImmediate);
   }
@@ -46,26 +47,33 @@ export async function run(program: string, platform: SimulatorOptions = {}): Pro
   return result;
 }
 
+/** What the SDK ends a program with: it waits for everything that a resource or an output still waits for. */
+const sdk = pulumi.runtime as unknown as { waitForRPCs(): Promise<void> };
+
 /** A value for each key that a program asks for. */
 function configurationFor(program: string): Record<string, string> {
   const keys = [...program.matchAll(/\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key = ""]) => key);
   return {
-    "hosting:baseUrl": "https://api.example.com",
     ...Object.fromEntries(
       keys.map((key) => [`program:${key}`, { domain: "example.com", dnsToken: "t-2", otherToken: "t-2" }[key] ?? "correct horse battery"]),
     ),
   };
 }
 
+/** The settings of the stack: functions ask the platform from the program's own process. */
+function settingsFor({ simulator: { url, token, account } }: World): Record<string, string> {
+  return { "hosting:baseUrl": url, "hosting:token": token, "hosting:account": account };
+}
+
 /** What a program that looks at things finds there. */
 function platformFor(program: string): SimulatorOptions {
   const there = (text: string) => program.includes(text);
   return {
-    sites: there("Site.get(") || there("your-site-id") ? [{ id: "your-site-id", name: "shop" }] : [],
+    sites: there("Site.get(") || there("getSiteOutput(") || there("your-site-id") ? [{ id: "your-site-id", name: "shop" }] : [],
     // Where a program has a second provider, the zone is its account's.
     accounts: ["account-1", "account-2"],
     zones:
-      there("DnsZone.get(") || there("adopt: true")
+      there("DnsZone.get(") || there("getDnsZoneOutput(") || there("adopt: true")
         ? [{ name: "example.com", account: there("new Provider(") ? "account-2" : "account-1" }]
         : [],
     mailspaces: there("Mailspace.get(") ? [{ domain: "example.com", package: "mail_20", mailboxes: [{ username: "carol" }] }] : [],

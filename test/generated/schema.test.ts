@@ -3,6 +3,8 @@ import { join } from "node:path";
 import schema from "../../schema.json";
 import { settings, variable } from "../../src/host/settings";
 import { fieldsOf } from "../../src/kernel/definition/shape";
+import { functions } from "../../src/functions";
+import { callables, secretFields } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 
 interface Property {
@@ -66,6 +68,35 @@ describe.each(described)("the schema of %s", (type, resource) => {
     ]);
   });
 });
+
+interface Call {
+  readonly description: string;
+  readonly inputs: Type & { readonly required: readonly string[] };
+  readonly outputs: Type & { readonly required: readonly string[] };
+}
+
+const calls = schema.functions as unknown as Record<string, Call>;
+
+test("has every function, each with its words", () => {
+  expect(Object.keys(calls)).toEqual(Object.keys(callables(registry, functions)).map((name) => `hosting:index:${name}`));
+});
+
+test.each(Object.values(callables(registry, functions)).map((one) => [one.name, one] as const))(
+  "the schema of %s describes every argument and result, and says what is required and what is a secret",
+  (name, callable) => {
+    const { description, inputs, outputs } = calls[`hosting:index:${name}`]!;
+    expect(description).toBe(callable.description);
+    for (const [{ properties = {}, required }, fields] of [
+      [inputs, callable.inputFields],
+      [outputs, callable.outputFields],
+    ] as const) {
+      expect(having(properties, (property) => property.description || undefined)).toEqual(Object.keys(fields));
+      expect(required).toEqual(Object.keys(fields).filter((field) => fields[field]!.required));
+    }
+    expect(having(outputs.properties!, ({ secret }) => secret)).toEqual(secretFields(callable));
+    expect(having(outputs.properties!, ({ willReplaceOnChanges }) => willReplaceOnChanges)).toEqual([]);
+  },
+);
 
 test("every named type says what it is, and every choice has a name", () => {
   for (const [token, { description, properties = {}, enum: choices = [] }] of Object.entries(types)) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Definition } from "../../src/kernel/definition/resource";
-import { Session, type Resource, type SessionOptions } from "../../src/kernel/memory/session";
+import { type Log, Session, type Resource, type SessionOptions } from "../../src/kernel/memory/session";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../src/simulator";
 import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport";
 import { VirtualClock } from "./virtualClock";
@@ -19,6 +19,7 @@ export interface Process {
   readonly session: Session;
   readonly transport: Transport;
   readonly said: string[];
+  readonly log: Log;
   resource(definition: Definition, name?: string, limitMs?: number): Resource;
 }
 
@@ -77,6 +78,7 @@ export class World {
       session,
       transport,
       said,
+      log,
       resource: (definition, name = "it", limitMs = 60_000) => ({
         definition,
         session,

@@ -232,7 +232,7 @@ describe("what an editor shows", () => {
     );
     const isUsed = (name: string) => declarations.some((other) => other.name !== name && new RegExp(`\\b${name}\\b`).test(other.text));
     const useless = exported
-      .filter((symbol) => !(symbol.flags & ts.SymbolFlags.Class))
+      .filter((symbol) => !(symbol.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Function)))
       .map(({ name }) => name)
       .filter((name) => !isUsed(name));
     expect(useless).toEqual([]);

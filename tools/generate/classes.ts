@@ -1,21 +1,20 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
-import type { Fields, Shape } from "../../src/kernel/definition/shape";
+import type { Fields } from "../../src/kernel/definition/shape";
+import { lookUpOf } from "../../src/kernel/operations/lookUp";
+import { askImport, functionText } from "./functions";
+import { argsText, doc, lowerFirst, NamedTypes, wrapped } from "./namedTypes";
 
 const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { HostingResource, isOfType, token } from "../resource";
-
 `;
-
-/** So many columns a comment takes at most. */
-const widest = 140;
+const classImport = 'import { HostingResource, isOfType, token } from "../resource";\n\n';
 
 /** The resource classes with their argument types, a file each: what a program imports, and what an editor shows on hover. */
 export function classFiles(registry: Registry, folder: string): Record<string, string> {
   const classes = Object.keys(registry);
   const files = Object.values(registry).map((definition) => [
     `${folder}/${lowerFirst(definition.type)}.ts`,
-    header + classText(definition, classes),
+    header + fileText(definition, classes),
   ]);
   const index = Object.values(registry).map(({ type }) => `export * from "./${lowerFirst(type)}";\n`);
   return { ...Object.fromEntries(files), [`${folder}/index.ts`]: index.join("") };
@@ -62,9 +61,16 @@ export const secretSettings: readonly string[] = ${JSON.stringify(secrets)};
 `;
 }
 
-function classText(definition: Definition, classes: readonly string[]): string {
+/** The class of a type, and the function that looks its objects up. */
+function fileText(definition: Definition, classes: readonly string[]): string {
+  const types = new NamedTypes(definition.type, classes);
+  const lookUp = lookUpOf(definition);
+  const texts = [classText(definition, types), ...(lookUp ? [functionText(lookUp, types)] : [])];
+  return (lookUp ? askImport : "") + classImport + types.declarations() + texts.join("\n");
+}
+
+function classText(definition: Definition, types: NamedTypes): string {
   const { type, inputFields, outputFields } = definition;
-  const types = new NamedTypes(type, classes);
   const properties = { ...visible(inputFields), ...outputFields };
   const members = Object.entries(properties).map(([name, field]) => {
     const optional = field.required ? "" : " | undefined";
@@ -84,7 +90,7 @@ function classText(definition: Definition, classes: readonly string[]): string {
     ...(definition.kind === "singleton" ? ["  singleton: true,"] : []),
     ...(definition.waiting.showsProgress ? ["  waits: true,"] : []),
   ];
-  return `${types.declarations()}/** The arguments of \`${type}\`. */
+  return `/** The arguments of \`${type}\`. */
 export interface ${type}Args {
 ${args}
 }
@@ -124,168 +130,6 @@ function secretsText(fields: Fields): string[] {
   return secrets.length > 0 ? [`  secrets: ${JSON.stringify(secrets)},`] : [];
 }
 
-function argsText(fields: Fields, types: NamedTypes, owner: string): string {
-  return Object.entries(fields)
-    .map(
-      ([name, field]) =>
-        `${doc(field.description, "  ")}  ${name}${field.required ? "" : "?"}: ${types.input(field.shape, within(owner, types.prefix, name))};`,
-    )
-    .join("\n");
-}
-
-/** Object and code types get a name of their own, so that errors and hovers stay short. */
-class NamedTypes {
-  readonly #declared = new Map<string, string>();
-
-  constructor(
-    readonly prefix: string,
-    /** Names that are taken by resource classes. */
-    private readonly taken: readonly string[] = [],
-  ) {}
-
-  declarations(): string {
-    return [...this.#declared.values()].map((declaration) => `${declaration}\n`).join("");
-  }
-
-  /** The type of an output, or of a known value. */
-  text(shape: Shape, name: string, singular: boolean): string {
-    switch (shape.kind) {
-      case "text":
-        return "string";
-      case "boolean":
-        return "boolean";
-      case "integer":
-      case "number":
-        return "number";
-      case "any":
-        return "{ [key: string]: any }";
-      case "choice":
-        return this.#declare(
-          name,
-          singular,
-          (own) =>
-            `${wrapped(
-              `export type ${own} = `,
-              shape.values.map((value) => JSON.stringify(value)),
-              " | ",
-              ";",
-            )}\n`,
-        );
-      case "coded":
-        return this.#declare(
-          name,
-          singular,
-          (own) =>
-            `/** The documented number, or its name. */\nexport type ${own} =\n${
-              shape.closed
-                ? Object.values(shape.names)
-                    .map((code) => `  | ${code}`)
-                    .join("\n")
-                : "  | number"
-            }\n${Object.entries(shape.names)
-              .map(([known]) => `  | "${known}"`)
-              .join("\n")};\n`,
-        );
-      case "list": {
-        const item = this.text(shape.item, name, true);
-        return item.includes("|") ? `(${item})[]` : `${item}[]`;
-      }
-      case "object":
-        return this.#declare(
-          name,
-          singular,
-          (own) =>
-            `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${Object.entries(shape.fields)
-              .map(
-                ([key, field]) =>
-                  `${doc(field.description, "  ")}  ${key}${field.required ? "" : "?"}: ${this.text(field.shape, within(own, this.prefix, key), false)};`,
-              )
-              .join("\n")}\n}\n`,
-        );
-    }
-  }
-
-  /** A list that the state holds by label: what stands under one is what the label doesn't tell, and the object's id. */
-  entries(shape: Shape, name: string, id: string): string {
-    if (shape.kind !== "list" || shape.item.kind !== "object")
-      throw new Error(`${name} is held by label, so it has to be a list of objects`);
-    const { fields } = shape.item;
-    const own = `${this.#name(name, true)}Entry`;
-    const members = Object.entries(fields).map(
-      ([key, field]) =>
-        `${doc(field.description, "  ")}  ${key}?: ${this.text(field.shape, within(own.replace(/Entry$/, ""), this.prefix, key), false)};`,
-    );
-    this.#declared.set(
-      own,
-      `/** The fields of an item of \`${name}\` that its label doesn't contain. */\nexport interface ${own} {\n${members.join("\n")}\n${doc("The object's id at the platform.", "  ")}  ${id}?: string;\n}\n`,
-    );
-    return `{ [label: string]: ${own} }`;
-  }
-
-  /** The type of an input: anything in it may be an output of another resource. */
-  input(shape: Shape, name: string, singular = false): string {
-    if (shape.kind === "list") return `pulumi.Input<${this.input(shape.item, name, true)}[]>`;
-    if (shape.kind !== "object") return `pulumi.Input<${this.text(shape, name, singular)}>`;
-    const own = `${this.#name(name, singular)}Args`;
-    if (!this.#declared.has(own)) {
-      this.#declared.set(own, "");
-      this.#declared.set(
-        own,
-        `${doc(describing(name, this.prefix), "")}export interface ${own} {\n${argsText(shape.fields, this, own.replace(/Args$/, ""))}\n}\n`,
-      );
-    }
-    return `pulumi.Input<${own}>`;
-  }
-
-  #name(name: string, singular: boolean): string {
-    const single = singular && name.endsWith("s") ? name.slice(0, -1) : name;
-    const own = this.prefix + single.charAt(0).toUpperCase() + single.slice(1);
-    return this.taken.includes(own) ? `${own}Values` : own;
-  }
-
-  #declare(name: string, singular: boolean, declaration: (own: string) => string): string {
-    const own = this.#name(name, singular);
-    const text = declaration(own);
-    // What has the same form needs no second name.
-    const twin = [...this.#declared].find(([name, there]) => there.replaceAll(name, "") === text.replaceAll(own, ""));
-    if (twin) return twin[0];
-    const known = this.#declared.get(own);
-    if (known !== undefined && known !== text)
-      throw new Error(`two types of ${this.prefix} would be called ${own}: rename one of the fields ${name}`);
-    this.#declared.set(own, text);
-    return own;
-  }
-}
-
-/** What an object type is for. */
-function describing(name: string, type: string): string {
-  return `The fields of \`${name}\` of ${type}.`;
-}
-
-/** A name for what stands in a field of a named type: `triggers[].type` of EdgeRule is an EdgeRuleTriggerType. */
-function within(owner: string, prefix: string, field: string): string {
-  const path = owner.slice(prefix.length);
-  return path === "" ? field : path + field.charAt(0).toUpperCase() + field.slice(1);
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-/** A comment of one line, or of as many as it takes to stay within 140 columns. */
-function doc(text: string, indent: string): string {
-  const safe = text.replaceAll("*/", "*\\/");
-  const line = `${indent}/** ${safe} */\n`;
-  if (line.length <= widest + 1) return line;
-  const wrapped: string[] = [];
-  for (const word of safe.split(" ")) {
-    const last = wrapped.at(-1);
-    if (last !== undefined && `${indent} * ${last} ${word}`.length <= widest) wrapped[wrapped.length - 1] = `${last} ${word}`;
-    else wrapped.push(word);
-  }
-  return `${indent}/**\n${wrapped.map((part) => `${indent} * ${part}\n`).join("")}${indent} */\n`;
-}
-
 function getText({ type, id, identity }: Definition): string {
   const named = identity.nameForm ? ` It also takes ${identity.nameForm}.` : "";
   return `Reads an existing ${type} without managing it. The id has the form \`${id.join("/")}\`.${named} If it doesn't exist, this is an error.`;
@@ -293,17 +137,4 @@ function getText({ type, id, identity }: Definition): string {
 
 function withArticle(type: string): string {
   return `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
-}
-
-/** A row of items, on as many lines as it takes. */
-function wrapped(begin: string, items: readonly string[], between: string, end: string): string {
-  const indent = `${/^ */.exec(begin)?.[0] ?? ""}  `;
-  const lines = [begin];
-  items.forEach((item, index) => {
-    const piece = item + (index < items.length - 1 ? between : end);
-    const last = lines.at(-1) as string;
-    if (last.length + piece.trimEnd().length <= 140) lines[lines.length - 1] = last + piece;
-    else lines.push(indent + piece);
-  });
-  return lines.map((line) => line.trimEnd()).join("\n");
 }

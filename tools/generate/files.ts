@@ -1,9 +1,13 @@
 import manifest from "../../package.json";
 import { fieldsOf } from "../../src/kernel/definition/shape";
 import { packageSchema } from "./schema";
+import { functions } from "../../src/functions";
+import { callables } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
+import { functionFiles, pluginFunctionsText } from "./functions";
+import { functionsPage } from "./functionsPage";
 import { errorsPage } from "./errorsPage";
 import { exampleOf } from "./examples";
 import { pageFiles } from "./pages";
@@ -15,7 +19,8 @@ import { pagesWithTables } from "./typeTables";
 export function generatedFiles(): Record<string, string> {
   const { version, description, license, keywords } = manifest;
   const ours = fieldsOf(settings);
-  const schema = packageSchema(registry, {
+  const all = callables(registry, functions);
+  const schema = packageSchema(registry, all, {
     name: "hosting",
     displayName: "Hosting Platform",
     version,
@@ -28,11 +33,14 @@ export function generatedFiles(): Record<string, string> {
   });
   return {
     ...classFiles(registry, "src/dynamic/classes"),
+    ...functionFiles(functions, all, "src/dynamic/functions"),
     "src/dynamic/classes/providerArgs.ts": providerArgsText(ours),
     "src/pluginClasses/classes/index.ts": pluginClassesText(registry),
+    "src/pluginClasses/functions/index.ts": pluginFunctionsText(functions, all),
     ...pageFiles(registry, ours, "docs/resources"),
     ...pagesWithTables(registry),
     "docs/errors.md": errorsPage(registry),
+    "docs/functions.md": functionsPage(registry, functions, all),
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
     "schema.json": `${JSON.stringify(schema, undefined, 2)}\n`,

@@ -3,6 +3,7 @@ import type { Definition, Registry } from "../../src/kernel/definition/resource"
 import type { Values } from "../../src/kernel/definition/values";
 import { idForm } from "../../src/kernel/identity/ids";
 import type { Fields } from "../../src/kernel/definition/shape";
+import { lookUpOf } from "../../src/kernel/operations/lookUp";
 import { endpointsOf } from "./endpoints";
 import { exampleOf, naturalKey } from "./examples";
 import { FieldTables } from "./fieldTables";
@@ -56,7 +57,10 @@ function idText(definition: Definition): string {
   const by =
     nameForm === undefined ? "" : ` \`get\` also takes ${nameForm}${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
   const same = definition.kind === "singleton" ? ` It is the id of the [${parent?.type}](${parent?.type}.md).` : "";
-  return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} reads an existing object without managing it.${by} If the object doesn't exist, this is an error.\n`;
+  const lookUp = lookUpOf(definition)?.name;
+  const asked =
+    lookUp === undefined ? "" : ` [${code(lookUp)}](../functions.md#look-ups) gives the same without a resource, in every language.`;
+  return `The id is ${code(idForm(definition))}.${same} ${code(`${type}.get("it", "${idForm(definition)}")`)} reads an existing object without managing it.${by} If the object doesn't exist, this is an error.${asked}\n`;
 }
 
 function adoptionText(registry: Registry, definition: Definition): string {

@@ -1,4 +1,5 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
+import type { Callable } from "../../src/kernel/operations/callable";
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
 
 type Spec = Record<string, unknown>;
@@ -26,11 +27,22 @@ const languages = {
 };
 
 /** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
-export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
+export function packageSchema(registry: Registry, functions: Readonly<Record<string, Callable>>, facts: PackageFacts): Spec {
   const types: Record<string, Spec> = {};
-  const resources = Object.fromEntries(
-    Object.entries(registry).map(([type, definition]) => [`${facts.name}:index:${type}`, resourceSpec(facts, definition, types)]),
-  );
+  const refs = new Map<string, Refs>();
+  // A look-up shows the types of its resource.
+  const refsOf = (owner: string): Refs => {
+    const known = refs.get(owner) ?? new Refs(facts.name, owner, types);
+    refs.set(owner, known);
+    return known;
+  };
+  const resources = Object.entries(registry).map(([type, definition]) => [type, resourceSpec(refsOf(type), facts, definition)] as const);
+  const calls = Object.entries(functions).map(([name, callable]) => {
+    const type = name.replace(/^get/, "");
+    return [name, functionSpec(refsOf(registry[type] ? type : `Get${type}`), callable)] as const;
+  });
+  const byToken = (specs: readonly (readonly [string, Spec])[]) =>
+    Object.fromEntries(specs.map(([name, spec]) => [`${facts.name}:index:${name}`, spec]));
   const settings = settingsSpec(facts, types);
   return {
     name: facts.name,
@@ -43,7 +55,8 @@ export function packageSchema(registry: Registry, facts: PackageFacts): Spec {
     config: { variables: settings },
     provider: { description: "The settings of one account.", inputProperties: settings },
     types,
-    resources,
+    resources: byToken(resources),
+    functions: byToken(calls),
     language: languages,
   };
 }
@@ -52,8 +65,12 @@ function settingsSpec({ name, settings }: PackageFacts, types: Record<string, Sp
   return properties(new Refs(name, "Provider", types), settings);
 }
 
-function resourceSpec({ name, exampleOf }: PackageFacts, definition: Definition, types: Record<string, Spec>): Spec {
-  const refs = new Refs(name, definition.type, types);
+function functionSpec(refs: Refs, { description, inputFields, outputFields }: Callable): Spec {
+  const fieldsSpec = (fields: Fields): Spec => ({ type: "object", properties: properties(refs, fields), required: required(fields) });
+  return { description, inputs: fieldsSpec(inputFields), outputs: fieldsSpec(outputFields) };
+}
+
+function resourceSpec(refs: Refs, { exampleOf }: PackageFacts, definition: Definition): Spec {
   const outputs = { ...without(definition.inputFields, (field) => field.marks.providerOption === true), ...definition.outputFields };
   return {
     description: `${definition.description}\n\n## Example Usage\n\n\`\`\`typescript\n${exampleOf(definition)}\`\`\`\n`,

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
@@ -105,4 +106,61 @@ export class AccessList extends HostingResource {
   static override isInstance(value: unknown): value is AccessList {
     return isOfType(accessList, value);
   }
+}
+
+/** The arguments of `getAccessList`. */
+export interface GetAccessListArgs {
+  /** The id (`siteId/listId`), or siteId/its name. */
+  id: string;
+}
+
+/** The arguments of `getAccessListOutput`. */
+export interface GetAccessListOutputArgs {
+  /** The id (`siteId/listId`), or siteId/its name. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getAccessList`. */
+export interface GetAccessListResult {
+  /** The id of the AccessList. */
+  id: string;
+  /**
+   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * replaces the list.
+   */
+  siteId: string;
+  /** The list's name. */
+  name: string;
+  /** A note on the list. Cleared when it is removed from the program. */
+  description?: string;
+  /**
+   * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
+   * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform gives its
+   * number to something else.
+   */
+  type: AccessListType;
+  /** The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing. */
+  content?: string;
+  /**
+   * The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by
+   * what they mean.
+   */
+  entries?: string[];
+  /** The list's id at the platform; the last part of `id`. */
+  listId: string;
+  /** The SHA-256 of the content, in hexadecimal. */
+  checksum: string;
+}
+
+/** Looks up an AccessList by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getAccessList(args: GetAccessListArgs, opts?: pulumi.InvokeOptions): Promise<GetAccessListResult> {
+  return ask("getAccessList", args, opts);
+}
+
+/**
+ * Looks up an AccessList by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export function getAccessListOutput(args: GetAccessListOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAccessListResult> {
+  return askOutput("getAccessList", args, opts);
 }

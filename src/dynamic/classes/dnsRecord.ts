@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" |
@@ -118,4 +119,67 @@ export class DnsRecord extends HostingResource {
   static override isInstance(value: unknown): value is DnsRecord {
     return isOfType(dnsRecord, value);
   }
+}
+
+/** The arguments of `getDnsRecord`. */
+export interface GetDnsRecordArgs {
+  /** The id (`zoneId/recordId`), or zone/name/type (example.com/www/A). */
+  id: string;
+}
+
+/** The arguments of `getDnsRecordOutput`. */
+export interface GetDnsRecordOutputArgs {
+  /** The id (`zoneId/recordId`), or zone/name/type (example.com/www/A). */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getDnsRecord`. */
+export interface GetDnsRecordResult {
+  /** The id of the DnsRecord. */
+  id: string;
+  /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
+  zoneId: string;
+  /**
+   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * replaces the record.
+   */
+  type: DnsRecordType;
+  /**
+   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
+   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   */
+  name: string;
+  /**
+   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
+   * zone files; a host name may end in a dot.
+   */
+  value: string;
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
+  ttl?: number;
+  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  priority?: number;
+  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  weight?: number;
+  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  port?: number;
+  /** The flags of a CAA record: 0, or 128 for critical. */
+  flags?: number;
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  recordTag?: string;
+  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
+  comment?: string;
+  /** The record's full name, without a trailing dot: `www.example.com`. */
+  fqdn?: string;
+}
+
+/** Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getDnsRecord(args: GetDnsRecordArgs, opts?: pulumi.InvokeOptions): Promise<GetDnsRecordResult> {
+  return ask("getDnsRecord", args, opts);
+}
+
+/**
+ * Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export function getDnsRecordOutput(args: GetDnsRecordOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDnsRecordResult> {
+  return askOutput("getDnsRecord", args, opts);
 }

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" |
@@ -100,6 +101,39 @@ export interface DnsRecordsIgnoreArgs {
   types?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreType>[]>;
 }
 
+/** The fields of `records` of DnsRecords. */
+export interface DnsRecordsRecord {
+  /**
+   * The record's type. It can't be TLSA: the platform makes TLSA records itself and shows them as the zone's `tlsaRecords`. Changing it
+   * replaces the record.
+   */
+  type: DnsRecordsRecordType;
+  /**
+   * The record's name. Without a trailing dot it is relative to the zone (`www`); with one it is absolute and must lie in the zone
+   * (`www.example.com.`). `@` and `""` are the zone itself. Changing it replaces the record.
+   */
+  name: string;
+  /**
+   * What the name points to, in the type's own form: an address, a host name, a text. A TXT value is the raw text, or quoted strings as in
+   * zone files; a host name may end in a dot.
+   */
+  value: string;
+  /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
+  ttl?: number;
+  /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
+  priority?: number;
+  /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
+  weight?: number;
+  /** The service's port, for SRV, where it is required: 0 to 65535. */
+  port?: number;
+  /** The flags of a CAA record: 0, or 128 for critical. */
+  flags?: number;
+  /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
+  recordTag?: string;
+  /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
+  comment?: string;
+}
+
 /** The arguments of `DnsRecords`. */
 export interface DnsRecordsArgs {
   /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
@@ -182,4 +216,41 @@ export class DnsRecords extends HostingResource {
   static override isInstance(value: unknown): value is DnsRecords {
     return isOfType(dnsRecords, value);
   }
+}
+
+/** The arguments of `getDnsRecords`. */
+export interface GetDnsRecordsArgs {
+  /** The id (`zoneId/set`), or the zone's domain name. */
+  id: string;
+}
+
+/** The arguments of `getDnsRecordsOutput`. */
+export interface GetDnsRecordsOutputArgs {
+  /** The id (`zoneId/set`), or the zone's domain name. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getDnsRecords`. */
+export interface GetDnsRecordsResult {
+  /** The id of the DnsRecords. */
+  id: string;
+  /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
+  zoneId: string;
+  /** The records, each with the inputs of DnsRecord. Their order doesn't matter. At most 5,000, which is a limit of this package. */
+  records: DnsRecordsRecord[];
+  /** The zone's domain name. */
+  zone?: string;
+}
+
+/** Lists the records of a DnsZone, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+export function getDnsRecords(args: GetDnsRecordsArgs, opts?: pulumi.InvokeOptions): Promise<GetDnsRecordsResult> {
+  return ask("getDnsRecords", args, opts);
+}
+
+/**
+ * Lists the records of a DnsZone, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and
+ * gives an output.
+ */
+export function getDnsRecordsOutput(args: GetDnsRecordsOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDnsRecordsResult> {
+  return askOutput("getDnsRecords", args, opts);
 }

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 /** The fields of `dnssecData` of DnsZone. */
@@ -118,4 +119,59 @@ export class DnsZone extends HostingResource {
   static override isInstance(value: unknown): value is DnsZone {
     return isOfType(dnsZone, value);
   }
+}
+
+/** The arguments of `getDnsZone`. */
+export interface GetDnsZoneArgs {
+  /** The id (`zoneId`), or its domain name. */
+  id: string;
+  /** The id of the account that owns the DnsZone. Default: the account of the provider's settings. */
+  account?: string;
+}
+
+/** The arguments of `getDnsZoneOutput`. */
+export interface GetDnsZoneOutputArgs {
+  /** The id (`zoneId`), or its domain name. */
+  id: pulumi.Input<string>;
+  /** The id of the account that owns the DnsZone. Default: the account of the provider's settings. */
+  account?: pulumi.Input<string>;
+}
+
+/** The result of `getDnsZone`. */
+export interface GetDnsZoneResult {
+  /** The id of the DnsZone. */
+  id: string;
+  /**
+   * The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it
+   * replaces the zone with all its records, which needs `allowReplacement`.
+   */
+  name: string;
+  /**
+   * Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is
+   * there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.
+   */
+  dnssec?: boolean;
+  /**
+   * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the zone, which needs `allowReplacement`.
+   */
+  account?: string;
+  /** The name servers to set at the registrar. */
+  nameservers: string[];
+  /** The keys to hand to the registrar; there once the zone is signed. */
+  dnssecData?: DnsZoneDnssecData;
+  /** TLSA records. The platform makes and renews them, so they are view-only. */
+  tlsaRecords?: DnsZoneTlsaRecord[];
+}
+
+/** Looks up a DnsZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getDnsZone(args: GetDnsZoneArgs, opts?: pulumi.InvokeOptions): Promise<GetDnsZoneResult> {
+  return ask("getDnsZone", args, opts);
+}
+
+/**
+ * Looks up a DnsZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export function getDnsZoneOutput(args: GetDnsZoneOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetDnsZoneResult> {
+  return askOutput("getDnsZone", args, opts);
 }

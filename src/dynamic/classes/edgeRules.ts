@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
@@ -166,6 +167,31 @@ export interface EdgeRulesRuleExtraActionArgs {
   actionParameter3?: pulumi.Input<string>;
 }
 
+/** The fields of `rules` of EdgeRules. */
+export interface EdgeRulesRule {
+  /**
+   * What the rule does: the documented number 0 to 34, or its name. A larger number is passed on with a warning. A redirect takes the URL
+   * as `actionParameter1` and 301, 302, 307 or 308 as `actionParameter2`.
+   */
+  actionType: EdgeRulesRuleActionType;
+  /** Parameter 1 of the action; what it means depends on the action. */
+  actionParameter1?: string;
+  /** Parameter 2 of the action; what it means depends on the action. */
+  actionParameter2?: string;
+  /** Parameter 3 of the action; what it means depends on the action. */
+  actionParameter3?: string;
+  /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
+  triggerMatchingType?: EdgeRulesRuleTriggerMatchingType;
+  /** The conditions of the rule. Their order is kept, but doesn't change the result. */
+  triggers?: EdgeRulesRuleTrigger[];
+  /** Further actions of the same rule. */
+  extraActions?: EdgeRulesRuleExtraAction[];
+  /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
+  description?: string;
+  /** Whether the rule runs. Default: true. Always sent. */
+  enabled?: boolean;
+}
+
 /** The arguments of `EdgeRules`. */
 export interface EdgeRulesArgs {
   /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
@@ -222,4 +248,42 @@ export class EdgeRules extends HostingResource {
   static override isInstance(value: unknown): value is EdgeRules {
     return isOfType(edgeRules, value);
   }
+}
+
+/** The arguments of `getEdgeRules`. */
+export interface GetEdgeRulesArgs {
+  /** The id (`siteId/set`), or the site's id. */
+  id: string;
+}
+
+/** The arguments of `getEdgeRulesOutput`. */
+export interface GetEdgeRulesOutputArgs {
+  /** The id (`siteId/set`), or the site's id. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getEdgeRules`. */
+export interface GetEdgeRulesResult {
+  /** The id of the EdgeRules. */
+  id: string;
+  /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
+  siteId: string;
+  /**
+   * The rules in the order in which they run, each with the inputs of EdgeRule except `orderIndex`, which follows from the array's order.
+   * At most 500, which is a limit of this package.
+   */
+  rules: EdgeRulesRule[];
+}
+
+/** Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+export function getEdgeRules(args: GetEdgeRulesArgs, opts?: pulumi.InvokeOptions): Promise<GetEdgeRulesResult> {
+  return ask("getEdgeRules", args, opts);
+}
+
+/**
+ * Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export function getEdgeRulesOutput(args: GetEdgeRulesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetEdgeRulesResult> {
+  return askOutput("getEdgeRules", args, opts);
 }

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `MailAlias`. */
@@ -86,4 +87,56 @@ export class MailAlias extends HostingResource {
   static override isInstance(value: unknown): value is MailAlias {
     return isOfType(mailAlias, value);
   }
+}
+
+/** The arguments of `getMailAlias`. */
+export interface GetMailAliasArgs {
+  /** The id (`mailspaceId/aliasAddress`), or mailspace/address (example.com/info@example.com). */
+  id: string;
+}
+
+/** The arguments of `getMailAliasOutput`. */
+export interface GetMailAliasOutputArgs {
+  /** The id (`mailspaceId/aliasAddress`), or mailspace/address (example.com/info@example.com). */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getMailAlias`. */
+export interface GetMailAliasResult {
+  /** The id of the MailAlias. */
+  id: string;
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the alias.
+   */
+  mailspaceId: string;
+  /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
+  address: string;
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
+  domain?: string;
+  /**
+   * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
+   * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
+   */
+  targetEmail: string;
+  /** The alias as a whole address, in lower case. */
+  email: string;
+  /** What the target is: `mailbox`, `group` or `list`. */
+  targetType?: string;
+  /** The target's name for people: its description, or the part of its address before the `@`. */
+  targetName?: string;
+  /** The target's id at the mail server. */
+  targetId?: string;
+}
+
+/** Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getMailAlias(args: GetMailAliasArgs, opts?: pulumi.InvokeOptions): Promise<GetMailAliasResult> {
+  return ask("getMailAlias", args, opts);
+}
+
+/**
+ * Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export function getMailAliasOutput(args: GetMailAliasOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetMailAliasResult> {
+  return askOutput("getMailAlias", args, opts);
 }

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 export type MailboxStatus = "active" | "suspended";
@@ -152,4 +153,78 @@ export class Mailbox extends HostingResource {
   static override isInstance(value: unknown): value is Mailbox {
     return isOfType(mailbox, value);
   }
+}
+
+/** The arguments of `getMailbox`. */
+export interface GetMailboxArgs {
+  /** The id (`mailspaceId/mailboxId`), or mailspace/address (example.com/anna@example.com). */
+  id: string;
+}
+
+/** The arguments of `getMailboxOutput`. */
+export interface GetMailboxOutputArgs {
+  /** The id (`mailspaceId/mailboxId`), or mailspace/address (example.com/anna@example.com). */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getMailbox`. */
+export interface GetMailboxResult {
+  /** The id of the Mailbox. */
+  id: string;
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the mailbox with all its mail, which needs `allowReplacement`.
+   */
+  mailspaceId: string;
+  /**
+   * The part of the address before the `@`. Changing it makes a new mailbox and deletes the old one with its mail, which needs
+   * `allowReplacement`.
+   */
+  username: string;
+  /**
+   * The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new
+   * mailbox and deletes the old one with its mail, which needs `allowReplacement`.
+   */
+  domain?: string;
+  /** The name beside the address. Cleared when it is removed from the program. */
+  displayName?: string;
+  /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
+  quotaMb?: number;
+  /**
+   * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
+   * resources can manage them; use one of the two. The order doesn't matter.
+   */
+  aliases?: string[];
+  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
+  groups?: string[];
+  /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
+  lists?: string[];
+  /**
+   * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
+   * is made. Left alone when absent. The order doesn't matter.
+   */
+  allowedIps?: string[];
+  /** `active` or `suspended`. Default: `active`. Left alone when absent. */
+  status?: MailboxStatus;
+  /** The mailbox's address, in lower case. */
+  email: string;
+  /** The mailbox's id at the mail server. */
+  principalId?: string;
+  /**
+   * Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, so if
+   * the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.
+   */
+  twoFactorEnabled?: boolean;
+}
+
+/** Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getMailbox(args: GetMailboxArgs, opts?: pulumi.InvokeOptions): Promise<GetMailboxResult> {
+  return ask("getMailbox", args, opts);
+}
+
+/**
+ * Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export function getMailboxOutput(args: GetMailboxOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetMailboxResult> {
+  return askOutput("getMailbox", args, opts);
 }

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 export type MailspacePackage = "mail_5" | "mail_20" | "mail_50" | "mail_200" | "mail_500";
@@ -158,4 +159,77 @@ export class Mailspace extends HostingResource {
   static override isInstance(value: unknown): value is Mailspace {
     return isOfType(mailspace, value);
   }
+}
+
+/** The arguments of `getMailspace`. */
+export interface GetMailspaceArgs {
+  /** The id (`mailspaceId`), or its domain. */
+  id: string;
+  /** The id of the account that owns the Mailspace. Default: the account of the provider's settings. */
+  account?: string;
+}
+
+/** The arguments of `getMailspaceOutput`. */
+export interface GetMailspaceOutputArgs {
+  /** The id (`mailspaceId`), or its domain. */
+  id: pulumi.Input<string>;
+  /** The id of the account that owns the Mailspace. Default: the account of the provider's settings. */
+  account?: pulumi.Input<string>;
+}
+
+/** The result of `getMailspace`. */
+export interface GetMailspaceResult {
+  /** The id of the Mailspace. */
+  id: string;
+  /**
+   * The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs
+   * `allowReplacement`.
+   */
+  domain: string;
+  /**
+   * The mail package: `mail_5`, `mail_20`, `mail_50`, `mail_200` or `mail_500`. The outputs `maxMailboxes` and `storageGb` show what it
+   * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
+   * is removed from the program, the package stays.
+   */
+  package?: MailspacePackage;
+  /**
+   * The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or
+   * `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`.
+   */
+  account?: string;
+  /**
+   * The TXT record that proves that the domain is yours; absent if the platform knows this already. Publish it as a DnsRecord, then wait
+   * with MailspaceVerification. It stays in the state after the proof, so that the record can stay in the program.
+   */
+  verification?: MailspaceVerificationValues;
+  /** Whether mailboxes can be made. MailspaceVerification waits for it. */
+  provisioned?: boolean;
+  /** Whether the platform knows that the domain is yours. */
+  verified?: boolean;
+  /** When the platform deletes the mailspace, if a day is set: an ISO 8601 time. */
+  deleteScheduledAt?: string;
+  /** `pending`, `active`, `suspended` or `inactive`. */
+  status?: string;
+  /** The package in words. */
+  packageName?: string;
+  /** The storage of all mailboxes together, in GB. */
+  storageGb?: number;
+  /** How many mailboxes the package holds. */
+  maxMailboxes?: number;
+  /** Where users read their mail in a browser. */
+  webmailUrl?: string;
+  /** The subscription that pays for it. */
+  subscription?: MailspaceSubscription;
+}
+
+/** Looks up a Mailspace by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getMailspace(args: GetMailspaceArgs, opts?: pulumi.InvokeOptions): Promise<GetMailspaceResult> {
+  return ask("getMailspace", args, opts);
+}
+
+/**
+ * Looks up a Mailspace by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export function getMailspaceOutput(args: GetMailspaceOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetMailspaceResult> {
+  return askOutput("getMailspace", args, opts);
 }

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `RateLimit`. */
@@ -80,4 +81,53 @@ export class RateLimit extends HostingResource {
   static override isInstance(value: unknown): value is RateLimit {
     return isOfType(rateLimit, value);
   }
+}
+
+/** The arguments of `getRateLimit`. */
+export interface GetRateLimitArgs {
+  /** The id (`siteId/ruleId`), or siteId/its name. */
+  id: string;
+}
+
+/** The arguments of `getRateLimitOutput`. */
+export interface GetRateLimitOutputArgs {
+  /** The id (`siteId/ruleId`), or siteId/its name. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getRateLimit`. */
+export interface GetRateLimitResult {
+  /** The id of the RateLimit. */
+  id: string;
+  /**
+   * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
+   * replaces the rule.
+   */
+  siteId: string;
+  /** The rule's name: ASCII letters, digits and spaces. */
+  ruleName: string;
+  /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
+  ruleDescription?: string;
+  /**
+   * What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it
+   * may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in
+   * seconds (1, 10, 60, 300, 900, 3600), `blockTime` in seconds, `counterKeyType` (0 IP address, 1 host, 2 country, 3 city, 4 ASN, 5
+   * organisation, 6 JA4, 7 IP and JA4), `severityType`. The platform refuses a timeframe that is longer than the site's Shield plan allows,
+   * and names the longest. Keys that the platform adds are no change.
+   */
+  ruleConfiguration: { [key: string]: any };
+  /** The rule's id at the platform; the last part of `id`. */
+  ruleId: string;
+}
+
+/** Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getRateLimit(args: GetRateLimitArgs, opts?: pulumi.InvokeOptions): Promise<GetRateLimitResult> {
+  return ask("getRateLimit", args, opts);
+}
+
+/**
+ * Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export function getRateLimitOutput(args: GetRateLimitOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetRateLimitResult> {
+  return askOutput("getRateLimit", args, opts);
 }

@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 export type SiteVariant = "vanilla" | "extended";
@@ -220,4 +221,79 @@ export class Site extends HostingResource {
   static override isInstance(value: unknown): value is Site {
     return isOfType(site, value);
   }
+}
+
+/** The arguments of `getSite`. */
+export interface GetSiteArgs {
+  /** The id (`siteId`), or its name. */
+  id: string;
+  /** The id of the account that owns the Site. Default: the account of the provider's settings. */
+  account?: string;
+}
+
+/** The arguments of `getSiteOutput`. */
+export interface GetSiteOutputArgs {
+  /** The id (`siteId`), or its name. */
+  id: pulumi.Input<string>;
+  /** The id of the account that owns the Site. Default: the account of the provider's settings. */
+  account?: pulumi.Input<string>;
+}
+
+/** The result of `getSite`. */
+export interface GetSiteResult {
+  /** The id of the Site. */
+  id: string;
+  /** The site's name. Changing it renames the site in place. */
+  name: string;
+  /**
+   * The plan's short name in the platform's catalogue. Changing it changes the site's plan in place: the difference in price is charged to
+   * the account's default payment method at once, and the term stays.
+   */
+  plan: string;
+  /**
+   * The short name of the site's location. Changing it orders a new site and deletes the old one with everything in it, which needs
+   * `allowReplacement`.
+   */
+  location: string;
+  /**
+   * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the site, which needs `allowReplacement`.
+   */
+  account?: string;
+  /** How to log in over SSH and SFTP. A secret as a whole. */
+  ssh?: SiteSsh;
+  /** The folder on the server into which the site's files are uploaded over SFTP. */
+  sftpBasePath?: string;
+  /** The site's primary host name. */
+  primaryDomain?: string;
+  /** The host name that a CNAME record of an own domain points to. */
+  domainCname?: string;
+  /** The PHP version that the site runs. */
+  phpVersion?: string;
+  /** The plan as the platform names it. */
+  package?: string;
+  /** The availability zone within the location. */
+  region?: string;
+  /** Whether the site is suspended for an unpaid invoice. What lies below it can't be read or written then. */
+  dunningSuspended?: boolean;
+  /** The host names that are attached to the site. */
+  domains?: SiteDomain[];
+  /** The subscription that pays for it. */
+  subscription?: SiteSubscription;
+}
+
+/**
+ * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in plain text
+ * (`ssh`): `getSiteOutput` keeps it secret.
+ */
+export function getSite(args: GetSiteArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteResult> {
+  return ask("getSite", args, opts);
+}
+
+/**
+ * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output,
+ * which is a secret as a whole.
+ */
+export function getSiteOutput(args: GetSiteOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSiteResult> {
+  return askOutput("getSite", args, opts);
 }

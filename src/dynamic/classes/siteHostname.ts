@@ -1,5 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
 import { HostingResource, isOfType, token } from "../resource";
 
 export type SiteHostnameProvisionMethod = "cname" | "dns";
@@ -125,4 +126,64 @@ export class SiteHostname extends HostingResource {
   static override isInstance(value: unknown): value is SiteHostname {
     return isOfType(siteHostname, value);
   }
+}
+
+/** The arguments of `getSiteHostname`. */
+export interface GetSiteHostnameArgs {
+  /** The id (`siteId/hostnameId`), or siteId/its domain (site-1/www.example.com). */
+  id: string;
+}
+
+/** The arguments of `getSiteHostnameOutput`. */
+export interface GetSiteHostnameOutputArgs {
+  /** The id (`siteId/hostnameId`), or siteId/its domain (site-1/www.example.com). */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getSiteHostname`. */
+export interface GetSiteHostnameResult {
+  /** The id of the SiteHostname. */
+  id: string;
+  /**
+   * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new
+   * one.
+   */
+  siteId: string;
+  /**
+   * The hostname as a whole name, such as `www.example.com`. Letter case, a trailing dot and Unicode or punycode make no difference.
+   * Changing it connects the new hostname, then removes the old one.
+   */
+  domain: string;
+  /**
+   * `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it
+   * makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most
+   * one hostname of a site may say `true`.
+   */
+  primary?: boolean;
+  /** The hostname's id at the platform; the last part of `id`. */
+  hostnameId: string;
+  /** The host name that a CNAME record of the hostname points to. */
+  cname?: string;
+  /**
+   * The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname outside
+   * of hosted zones the platform shows them only when it is connected.
+   */
+  nameservers?: string[];
+  /** The id of the hosted zone that the hostname lies in. */
+  dnsZoneId?: string;
+  /** The records of the hosted zone that lead the hostname, as of its last reading. */
+  dnsZoneRecords?: SiteHostnameDnsZoneRecord[];
+}
+
+/** Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getSiteHostname(args: GetSiteHostnameArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteHostnameResult> {
+  return ask("getSiteHostname", args, opts);
+}
+
+/**
+ * Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export function getSiteHostnameOutput(args: GetSiteHostnameOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSiteHostnameResult> {
+  return askOutput("getSiteHostname", args, opts);
 }

@@ -159,6 +159,13 @@ export interface Activation {
   deactivate(call: Call & { readonly id: IdParts }): Promise<unknown>;
 }
 
+/** An object that a natural key names. */
+export interface NamedObject {
+  readonly id: string;
+  /** The account that owns it, where the platform shows it. */
+  readonly account?: string;
+}
+
 /** The parent of a type's objects. */
 export interface Parent {
   /** The input that holds the parent's id. */

@@ -6,6 +6,7 @@ import type {
   Activation,
   Call,
   Identity,
+  NamedObject,
   Parent,
   Purchase,
   ReadingRules,
@@ -19,7 +20,7 @@ import type { IdParts, ParentFacts, Values } from "./values";
 
 /** Parts of the platform, in the order of the tables. */
 export const areas = { site: "sites and their edge", shield: "firewall", dns: "DNS", mail: "mail" } as const;
-type Area = keyof typeof areas;
+export type Area = keyof typeof areas;
 
 /** What a reader of the tables and pages knows a type by. */
 export interface Named {
@@ -43,8 +44,8 @@ interface ReadSpec extends Named {
   /** Parts of the Pulumi id; all but the last are inputs. */
   readonly id: readonly string[];
   readonly parent?: Parent;
-  /** The id of the parent that a natural key names. */
-  parentNamed?(reading: Reading, name: string): Promise<string | undefined>;
+  /** The parents that the parent's part of a natural key names: one, unless several have the same name. */
+  parentNamed?(reading: Reading, name: string): Promise<readonly NamedObject[]>;
   /** What the objects of this type tell their children. */
   factsForChildren?(fields: Values): ParentFacts;
   /** What the state of an object tells of its parent, when the parent itself wasn't seen. */

@@ -1,9 +1,9 @@
-import type { Definition, SingleDefinition } from "../definition/resource";
+import type { Definition, NamedObject, SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, idForm, parseId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource } from "../memory/session";
-import { fieldsOfAll } from "../reading/fields";
+import { fieldsOfAll, ownerOf } from "../reading/fields";
 import { isGone, lockedReason } from "../reading/gone";
 import { inspect, type Observed, observe, siblings } from "../reading/observe";
 import { singleLine } from "../values/text";
@@ -65,7 +65,10 @@ async function byId(resource: Single, id: string): Promise<Found | undefined> {
     return observed && { parts, observed };
   } catch (error) {
     // What looks like an id may be a name, and be a path of its own in the API.
-    const named = await byName(resource, id).catch(() => undefined);
+    const named = await byName(resource, id).catch((inner: unknown) => {
+      if (inner instanceof AmbiguousError) throw inner;
+      return undefined;
+    });
     if (!named) throw error;
     return named;
   }
@@ -86,25 +89,43 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   });
   if (!beside) return undefined;
   const matches = (fields: Values): boolean => !definition.reading.gone?.(fields) && matchesName(fields, own, beside.parentFacts ?? {});
-  const hits = fieldsOfAll(definition, beside.items).filter(matches);
-  const [hit] = hits;
-  if (hits.length > 1) {
-    const ids = hits.map((fields) => String(fields[definition.ownId])).join(", ");
-    throw new Error(`${hits.length} objects of type ${definition.type} match ${singleLine(name, 200)}; name one by its id: ${ids}.`);
-  }
+  const hits = fieldsOfAll(definition, beside.items)
+    .filter(matches)
+    .map((fields): NamedObject & { parts: IdParts } => {
+      const parts = { ...parents, ...ownPart(definition, fields) };
+      return { parts, id: formatId(definition, parts), account: ownerOf(definition, fields) };
+    });
+  const hit = onlyOne(resource, definition.type, name, hits);
   if (!hit) return undefined;
-  const parts = { ...parents, ...ownPart(definition, hit) };
+  const { parts } = hit;
   const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
   return observed && { parts, observed };
 }
 
 /** The parts of an id, with the parent's id where a natural key names the parent. */
-async function withParentNamed({ definition, api, key }: Single, parts: IdParts): Promise<IdParts> {
-  const { parent } = definition;
+async function withParentNamed(resource: Single, parts: IdParts): Promise<IdParts> {
+  const { parent } = resource.definition;
   const named = parent && parts[parent.property];
-  if (named === undefined) return parts;
-  const id = await definition.parentNamed?.(api.reading("shared", key), named);
-  return id === undefined ? parts : { ...parts, [parent?.property as string]: id };
+  return named === undefined ? parts : { ...parts, [parent?.property as string]: await parentIdOf(resource, named) };
+}
+
+/** The id of a parent that is named by its id or by its natural key. */
+export async function parentIdOf(resource: Resource, name: string): Promise<string> {
+  const { definition, api, key } = resource;
+  const hits = (await definition.parentNamed?.(api.reading("shared", key), name)) ?? [];
+  return onlyOne(resource, definition.parent?.type, name, hits)?.id ?? name;
+}
+
+/** A natural key names several objects: to take any of them would be a guess. */
+class AmbiguousError extends Error {}
+
+/** The one object that a natural key names; of several in different accounts, the one of the account that counts. */
+function onlyOne<T extends NamedObject>({ api }: Resource, type: string | undefined, name: string, all: readonly T[]): T | undefined {
+  const own = all.filter(({ account }) => account !== undefined && account === api.account);
+  const hits = own.length > 0 ? own : all;
+  if (hits.length < 2) return hits[0];
+  const ids = hits.map(({ id }) => id).join(", ");
+  throw new AmbiguousError(`"${singleLine(name, 200)}" names ${hits.length} objects of type ${type}: ${ids}. Give the id of one of them.`);
 }
 
 function ownPart(definition: SingleDefinition, fields: Values): IdParts {

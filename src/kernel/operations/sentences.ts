@@ -6,8 +6,11 @@ import type { Values } from "../definition/values";
 import { pathText } from "../values/paths";
 import { hasUnknown, isUnknown } from "../values/unknown";
 
+/** What declares inputs: a type, or a function its arguments. */
+type Declared = Pick<Definition, "inputs" | "inputFields">;
+
 /** What is wrong with the types of inputs, each in a sentence that shows no secret. */
-export function typeProblems(definition: Definition, inputs: Values): Finding[] {
+export function typeProblems(definition: Declared, inputs: Values): Finding[] {
   const parsed = definition.inputs.safeParse(inputs, { reportInput: false });
   if (parsed.success) return [];
   const issues = parsed.error.issues.filter((issue) => !touchesUnknown(inputs, issue.path));
@@ -26,7 +29,7 @@ function touchesUnknown(inputs: Values, path: readonly PropertyKey[]): boolean {
   return path.length > 0 && hasUnknown(value);
 }
 
-function sentence(definition: Definition, inputs: Values, issue: z.core.$ZodIssue): string {
+function sentence(definition: Declared, inputs: Values, issue: z.core.$ZodIssue): string {
   const value = issue.path.reduce<unknown>((inner, step) => (inner as Record<PropertyKey, unknown> | undefined)?.[step], inputs);
   if (value === undefined) return "is required.";
   const field = fieldAt(definition.inputFields, issue.path);

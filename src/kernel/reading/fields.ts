@@ -34,7 +34,7 @@ function withoutUndefined(values: Values): Values {
 }
 
 /** A field that is null says that the platform holds nothing. A null inside of a value says nothing at all. */
-function withoutNulls(value: unknown): unknown {
+export function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isJson(value)) return value;
   const present = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
@@ -91,6 +91,13 @@ export function fieldsOfAnswer(definition: Definition, answer: unknown): Values 
 }
 
 /** Lists that aren't limited to an account show what other accounts own; without a known owner nothing can be told apart. */
-export function isOwnedBy({ identity: { owner } }: Definition, fields: Values, account: string | undefined): boolean {
-  return owner === undefined || fields[owner] === undefined || account === undefined || fields[owner] === account;
+export function isOwnedBy(definition: Definition, fields: Values, account: string | undefined): boolean {
+  const owner = ownerOf(definition, fields);
+  return owner === undefined || account === undefined || owner === account;
+}
+
+/** The account that owns an object, where the platform shows it. */
+export function ownerOf({ identity: { owner } }: Definition, fields: Values): string | undefined {
+  const account = owner === undefined ? undefined : fields[owner];
+  return typeof account === "string" ? account : undefined;
 }

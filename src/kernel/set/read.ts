@@ -5,7 +5,7 @@ import { formatId, parentParts, parseId } from "../identity/ids";
 import { type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import { rememberFacts } from "../memory/parentFacts";
 import type { Resource } from "../memory/session";
-import { keepingUnreadable } from "../object/read";
+import { keepingUnreadable, parentIdOf } from "../object/read";
 import { isGone } from "../reading/gone";
 import { extrasIn } from "./authoritative";
 import { entriesOf, inputsOf, managedIn, type ManagedItem, relabelled, stateOf } from "./entries";
@@ -71,11 +71,9 @@ function itemStateAfterRead(set: SetOf, before: State, fields: Values, parentFac
 
 /** All objects of a parent as a set, for a program that only looks. The parent is named by its id or its natural key. */
 export async function lookUpSet(resource: Resource<SetDefinition>, name: string): Promise<Read | undefined> {
-  const { definition, api, key } = resource;
+  const { definition } = resource;
   const { property } = definition.parent;
-  const asked = parseId(definition, name)?.[property] ?? name;
-  const named = await definition.parentNamed?.(api.reading("shared", key), asked);
-  return lookUpBelow(resource, { [property]: named ?? asked });
+  return lookUpBelow(resource, { [property]: await parentIdOf(resource, parseId(definition, name)?.[property] ?? name) });
 }
 
 async function lookUpBelow(resource: Resource<SetDefinition>, parents: IdParts): Promise<Read | undefined> {

@@ -1,4 +1,4 @@
-import { isJson, lookUp, path, type Platform } from "../../client";
+import { isJson, lookUp, path, type Platform, type Reading } from "../../client";
 import { listTypeNames } from "../../vocabulary/shieldCodes";
 
 /** What the platform said of its numbers, by site. A process asks once. */
@@ -27,7 +27,7 @@ function numbersAt(api: Platform, siteId: string): Promise<ReadonlyMap<string, n
   answers.set(api, bySite);
   const known = bySite.get(siteId);
   if (known) return known;
-  const asked = api.get(path`/api/sites/${siteId}/shield/access_lists/enums`).then(numbersIn);
+  const asked = readListTypes(api, siteId).then((types) => new Map(types.map(({ name, value }) => [folded(name), value])));
   bySite.set(siteId, asked);
   return asked.catch(() => {
     // Shield may not be active yet: the next list asks anew.
@@ -36,18 +36,31 @@ function numbersAt(api: Platform, siteId: string): Promise<ReadonlyMap<string, n
   });
 }
 
+interface ListType {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** The types of access lists, as the platform names and numbers them. */
+export async function readListTypes(reading: Pick<Reading, "get">, siteId: string): Promise<ListType[]> {
+  return typesIn(await reading.get(path`/api/sites/${siteId}/shield/access_lists/enums`));
+}
+
 /** Names and numbers in an answer of any form: objects with a name and a value, or maps in either direction, wrapped or not. */
-function numbersIn(body: unknown): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+function typesIn(body: unknown): ListType[] {
+  const found: ListType[] = [];
   const visit = (value: unknown, depth: number): void => {
     if (depth > 5) return;
     if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
     if (!isJson(value)) return;
     const [name, number] = [lookUp(value, "name"), lookUp(value, "value") ?? lookUp(value, "id")];
-    if (typeof name === "string" && typeof number === "number") found.set(folded(name), number);
+    if (typeof name === "string" && typeof number === "number") {
+      found.push({ name, value: number });
+      return;
+    }
     for (const [key, inner] of Object.entries(value)) {
-      if (typeof inner === "number") found.set(folded(key), inner);
-      else if (typeof inner === "string" && /^\d+$/.test(key)) found.set(folded(inner), Number(key));
+      if (typeof inner === "number") found.push({ name: key, value: inner });
+      else if (typeof inner === "string" && /^\d+$/.test(key)) found.push({ name: inner, value: Number(key) });
       else visit(inner, depth + 1);
     }
   };

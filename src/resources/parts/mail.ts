@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
-import type { Compare } from "../../kernel/definition/resource";
+import type { Compare, NamedObject } from "../../kernel/definition/resource";
 import type { ParentFacts, Values } from "../../kernel/definition/values";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
@@ -75,13 +75,13 @@ export function listMailspaces({ list }: Reading): Promise<Json[]> {
   return list("/api/mailspace", ["mailspaces"]);
 }
 
-/** The id of the mailspace of a domain. */
-export async function mailspaceNamed(reading: Reading, domain: string): Promise<string | undefined> {
-  if (!domain.includes(".")) return undefined;
-  const found = (await listMailspaces(reading)).find(
+/** The mailspaces of a domain, without those that wait for their purge. */
+export async function mailspacesNamed(reading: Reading, domain: string): Promise<NamedObject[]> {
+  if (!domain.includes(".")) return [];
+  const found = (await listMailspaces(reading)).filter(
     (mailspace) => mailspace.pending_deletion !== true && normaliseDomain(String(mailspace.domain)) === normaliseDomain(domain),
   );
-  return found && String(found.id);
+  return found.map(({ id }) => ({ id: String(id) }));
 }
 
 /** A mailspace without proof of its domain may not be deletable. Its subscription goes on then. */

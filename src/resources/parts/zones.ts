@@ -1,6 +1,6 @@
 import { lookUp, many, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
-import type { Siblings } from "../../kernel/definition/resource";
+import type { NamedObject, Siblings } from "../../kernel/definition/resource";
 import { text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
 import { singleLine } from "../../kernel/values/text";
@@ -16,10 +16,11 @@ export function listZones(reading: Reading): Promise<Json[]> {
   return reading.pages("/api/dns_zones", ["dns_zone", "dns_zones"]);
 }
 
-/** The id of the zone with a domain name. */
-export async function zoneNamed(reading: Reading, domain: string): Promise<string | undefined> {
-  const found = (await listZones(reading)).find((zone) => normaliseDomain(String(zone.name)) === normaliseDomain(domain));
-  return found && String(found.id);
+/** The zones with a domain name: several, if the token reaches several accounts. */
+export async function zonesNamed(reading: Reading, domain: string): Promise<NamedObject[]> {
+  if (!domain.includes(".")) return [];
+  const found = (await listZones(reading)).filter((zone) => normaliseDomain(String(zone.name)) === normaliseDomain(domain));
+  return found.map((zone) => ({ id: String(zone.id), account: accountWire.safeParse(zone.account).data }));
 }
 
 /** The records of a zone, with what the zone tells of itself. */

@@ -82,6 +82,13 @@ export class Hostnames {
     return { domain, conflicts: [] };
   }
 
+  /** Whether no site of the platform has a name, or is about to get it. */
+  isFree(name: string): boolean {
+    const hostname = canonicalHost(name.trim());
+    if (!isHost(hostname) || !hostname.includes(".")) throw invalid("Hostname is not a valid hostname");
+    return !this.#sites.list().some((site) => this.#held(site).some((domain) => domain.hostname === hostname));
+  }
+
   /** What PATCH does: takes effect later. */
   promoteLater(site: Site, { id }: SiteDomain): void {
     this.#run("Change primary domain", site, () => {

@@ -82,6 +82,19 @@ export const hostnameRoutes: Route[] = [
     },
   },
   {
+    method: "POST",
+    path: "/api/domains/available",
+    scope: "domains:read",
+    body: leaves("hostname"),
+    handle: ({ platform, body }) => {
+      const reader = new FieldReader(body ?? {});
+      const hostname = reader.text("hostname") ?? "";
+      reader.finish();
+      // The status is the answer: what is taken exists, what is free doesn't.
+      return platform.hostnames.isFree(hostname) ? answer(404, { status: "available" }) : answer(200, { status: "unavailable" });
+    },
+  },
+  {
     method: "GET",
     path: hostnamesPath,
     scope: "sites:read",

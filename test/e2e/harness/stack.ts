@@ -241,9 +241,14 @@ export class Stack {
 
   /** The stack's outputs, secrets in plain text. */
   async outputs(): Promise<Record<string, unknown>> {
+    return unwrapped(await this.rawOutputs()) as Record<string, unknown>;
+  }
+
+  /** The stack's outputs as the state has them: a secret is marked as one. */
+  async rawOutputs(): Promise<Record<string, unknown>> {
     const { deployment } = await this.state({ showSecrets: true });
     const stack = (deployment.resources ?? []).map(resource).find((one) => one.type === "pulumi:pulumi:Stack");
-    return unwrapped(stack?.outputs ?? {}) as Record<string, unknown>;
+    return stack?.outputs ?? {};
   }
 
   /** The state as the backend holds it, byte by byte: for tests that look for secrets or sizes. */

@@ -35,6 +35,18 @@ const hostnames = ({ platform }: Session) =>
 const primaryOf = async ({ call }: Session) => pick((await call("GET", "/api/sites/site-1")).body, "site", "primary_domain");
 
 describe("hostnames", () => {
+  it("are free with 404, taken with 200 as soon as they are on their way to a site, and can be no hostname", async () => {
+    const { call } = await start({ sites: [{ id: "site-1", name: "shop" }] });
+    const asked = async (hostname: string) => {
+      const { status, body } = await call("POST", "/api/domains/available", { hostname });
+      return [status, pick(body, "status")];
+    };
+    expect(await asked("www.example.com")).toEqual([404, "available"]);
+    await call("POST", path, { domain: "www.example.com" });
+    expect(await asked("WWW.example.com.")).toEqual([200, "unavailable"]);
+    expect(await asked("no host name")).toEqual([422, undefined]);
+  });
+
   it("are connected with 202, show when the task is done, and are there once however often they are sent", async () => {
     const session = await start();
     const { call, clock, platform } = session;

@@ -219,7 +219,7 @@ describe("a rate limit", () => {
         { ...rule, id: "2" },
       ],
     });
-    await expect(read(anew(world), "site-1/Login", {}, "get")).rejects.toThrow(/2 objects.*: 1, 2/);
+    await expect(read(anew(world), "site-1/Login", {}, "get")).rejects.toThrow(/2 objects.*: site-1\/1, site-1\/2/);
   });
 
   test("that a program doesn't describe keeps its description, however the platform takes a PATCH", async () => {

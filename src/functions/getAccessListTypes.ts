@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { defineFunction } from "../kernel/definition/function";
+import { readListTypes } from "../resources/parts/accessListTypes";
+import { siteIdInput } from "./parts/site";
+
+const outputs = z.object({
+  types: z
+    .array(
+      z.object({
+        name: z.string().describe("The type's name, as the platform spells it."),
+        value: z.int().describe("Its number: what `type` of AccessList takes."),
+      }),
+    )
+    .describe("The types, by number."),
+});
+
+export const getAccessListTypes = defineFunction({
+  name: "getAccessListTypes",
+  area: "shield",
+  description: "Lists the types that access lists can have. Shield has to be active on the site.",
+  inputs: z.object({ siteId: siteIdInput }),
+  outputs,
+  call: async (reading, { siteId }) => {
+    const types = await readListTypes(reading, siteId);
+    return { types: types.toSorted((one, other) => one.value - other.value) };
+  },
+  samples: ({ siteId = "" }) => [{ siteId }],
+});

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { ApiError, one } from "../client";
+import { defineFunction } from "../kernel/definition/function";
+import { flag, integer, list, text, wireFields } from "../kernel/definition/wire";
+import { sitePath } from "../resources/parts/sites";
+import { siteIdInput } from "./parts/site";
+
+const outputs = z.object({
+  active: z.boolean().describe("Whether the site has a CDN. Without one, there is nothing else here."),
+  cdnType: z.string().optional().describe("The kind of CDN: `premium` or `volume`."),
+  originUrl: z.string().optional().describe("Where the CDN fetches what it doesn't have."),
+  originType: z.int().optional().describe("The kind of origin, as the edge provider numbers it."),
+  optimizerEnabled: z.boolean().optional().describe("Whether images and files are optimised at the edge."),
+  enableLogging: z.boolean().optional().describe("Whether requests are logged."),
+  originShieldEnabled: z.boolean().optional().describe("Whether requests to the origin pass through one place of the edge."),
+  autoSsl: z.boolean().optional().describe("Whether certificates come by themselves."),
+  cacheControlMaxAgeOverride: z.int().optional().describe("The lifetime of cached answers, in seconds; -1 leaves it to the origin."),
+  smartCache: z.boolean().optional().describe("Whether only types of files that are usually static are cached."),
+  cacheEnabled: z.boolean().optional().describe("Whether anything is cached."),
+  hostnames: z
+    .array(
+      z.object({
+        value: z.string().describe("The hostname."),
+        forceSsl: z.boolean().optional().describe("Whether plain HTTP leads to HTTPS."),
+        hasCertificate: z.boolean().optional().describe("Whether the edge has a certificate for it."),
+        isSystemHostname: z.boolean().optional().describe("Whether it is one of the platform's own."),
+      }),
+    )
+    .optional()
+    .describe("The hostnames that the CDN serves."),
+});
+
+const wire = wireFields({
+  active: flag,
+  cdn_type: text,
+  origin_url: text,
+  origin_type: integer,
+  optimizer_enabled: flag,
+  enable_logging: flag,
+  origin_shield_enabled: flag,
+  auto_ssl: flag,
+  cache_control_max_age_override: integer,
+  smart_cache: flag,
+  cache_enabled: flag,
+  hostnames: list(wireFields({ value: text, force_ssl: flag, has_certificate: flag, is_system_hostname: flag })),
+});
+
+/** A site without a CDN answers with a refusal. */
+function withoutCdn(error: unknown): { active: false } {
+  if (error instanceof ApiError && error.code === "cdn_not_active") return { active: false };
+  throw error;
+}
+
+export const getSiteCdn = defineFunction({
+  name: "getSiteCdn",
+  area: "site",
+  description: "Shows how the CDN of a site is set up: its origin, its caching, and the hostnames with their certificates.",
+  inputs: z.object({ siteId: siteIdInput }),
+  outputs,
+  call: async (reading, { siteId }) => wire.parse(one(await reading.get(`${sitePath(siteId)}/cdn`).catch(withoutCdn), "cdn")),
+  samples: ({ siteId = "" }) => [{ siteId }],
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { path } from "../client";
+import { defineFunction } from "../kernel/definition/function";
+import { accountInput, shownSubscription, subscriptionWire } from "./parts/subscriptions";
+
+export const getSubscription = defineFunction({
+  name: "getSubscription",
+  area: "site",
+  description: "Shows a subscription: what it pays for, and what it costs.",
+  inputs: z.object({ id: z.string().min(1).describe("The id of the subscription: `site.subscription.id`."), account: accountInput }),
+  outputs: shownSubscription,
+  call: async (reading, { id }) => subscriptionWire.parse(await reading.one(path`/api/subscriptions/${id}`, "subscription")),
+  samples: ({ subscriptionId = "" }) => [{ id: subscriptionId }],
+});

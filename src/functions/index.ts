@@ -1,0 +1,17 @@
+import type { Functions } from "../kernel/definition/function";
+import { getAccessListTypes } from "./getAccessListTypes";
+import { getHostnameAvailability } from "./getHostnameAvailability";
+import { getManagedWafRules } from "./getManagedWafRules";
+import { getSiteCdn } from "./getSiteCdn";
+import { getSubscription } from "./getSubscription";
+import { getSubscriptions } from "./getSubscriptions";
+
+/** Every function beside the look-ups of the types, by its name in programs. */
+export const functions: Functions = {
+  getAccessListTypes,
+  getHostnameAvailability,
+  getManagedWafRules,
+  getSiteCdn,
+  getSubscription,
+  getSubscriptions,
+};

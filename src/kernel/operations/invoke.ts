@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { FunctionDefinition, FunctionFacts, Functions } from "../definition/function";
+import type { Registry } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { withoutNulls } from "../reading/fields";
+import { ExplainedError } from "../values/explained";
+import { pathText } from "../values/paths";
+import { firstFindings, malformedValues } from "../values/wellFormed";
+import type { Callable, Caller } from "./callable";
+import { lookUpOf } from "./lookUp";
+import { typeProblems } from "./sentences";
+
+/** Every function, by name: a look-up for each type with a natural key, and those that are defined by themselves. */
+export function callables(registry: Registry, functions: Functions): Readonly<Record<string, Callable>> {
+  const lookUps = Object.values(registry).flatMap((definition) => lookUpOf(definition) ?? []);
+  const all = [...lookUps, ...Object.values(functions).map(callableOf)];
+  return Object.fromEntries(all.map((one) => [one.name, one]));
+}
+
+function callableOf(definition: FunctionDefinition): Callable {
+  return {
+    ...definition,
+    answer: async ({ session }, reader, args) => {
+      try {
+        return withoutNulls(await definition.call(session.platform(args).reading("shared", reader), args)) as Values;
+      } catch (error) {
+        return tellUnreadable(definition, error);
+      }
+    },
+  };
+}
+
+function tellUnreadable({ name }: FunctionDefinition, error: unknown): never {
+  if (!(error instanceof z.ZodError)) throw error;
+  const [issue] = error.issues;
+  throw new ExplainedError(
+    "odd-answer",
+    `the platform's answer to ${name} can't be read (${pathText(issue?.path ?? [])}: ${issue?.message}). Try again; if it happens again, ` +
+      "the API or a proxy before it is at fault.",
+  );
+}
+
+/** The fields of a function's result that are secret. */
+export function secretFields({ outputFields }: FunctionFacts): string[] {
+  return Object.keys(outputFields).filter((name) => outputFields[name]?.marks.secret);
+}
+
+/** Calls a function. Wrong arguments, and an object that isn't there, are errors. */
+export async function invoke(callable: Callable, caller: Caller, given: Values): Promise<Values> {
+  const args = present(given);
+  const problems = argumentProblems(callable, args);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  // Who asks the same again wants to know what is there now.
+  const result = present(await callable.answer(caller, `${callable.name} ${JSON.stringify(args)}`, args));
+  return Object.fromEntries(Object.entries(result).filter(([name]) => name in callable.outputFields));
+}
+
+/** `null` equals absent. */
+function present(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+}
+
+function argumentProblems(callable: Callable, args: Values): string[] {
+  const { name, inputFields } = callable;
+  const strange = Object.keys(args)
+    .filter((argument) => !Object.hasOwn(inputFields, argument))
+    .map((path) => ({ path, message: `is no argument of ${name}. It takes ${Object.keys(inputFields).join(", ") || "none"}.` }));
+  const findings = firstFindings([...strange, ...malformedValues(args), ...typeProblems(callable, args)]);
+  return findings.map(({ path, message }) => `${path} ${message}`);
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { Definition } from "../definition/resource";
+import { type Field, type Fields, fieldsOf } from "../definition/shape";
+import type { Values } from "../definition/values";
+import { idForm } from "../identity/ids";
+import type { Resource } from "../memory/session";
+import { asList } from "../set/entries";
+import type { Callable, Caller } from "./callable";
+import { usualLimitMs } from "./limits";
+import { read } from "./read";
+
+/** The function that looks up an object of a type; `undefined` if the objects have no natural key. */
+export function lookUpOf(definition: Definition): Callable | undefined {
+  const { type, area, identity } = definition;
+  if (identity.nameForm === undefined) return undefined;
+  const inputs = z.object({
+    id: z
+      .string()
+      .min(1)
+      .describe(`The id (\`${idForm(definition)}\`), or ${identity.nameForm}.`),
+    ...(definition.inputFields.account && { account: z.string().optional().describe(accountText(type)) }),
+  });
+  return {
+    name: `get${type}`,
+    area,
+    description: descriptionOf(definition),
+    inputs,
+    inputFields: fieldsOf(inputs),
+    outputFields: resultFields(definition),
+    answer: (caller, reader, args) => lookUp(definition, caller, reader, args),
+  };
+}
+
+function descriptionOf(definition: Definition): string {
+  const what =
+    definition.kind === "set"
+      ? `Lists the ${definition.set.collection} of a ${definition.parent.type}, also those that nobody manages.`
+      : `Looks up ${withArticle(definition.type)} by its id or its natural key.`;
+  return `${what} What doesn't exist is an error. Nothing is changed.`;
+}
+
+function accountText(type: string): string {
+  return `The id of the account that owns the ${type}. Default: the account of the provider's settings.`;
+}
+
+function withArticle(type: string): string {
+  return `${/^[AEIOU]/.test(type) ? "an" : "a"} ${type}`;
+}
+
+/** What a look-up shows: the id, the inputs that the platform shows, and the outputs. */
+function resultFields(definition: Definition): Fields {
+  const { type, inputFields, outputFields } = definition;
+  const isOfObject = (name: string): boolean =>
+    definition.kind !== "set" || [definition.parent.property, definition.set.collection].includes(name);
+  const shown = Object.entries(inputFields).filter(([name, { marks }]) => !marks.providerOption && !marks.writeOnly && isOfObject(name));
+  const id: Field = { shape: { kind: "text" }, required: true, description: `The id of the ${type}.`, marks: {} };
+  const all = Object.entries({ id, ...Object.fromEntries(shown), ...outputFields });
+  // The other marks say what a change of the field means.
+  return Object.fromEntries(all.map(([name, field]) => [name, { ...field, marks: { secret: field.marks.secret } }]));
+}
+
+async function lookUp(definition: Definition, { session, log }: Caller, reader: string, args: Values): Promise<Values> {
+  const limitMs: Resource["limitMs"] = (operation) => usualLimitMs(definition, session, operation);
+  const resource: Resource = { definition, session, api: session.platform(args), name: reader, key: reader, log, limitMs };
+  const found = await read(resource, String(args.id), {}, "get");
+  if (!found) return {};
+  const { id, state, inputs } = found;
+  if (definition.kind !== "set") return { ...state, id };
+  const { set } = definition;
+  return { ...state, [set.collection]: asList(set, inputs[set.collection]), id };
+}

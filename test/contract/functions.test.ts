@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { functions } from "../../src/functions";
+import type { FunctionDefinition } from "../../src/kernel/definition/function";
+import type { Definition } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
+import { create } from "../../src/kernel/operations/create";
+import { callables, invoke } from "../../src/kernel/operations/invoke";
+import { registry } from "../../src/resources";
+import type { SimulatorOptions } from "../../src/simulator";
+import { functionWorld } from "../harness/functions";
+import { parentFor } from "../harness/parents";
+import { sampleOf, written } from "../harness/program";
+import { usual } from "../harness/usual";
+import { endWorlds, outcomeOf, World } from "../harness/world";
+
+afterEach(endWorlds);
+
+const all = callables(registry, functions);
+
+describe.each(Object.values(functions).map((definition) => [definition.name, definition] as const))("%s", (name, definition) => {
+  it("answers its samples with what it says", async () => {
+    const { world, ids } = await functionWorld();
+    for (const args of definition.samples(ids)) {
+      const result = await invoke(all[name]!, world.process(), args);
+      expect(definition.outputs.strict().parse(result)).toEqual(result);
+      expect(Object.keys(result)).toEqual(expect.arrayContaining(requiredOf(definition)));
+    }
+    expect(world.requests().filter((request) => !/^GET |\/available$/.test(request))).toEqual([]);
+  });
+});
+
+it.each(["getAccessListTypes", "getManagedWafRules", "getSiteCdn", "getSubscription"])("%s says that nothing is there", async (name) => {
+  const { world } = await functionWorld();
+  const [args = {}] = functions[name]!.samples({ siteId: "site-9", subscriptionId: "sub-9" });
+  await expect(invoke(all[name]!, world.process(), args)).rejects.toThrow(/answered 404/);
+});
+
+function requiredOf({ outputFields }: FunctionDefinition): string[] {
+  return Object.keys(outputFields).filter((field) => outputFields[field]!.required);
+}
+
+const lookedUp = Object.values(registry).filter(({ type }) => all[`get${type}`]);
+
+test("every type with a natural key can be looked up, and no other", () => {
+  expect(lookedUp.map(({ type }) => type)).toEqual(Object.keys(registry).filter((type) => usual[type]?.named));
+});
+
+describe.each(lookedUp.map((definition) => [definition.type, definition] as const))("the look-up of %s", (type, definition) => {
+  const lookUp = all[`get${type}`]!;
+
+  it("finds what was made, by id and by natural key, with all that the platform shows of it", async () => {
+    const { world, inputs, id } = await withOne(definition);
+    const byId = await invoke(lookUp, world.process(), { id });
+    const byName = await invoke(lookUp, world.process(), { id: usual[type]!.named!(inputs) });
+    expect(byName).toEqual(byId);
+    // A set that is only looked at holds all there is, whichever resource made it.
+    expect(byId.id).toBe(definition.kind === "set" ? id.replace(/\/.*/, "/all") : id);
+    expect(Object.keys(lookUp.outputFields)).toEqual(expect.arrayContaining(Object.keys(byId)));
+    const required = Object.keys(lookUp.outputFields).filter((field) => lookUp.outputFields[field]!.required);
+    expect(Object.keys(byId)).toEqual(expect.arrayContaining(required));
+    const wanted = written(definition, inputs);
+    if (definition.kind === "set") {
+      const { collection } = definition.set;
+      expect(byId[collection]).toHaveLength((wanted[collection] as unknown[]).length);
+    }
+  });
+
+  it("is refused in a sentence if nothing is there", async () => {
+    const world = await World.start({ sites: [] });
+    const outcome = (await outcomeOf(invoke(lookUp, world.process(), { id: "nothing.example" }))) as Error;
+    expect(outcome.message).toMatch(new RegExp(`^there is no ${type} "nothing\\.example" on the platform`));
+  });
+});
+
+async function withOne(definition: Definition): Promise<{ readonly world: World; readonly inputs: Values; readonly id: string }> {
+  const world = await World.start({ sites: [], strict: { ownedDomains: ["example.com"] } });
+  const inputs = sampleOf(definition, parentFor(definition, world.simulator), 0);
+  const { id } = await create(world.process().resource(definition), inputs);
+  return { world, inputs, id };
+}
+
+describe("wrong arguments", () => {
+  const refusal = async (name: string, args: Values) => {
+    const world = await World.start();
+    const outcome = (await outcomeOf(invoke(all[name]!, world.process(), args))) as Error;
+    expect(world.requests()).toEqual([]);
+    return outcome.message;
+  };
+
+  it.each<[string, Values, string]>([
+    ["getDnsZone", {}, "id is required."],
+    ["getDnsZone", { id: null }, "id is required."],
+    ["getDnsZone", { id: "" }, "id must be at least 1 characters long, not a text of 0 characters."],
+    ["getDnsZone", { id: 7 }, "id must be a text, not 7."],
+    ["getDnsZone", { id: "x", zone: "y" }, "zone is no argument of getDnsZone. It takes id, account."],
+    ["getDnsRecord", { id: "x", account: "y" }, "account is no argument of getDnsRecord. It takes id."],
+    ["getSiteCdn", { siteId: ["x"] }, "siteId must be a text, not a list of 1."],
+  ])("%s of %j is refused before anything is asked", async (name, args, sentence) => expect(await refusal(name, args)).toBe(sentence));
+});
+
+describe("what several things are called", () => {
+  const accounts = ["account-1", "account-2"];
+  const zones = accounts.map((account, index) => ({ id: `zone-${index + 1}`, name: "example.com", account }));
+
+  it.each([
+    ["getDnsZone", "example.com"],
+    ["getDnsRecord", "example.com/www/A"],
+    ["getDnsRecords", "example.com"],
+  ])("%s refuses %s, and names each", async (name, id) => {
+    const world = await World.start({ accounts, zones });
+    const asked = invoke(all[name]!, world.process({ account: "" }), { id });
+    await expect(asked).rejects.toThrow(/^"example\.com" names 2 objects of type DnsZone: zone-1, zone-2\. Give the id of one of them\.$/);
+  });
+
+  it("is found in one account", async () => {
+    const world = await World.start({ accounts, zones });
+    const process = world.process({ account: "" });
+    expect(await invoke(all.getDnsZone!, process, { id: "example.com", account: "account-2" })).toMatchObject({ id: "zone-2" });
+  });
+});
+
+describe("answers in other forms", () => {
+  const asked = async (name: string, options: SimulatorOptions) => {
+    const { world, ids } = await functionWorld(options);
+    return invoke(all[name]!, world.process(), functions[name]!.samples(ids)[0]!);
+  };
+
+  it.each(["array", "map", "byNumber"] as const)("the types of access lists as %s", async (accessListEnums) => {
+    const { types } = await asked("getAccessListTypes", { shapes: { accessListEnums } });
+    expect(types).toEqual(expect.arrayContaining([{ name: expect.stringMatching(/^cidr$/i) as unknown, value: 1 }]));
+  });
+
+  it("the rules of the WAF, with their groups", async () => {
+    const { rules, groups } = (await asked("getManagedWafRules", {})) as { rules: Values[]; groups: Values[] };
+    expect(rules).toEqual(
+      expect.arrayContaining([{ id: "941100", description: "Script detected in a parameter", group: "Cross-site scripting" }]),
+    );
+    expect(groups.map(({ name }) => name)).toContain("OWASP Top Ten");
+  });
+
+  it("something that can't be read, with a word on who is at fault", async () => {
+    const { world } = await functionWorld();
+    const odd = { ...functions.getSiteCdn!, call: () => Promise.resolve(z.object({ value: z.string() }).parse({ value: 7 })) };
+    const asked = invoke(callables({}, { odd }).getSiteCdn!, world.process(), { siteId: "site-1" });
+    await expect(asked).rejects.toThrow(/^the platform's answer to getSiteCdn can't be read \(value: .*\)\. Try again/);
+  });
+
+  it("a site without a CDN", async () => {
+    expect(await asked("getSiteCdn", { sites: [{ id: "site-1", cdn: false }] })).toEqual({ active: false });
+  });
+
+  it("a hostname that is taken, and one that can't be", async () => {
+    const { world } = await functionWorld({ sites: [{ id: "site-1", domains: ["www.example.com"] }] });
+    const ask = (hostname: string) => invoke(all.getHostnameAvailability!, world.process(), { hostname });
+    expect(await ask("www.example.com")).toEqual({ available: false });
+    expect(await ask("new.example.com")).toEqual({ available: true });
+    await expect(ask("no host name")).rejects.toThrow(/valid hostname/);
+  });
+});

@@ -1,0 +1,133 @@
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isSecret } from "./harness";
+import { asked, hosted, newSimulator } from "./hosted";
+
+const record = { record_type: 0, name: "www", value: "192.0.2.1", ttl: 300 };
+const zones = [{ id: "zone-1", name: "example.com", records: [record] }];
+const sites = [{ id: "site-1", name: "shop", cdn: true, shield: { active: true } }];
+
+/** A program that exports what a function with the functions at hand gives. */
+const exporting = (body: string) => `const functions = require("pulumi-hosting");
+module.exports = async () => { ${body} };`;
+
+describe.each(["dynamic", "plugin"] as const)("functions of a program with %s classes", (face) => {
+  const on = (body: string, options = {}) => hosted(exporting(body), { zones, sites, ...options }, { face });
+
+  it("find things by id and by natural key, in the preview as well, write nothing, and leave nothing in the state", async () => {
+    const { stack, simulator } = await on(`
+      const zone = await functions.getDnsZone({ id: "zone-1" });
+      const [record, records] = await Promise.all([
+        functions.getDnsRecord({ id: zone.name + "/www/A" }),
+        functions.getDnsRecords({ id: "example.com" }),
+      ]);
+      const cdn = functions.getSiteCdnOutput({ siteId: functions.getSiteOutput({ id: "shop" }).id });
+      const free = await functions.getHostnameAvailability({ hostname: "new.example" });
+      return { zone, record, records, cdn: cdn.active, free: free.available };`);
+    const up = await asked(simulator, () => stack.up({ preview: true }));
+    expectUnchanged(up.outcome);
+    expect(up.requests.filter(({ method }) => method !== "GET").map(({ path }) => path)).toEqual([
+      "/api/domains/available",
+      "/api/domains/available",
+    ]);
+    const { id } = simulator.platform.zones.get("zone-1").records[0]!;
+    expect(await stack.outputs()).toEqual({
+      zone: expect.objectContaining({ id: "zone-1", name: "example.com" }) as unknown,
+      record: expect.objectContaining({ id: `zone-1/${id}`, value: "192.0.2.1", ttl: 300, fqdn: "www.example.com" }) as unknown,
+      records: { id: "zone-1/all", zoneId: "zone-1", zone: "example.com", records: [expect.objectContaining({ name: "www", type: "A" })] },
+      cdn: true,
+      free: true,
+    });
+    expect(await stack.resources()).toEqual([]);
+  });
+
+  it("keep a secret of an output secret, and give it in plain text to who asks for a plain result", async () => {
+    const { stack, simulator } = await on(`
+      const site = await functions.getSite({ id: "site-1" });
+      return { ssh: functions.getSiteOutput({ id: "shop" }).ssh, user: site.ssh.username };`);
+    const outcome = expectSucceeded(await stack.up());
+    const { username, password } = simulator.platform.sites.get("site-1").hosting.ssh;
+    expect(await stack.outputs()).toMatchObject({ ssh: { username, password }, user: username });
+    expect(outcome.text).not.toContain(password);
+    const { ssh, user } = await stack.rawOutputs();
+    expect([isSecret(ssh), isSecret(user)]).toEqual([true, false]);
+  });
+
+  it("wait for what the program makes: unknown in the preview, and new afterwards", async () => {
+    const { stack } = await hosted(
+      `const functions = require("pulumi-hosting");
+      const before = functions.getDnsRecordsOutput({ id: "example.com" });
+      const zone = new functions.DnsZone("zone", { name: "example.org" });
+      const www = new functions.DnsRecord("www", { zoneId: "zone-1", name: "new", type: "A", value: "192.0.2.9" });
+      exports.made = functions.getDnsZoneOutput({ id: zone.name }).id;
+      exports.before = before.records.length;
+      exports.after = functions.getDnsRecordsOutput({ id: "example.com" }, { dependsOn: [www] }).records.length;`,
+      { zones },
+      { face },
+    );
+    expectChanges(await stack.up({ preview: true }), { create: 2 });
+    expect(await stack.outputs()).toEqual({ made: (await stack.resource("zone")).id, before: 1, after: 2 });
+  });
+
+  it.each([
+    ['getDnsZone({ id: "example.net" })', /getDnsZone: there is no DnsZone "example\.net" on the platform/],
+    ["getDnsZone({ name: 3 })", /getDnsZone: name is no argument of getDnsZone\. It takes id, account\.\s+id is required\./],
+  ])("say in a sentence what is wrong: %s", async (call, sentence) => {
+    const { stack } = await on(`return await functions.${call};`);
+    const outcome = expectFailed(await stack.up(), sentence);
+    expect(outcome.text).not.toMatch(/\.js:\d+|prematurely|unhandled/);
+  });
+
+  it("fail as an output with the same sentence, and refuse a name that several things have", async () => {
+    const twins = [...zones, { id: "zone-2", name: "example.com", account: "account-2" }];
+    const { stack } = await on('return functions.getDnsRecordsOutput({ id: "example.com" }).records;', {
+      zones: twins,
+      accounts: ["account-1", "account-2"],
+    });
+    await stack.run(["config", "rm", "hosting:account"]);
+    expectFailed(await stack.up(), /"example\.com" names 2 objects of type DnsZone: zone-1, zone-2\. Give the id of one of them\./);
+  });
+
+  it("take an explicit provider, for another platform or account", async () => {
+    const other = await newSimulator({ token: "token-two", accounts: ["account-two"], zones: [{ id: "zone-2", name: "theirs.example" }] });
+    const { url, token, account } = other;
+    const { stack } = await on(`
+      const pulumi = require("@pulumi/pulumi");
+      const args = ${JSON.stringify({ baseUrl: url, account })};
+      const provider = new functions.Provider("other", { ...args, token: pulumi.secret(${JSON.stringify(token)}) });
+      const group = new pulumi.ComponentResource("test:index:Group", "group", {}, { provider, providers: [provider] });
+      return {
+        one: await functions.getDnsZone({ id: "theirs.example" }, { provider }),
+        two: functions.getDnsZoneOutput({ id: pulumi.output("theirs.example") }, { parent: group }).id,
+      };`);
+    expectSucceeded(await stack.up());
+    expect(await stack.outputs()).toMatchObject({ one: { id: "zone-2" }, two: "zone-2" });
+  });
+});
+
+describe("functions of a program without code", () => {
+  const call = (name: string, args: object) => ({ "fn::invoke": { function: `hosting:${name}`, arguments: args } });
+  const yaml = (variables: object, outputs: object) => JSON.stringify({ variables, outputs });
+
+  it("find things by natural key, and keep secrets", async () => {
+    const variables = {
+      zone: call("getDnsZone", { id: "example.com" }),
+      record: call("getDnsRecord", { id: "example.com/www/A" }),
+      site: call("getSite", { id: "shop" }),
+      cdn: call("getSiteCdn", { siteId: "site-1" }),
+    };
+    const outputs = { zone: "${zone.id}", ttl: "${record.ttl}", ssh: "${site.ssh.password}", cdn: "${cdn.active}" };
+    const { stack, simulator } = await hosted("", { zones, sites }, { program: yaml(variables, outputs), language: "yaml" });
+    const outcome = expectSucceeded(await stack.up());
+    const { password } = simulator.platform.sites.get("site-1").hosting.ssh;
+    expect(await stack.outputs()).toEqual({ zone: "zone-1", ttl: 300, ssh: password, cdn: true });
+    expect(outcome.text).not.toContain(password);
+    expect(isSecret((await stack.rawOutputs()).ssh)).toBe(true);
+  });
+
+  it("say what isn't there, and what no function is", async () => {
+    const program = yaml({ zone: call("getDnsZone", { id: "example.net" }) }, { zone: "${zone.id}" });
+    const { stack } = await hosted("", { zones }, { program, language: "yaml" });
+    expectFailed(await stack.up(), /there is no DnsZone "example\.net" on the platform/);
+    stack.program(yaml({ zone: call("getZone", {}) }, { zone: "${zone.id}" }));
+    expectFailed(await stack.up(), /getZone/);
+  });
+});
