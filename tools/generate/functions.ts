@@ -2,7 +2,7 @@ import type { Functions } from "../../src/kernel/definition/function";
 import type { Callable } from "../../src/kernel/operations/callable";
 import type { Fields } from "../../src/kernel/definition/shape";
 import { secretFields } from "../../src/kernel/operations/invoke";
-import { argsText, doc, NamedTypes, within } from "./namedTypes";
+import { argsText, doc, NamedTypes, widest, within } from "./namedTypes";
 
 /** What every file with functions begins with. */
 export const askImport = 'import { ask, askOutput } from "../ask";\n';
@@ -43,14 +43,20 @@ export interface ${own}Result {
 ${membersText(outputFields, types)}
 }
 
-${doc(description + plainText(callable), "")}export function ${name}(args: ${own}Args${none}, opts?: pulumi.InvokeOptions): Promise<${own}Result> {
+${doc(description + plainText(callable), "")}${signature(name, `args: ${own}Args${none}`, "opts?: pulumi.InvokeOptions", `Promise<${own}Result>`)}
   return ask("${name}", args, opts);
 }
 
-${doc(description + outputText(callable), "")}export function ${name}Output(args: ${own}OutputArgs${none}, opts?: pulumi.InvokeOutputOptions): pulumi.Output<${own}Result> {
+${doc(description + outputText(callable), "")}${signature(`${name}Output`, `args: ${own}OutputArgs${none}`, "opts?: pulumi.InvokeOutputOptions", `pulumi.Output<${own}Result>`)}
   return askOutput("${name}", args, opts);
 }
 `;
+}
+
+/** The head of a function, on one line where it fits. */
+function signature(name: string, args: string, opts: string, result: string): string {
+  const line = `export function ${name}(${args}, ${opts}): ${result} {`;
+  return line.length <= widest ? line : `export function ${name}(\n  ${args},\n  ${opts},\n): ${result} {`;
 }
 
 function plainText(callable: Callable): string {
@@ -79,8 +85,10 @@ export function pluginFunctionsText(functions: Functions, all: Readonly<Record<s
     const { name, description } = callable;
     const twin = `${Object.hasOwn(functions, name) ? "functions" : "classes"}.${name}`;
     return `
-${doc(description + plainText(callable), "")}export const ${name}: typeof ${twin} = (args, opts) => ask("${name}", args, opts);
-${doc(description + outputText(callable), "")}export const ${name}Output: typeof ${twin}Output = (args, opts) => askOutput("${name}", args, opts);
+${doc(description + plainText(callable), "")}export const ${name}: typeof ${twin} =
+  (args, opts) => ask("${name}", args, opts);
+${doc(description + outputText(callable), "")}export const ${name}Output: typeof ${twin}Output =
+  (args, opts) => askOutput("${name}", args, opts);
 `;
   });
   const typesOf = (names: readonly string[]) =>

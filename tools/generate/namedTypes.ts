@@ -1,7 +1,7 @@
 import type { Fields, Shape } from "../../src/kernel/definition/shape";
 
 /** So many columns a comment takes at most. */
-const widest = 140;
+export const widest = 140;
 
 /** Object and code types get a name of their own, so that errors and hovers stay short. */
 export class NamedTypes {

@@ -184,6 +184,9 @@ export function getSiteHostname(args: GetSiteHostnameArgs, opts?: pulumi.InvokeO
  * Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
  * output.
  */
-export function getSiteHostnameOutput(args: GetSiteHostnameOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSiteHostnameResult> {
+export function getSiteHostnameOutput(
+  args: GetSiteHostnameOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetSiteHostnameResult> {
   return askOutput("getSiteHostname", args, opts);
 }

@@ -34,6 +34,9 @@ export function getAccessListTypes(args: GetAccessListTypesArgs, opts?: pulumi.I
 }
 
 /** Lists the types that access lists can have. Shield has to be active on the site. Takes outputs and gives an output. */
-export function getAccessListTypesOutput(args: GetAccessListTypesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetAccessListTypesResult> {
+export function getAccessListTypesOutput(
+  args: GetAccessListTypesOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetAccessListTypesResult> {
   return askOutput("getAccessListTypes", args, opts);
 }

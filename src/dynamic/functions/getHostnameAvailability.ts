@@ -24,7 +24,10 @@ export interface GetHostnameAvailabilityResult {
  * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change
  * at any time, so don't let it decide whether a resource is in the program.
  */
-export function getHostnameAvailability(args: GetHostnameAvailabilityArgs, opts?: pulumi.InvokeOptions): Promise<GetHostnameAvailabilityResult> {
+export function getHostnameAvailability(
+  args: GetHostnameAvailabilityArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetHostnameAvailabilityResult> {
   return ask("getHostnameAvailability", args, opts);
 }
 
@@ -32,6 +35,9 @@ export function getHostnameAvailability(args: GetHostnameAvailabilityArgs, opts?
  * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change
  * at any time, so don't let it decide whether a resource is in the program. Takes outputs and gives an output.
  */
-export function getHostnameAvailabilityOutput(args: GetHostnameAvailabilityOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetHostnameAvailabilityResult> {
+export function getHostnameAvailabilityOutput(
+  args: GetHostnameAvailabilityOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetHostnameAvailabilityResult> {
   return askOutput("getHostnameAvailability", args, opts);
 }

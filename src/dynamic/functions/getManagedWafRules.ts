@@ -41,6 +41,9 @@ export function getManagedWafRules(args: GetManagedWafRulesArgs, opts?: pulumi.I
  * Lists the rules of the WAF that the platform keeps, for the ids of those to switch off. Shield has to be active on the site. Takes
  * outputs and gives an output.
  */
-export function getManagedWafRulesOutput(args: GetManagedWafRulesOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetManagedWafRulesResult> {
+export function getManagedWafRulesOutput(
+  args: GetManagedWafRulesOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetManagedWafRulesResult> {
   return askOutput("getManagedWafRules", args, opts);
 }

@@ -76,6 +76,9 @@ export function getSubscription(args: GetSubscriptionArgs, opts?: pulumi.InvokeO
 }
 
 /** Shows a subscription: what it pays for, and what it costs. Takes outputs and gives an output. */
-export function getSubscriptionOutput(args: GetSubscriptionOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSubscriptionResult> {
+export function getSubscriptionOutput(
+  args: GetSubscriptionOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetSubscriptionResult> {
   return askOutput("getSubscription", args, opts);
 }

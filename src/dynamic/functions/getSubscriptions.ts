@@ -81,6 +81,9 @@ export function getSubscriptions(args: GetSubscriptionsArgs = {}, opts?: pulumi.
  * Lists the subscriptions of an account that are active or suspended: what each pays for, and what it costs. Takes outputs and gives an
  * output.
  */
-export function getSubscriptionsOutput(args: GetSubscriptionsOutputArgs = {}, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetSubscriptionsResult> {
+export function getSubscriptionsOutput(
+  args: GetSubscriptionsOutputArgs = {},
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetSubscriptionsResult> {
   return askOutput("getSubscriptions", args, opts);
 }

@@ -60,131 +60,165 @@ export type {
 } from "../../dynamic/functions";
 
 /** Looks up an AccessList by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
-export const getAccessList: typeof classes.getAccessList = (args, opts) => ask("getAccessList", args, opts);
+export const getAccessList: typeof classes.getAccessList =
+  (args, opts) => ask("getAccessList", args, opts);
 /**
  * Looks up an AccessList by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
  * output.
  */
-export const getAccessListOutput: typeof classes.getAccessListOutput = (args, opts) => askOutput("getAccessList", args, opts);
+export const getAccessListOutput: typeof classes.getAccessListOutput =
+  (args, opts) => askOutput("getAccessList", args, opts);
 
 /** Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
-export const getDnsRecord: typeof classes.getDnsRecord = (args, opts) => ask("getDnsRecord", args, opts);
+export const getDnsRecord: typeof classes.getDnsRecord =
+  (args, opts) => ask("getDnsRecord", args, opts);
 /**
  * Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
  */
-export const getDnsRecordOutput: typeof classes.getDnsRecordOutput = (args, opts) => askOutput("getDnsRecord", args, opts);
+export const getDnsRecordOutput: typeof classes.getDnsRecordOutput =
+  (args, opts) => askOutput("getDnsRecord", args, opts);
 
 /** Lists the records of a DnsZone, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
-export const getDnsRecords: typeof classes.getDnsRecords = (args, opts) => ask("getDnsRecords", args, opts);
+export const getDnsRecords: typeof classes.getDnsRecords =
+  (args, opts) => ask("getDnsRecords", args, opts);
 /**
  * Lists the records of a DnsZone, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and
  * gives an output.
  */
-export const getDnsRecordsOutput: typeof classes.getDnsRecordsOutput = (args, opts) => askOutput("getDnsRecords", args, opts);
+export const getDnsRecordsOutput: typeof classes.getDnsRecordsOutput =
+  (args, opts) => askOutput("getDnsRecords", args, opts);
 
 /** Looks up a DnsZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
-export const getDnsZone: typeof classes.getDnsZone = (args, opts) => ask("getDnsZone", args, opts);
+export const getDnsZone: typeof classes.getDnsZone =
+  (args, opts) => ask("getDnsZone", args, opts);
 /**
  * Looks up a DnsZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
  */
-export const getDnsZoneOutput: typeof classes.getDnsZoneOutput = (args, opts) => askOutput("getDnsZone", args, opts);
+export const getDnsZoneOutput: typeof classes.getDnsZoneOutput =
+  (args, opts) => askOutput("getDnsZone", args, opts);
 
 /** Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
-export const getEdgeRules: typeof classes.getEdgeRules = (args, opts) => ask("getEdgeRules", args, opts);
+export const getEdgeRules: typeof classes.getEdgeRules =
+  (args, opts) => ask("getEdgeRules", args, opts);
 /**
  * Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
  * output.
  */
-export const getEdgeRulesOutput: typeof classes.getEdgeRulesOutput = (args, opts) => askOutput("getEdgeRules", args, opts);
+export const getEdgeRulesOutput: typeof classes.getEdgeRulesOutput =
+  (args, opts) => askOutput("getEdgeRules", args, opts);
 
 /** Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
-export const getMailAlias: typeof classes.getMailAlias = (args, opts) => ask("getMailAlias", args, opts);
+export const getMailAlias: typeof classes.getMailAlias =
+  (args, opts) => ask("getMailAlias", args, opts);
 /**
  * Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
  */
-export const getMailAliasOutput: typeof classes.getMailAliasOutput = (args, opts) => askOutput("getMailAlias", args, opts);
+export const getMailAliasOutput: typeof classes.getMailAliasOutput =
+  (args, opts) => askOutput("getMailAlias", args, opts);
 
 /** Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
-export const getMailbox: typeof classes.getMailbox = (args, opts) => ask("getMailbox", args, opts);
+export const getMailbox: typeof classes.getMailbox =
+  (args, opts) => ask("getMailbox", args, opts);
 /**
  * Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
  */
-export const getMailboxOutput: typeof classes.getMailboxOutput = (args, opts) => askOutput("getMailbox", args, opts);
+export const getMailboxOutput: typeof classes.getMailboxOutput =
+  (args, opts) => askOutput("getMailbox", args, opts);
 
 /** Looks up a Mailspace by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
-export const getMailspace: typeof classes.getMailspace = (args, opts) => ask("getMailspace", args, opts);
+export const getMailspace: typeof classes.getMailspace =
+  (args, opts) => ask("getMailspace", args, opts);
 /**
  * Looks up a Mailspace by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
  */
-export const getMailspaceOutput: typeof classes.getMailspaceOutput = (args, opts) => askOutput("getMailspace", args, opts);
+export const getMailspaceOutput: typeof classes.getMailspaceOutput =
+  (args, opts) => askOutput("getMailspace", args, opts);
 
 /** Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
-export const getRateLimit: typeof classes.getRateLimit = (args, opts) => ask("getRateLimit", args, opts);
+export const getRateLimit: typeof classes.getRateLimit =
+  (args, opts) => ask("getRateLimit", args, opts);
 /**
  * Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
  */
-export const getRateLimitOutput: typeof classes.getRateLimitOutput = (args, opts) => askOutput("getRateLimit", args, opts);
+export const getRateLimitOutput: typeof classes.getRateLimitOutput =
+  (args, opts) => askOutput("getRateLimit", args, opts);
 
 /**
  * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in plain text
  * (`ssh`): `getSiteOutput` keeps it secret.
  */
-export const getSite: typeof classes.getSite = (args, opts) => ask("getSite", args, opts);
+export const getSite: typeof classes.getSite =
+  (args, opts) => ask("getSite", args, opts);
 /**
  * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output,
  * which is a secret as a whole.
  */
-export const getSiteOutput: typeof classes.getSiteOutput = (args, opts) => askOutput("getSite", args, opts);
+export const getSiteOutput: typeof classes.getSiteOutput =
+  (args, opts) => askOutput("getSite", args, opts);
 
 /** Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
-export const getSiteHostname: typeof classes.getSiteHostname = (args, opts) => ask("getSiteHostname", args, opts);
+export const getSiteHostname: typeof classes.getSiteHostname =
+  (args, opts) => ask("getSiteHostname", args, opts);
 /**
  * Looks up a SiteHostname by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
  * output.
  */
-export const getSiteHostnameOutput: typeof classes.getSiteHostnameOutput = (args, opts) => askOutput("getSiteHostname", args, opts);
+export const getSiteHostnameOutput: typeof classes.getSiteHostnameOutput =
+  (args, opts) => askOutput("getSiteHostname", args, opts);
 
 /** Lists the types that access lists can have. Shield has to be active on the site. */
-export const getAccessListTypes: typeof functions.getAccessListTypes = (args, opts) => ask("getAccessListTypes", args, opts);
+export const getAccessListTypes: typeof functions.getAccessListTypes =
+  (args, opts) => ask("getAccessListTypes", args, opts);
 /** Lists the types that access lists can have. Shield has to be active on the site. Takes outputs and gives an output. */
-export const getAccessListTypesOutput: typeof functions.getAccessListTypesOutput = (args, opts) => askOutput("getAccessListTypes", args, opts);
+export const getAccessListTypesOutput: typeof functions.getAccessListTypesOutput =
+  (args, opts) => askOutput("getAccessListTypes", args, opts);
 
 /**
  * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change
  * at any time, so don't let it decide whether a resource is in the program.
  */
-export const getHostnameAvailability: typeof functions.getHostnameAvailability = (args, opts) => ask("getHostnameAvailability", args, opts);
+export const getHostnameAvailability: typeof functions.getHostnameAvailability =
+  (args, opts) => ask("getHostnameAvailability", args, opts);
 /**
  * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change
  * at any time, so don't let it decide whether a resource is in the program. Takes outputs and gives an output.
  */
-export const getHostnameAvailabilityOutput: typeof functions.getHostnameAvailabilityOutput = (args, opts) => askOutput("getHostnameAvailability", args, opts);
+export const getHostnameAvailabilityOutput: typeof functions.getHostnameAvailabilityOutput =
+  (args, opts) => askOutput("getHostnameAvailability", args, opts);
 
 /** Lists the rules of the WAF that the platform keeps, for the ids of those to switch off. Shield has to be active on the site. */
-export const getManagedWafRules: typeof functions.getManagedWafRules = (args, opts) => ask("getManagedWafRules", args, opts);
+export const getManagedWafRules: typeof functions.getManagedWafRules =
+  (args, opts) => ask("getManagedWafRules", args, opts);
 /**
  * Lists the rules of the WAF that the platform keeps, for the ids of those to switch off. Shield has to be active on the site. Takes
  * outputs and gives an output.
  */
-export const getManagedWafRulesOutput: typeof functions.getManagedWafRulesOutput = (args, opts) => askOutput("getManagedWafRules", args, opts);
+export const getManagedWafRulesOutput: typeof functions.getManagedWafRulesOutput =
+  (args, opts) => askOutput("getManagedWafRules", args, opts);
 
 /** Shows how the CDN of a site is set up: its origin, its caching, and the hostnames with their certificates. */
-export const getSiteCdn: typeof functions.getSiteCdn = (args, opts) => ask("getSiteCdn", args, opts);
+export const getSiteCdn: typeof functions.getSiteCdn =
+  (args, opts) => ask("getSiteCdn", args, opts);
 /**
  * Shows how the CDN of a site is set up: its origin, its caching, and the hostnames with their certificates. Takes outputs and gives an
  * output.
  */
-export const getSiteCdnOutput: typeof functions.getSiteCdnOutput = (args, opts) => askOutput("getSiteCdn", args, opts);
+export const getSiteCdnOutput: typeof functions.getSiteCdnOutput =
+  (args, opts) => askOutput("getSiteCdn", args, opts);
 
 /** Shows a subscription: what it pays for, and what it costs. */
-export const getSubscription: typeof functions.getSubscription = (args, opts) => ask("getSubscription", args, opts);
+export const getSubscription: typeof functions.getSubscription =
+  (args, opts) => ask("getSubscription", args, opts);
 /** Shows a subscription: what it pays for, and what it costs. Takes outputs and gives an output. */
-export const getSubscriptionOutput: typeof functions.getSubscriptionOutput = (args, opts) => askOutput("getSubscription", args, opts);
+export const getSubscriptionOutput: typeof functions.getSubscriptionOutput =
+  (args, opts) => askOutput("getSubscription", args, opts);
 
 /** Lists the subscriptions of an account that are active or suspended: what each pays for, and what it costs. */
-export const getSubscriptions: typeof functions.getSubscriptions = (args, opts) => ask("getSubscriptions", args, opts);
+export const getSubscriptions: typeof functions.getSubscriptions =
+  (args, opts) => ask("getSubscriptions", args, opts);
 /**
  * Lists the subscriptions of an account that are active or suspended: what each pays for, and what it costs. Takes outputs and gives an
  * output.
  */
-export const getSubscriptionsOutput: typeof functions.getSubscriptionsOutput = (args, opts) => askOutput("getSubscriptions", args, opts);
+export const getSubscriptionsOutput: typeof functions.getSubscriptionsOutput =
+  (args, opts) => askOutput("getSubscriptions", args, opts);
