@@ -98,7 +98,7 @@ describe("a platform that was made by hand", () => {
   let simulator: Awaited<ReturnType<typeof hosted>>["simulator"];
 
   it("is taken over by one up of the written program, which changes nothing", async () => {
-    ({ stack, simulator } = await hosted("", everything, { program: "", language: "typescript" }));
+    ({ stack, simulator } = await hosted("", everything, { program: "", language: "typescript", secrets: "passphrase" }));
     const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
     const { status, out, err } = await called(["import", "account"], stack.folder, env);
     expect([status, err]).toEqual([0, expect.stringContaining("TLSA")]);
@@ -144,7 +144,11 @@ describe("a stack of which a part is on the plugin", () => {
       new plugin.DnsRecord(${record("new")});
       new plugin.DnsRecord(${record("gone")});
       new plugin.DnsRecords("set", { zoneId: "zone-1", records: [{ name: "a", type: "TXT", value: pulumi.secret("hush-hush"), ttl: 300 }] });`;
-    const { stack, simulator } = await hosted(program, { zones: [{ id: "zone-1", name: "example.com" }] }, { face: "dynamic" });
+    const { stack, simulator } = await hosted(
+      program,
+      { zones: [{ id: "zone-1", name: "example.com" }] },
+      { face: "dynamic", secrets: "passphrase" },
+    );
     expectChanges(await stack.up(), { create: 4 });
     const zone = simulator.platform.zones.get("zone-1");
     const named = (name: string) => zone.records.find((record) => record.name === name)!.id;

@@ -24,7 +24,7 @@ function expectNoToken(...outcomes: Outcome[]): void {
 
 describe("the token", () => {
   it("is nowhere in the state, the outputs, the text and the provider's code", async () => {
-    const { stack, simulator } = await hosted(all, { token });
+    const { stack, simulator } = await hosted(all, { token }, { secrets: "passphrase" });
     const outcomes = [expectChanges(await stack.up(), { create: 4 }), await stack.refresh(), await stack.up()];
     expectNoToken(...outcomes);
     expect(stack.rawState()).not.toContain(token);

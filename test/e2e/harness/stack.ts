@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { compiledIn, environment } from "./environment";
 import { send, startEngine, type RunningCommand, type RunningProcess } from "./engineProcess";
 import type { Outcome } from "./outcome";
+import { secretsKeeper, secretsProvider } from "./secretsKeeper";
 
 export interface StackOptions {
   /** The text of index.js (CommonJS), of index.ts or of Main.yaml. Without one, write files into `stack.folder`. */
@@ -18,7 +19,11 @@ export interface StackOptions {
   project?: string;
   /** How programs reach the provider. Unless told, as `HOSTING_FACE` says, else by the classes that need no plugin. */
   face?: Face;
+  /** What encrypts the stack's secrets: a passphrase, as most users have it, or what costs a command less time. */
+  secrets?: Secrets;
 }
+
+export type Secrets = "quick" | "passphrase";
 
 type Language = keyof typeof programFiles;
 
@@ -109,6 +114,7 @@ export class Stack {
     env = {},
     project = "test",
     face = usualFace,
+    secrets = "quick",
   }: StackOptions): Promise<Stack> {
     const { folder: home, variables } = environment();
     mkdirSync(join(home, "stacks"), { recursive: true });
@@ -125,6 +131,7 @@ export class Stack {
         PULUMI_DEBUG_COMMANDS: "true",
         ...compiledIn(home),
         HOSTING_STATE_DIR: join(folder, ".hosting"),
+        ...(secrets === "quick" ? await secretsKeeper() : {}),
         ...env,
       }),
       face,
@@ -141,7 +148,7 @@ export class Stack {
       );
     stack.program(program);
     const wanted = { ...fromSimulator(simulator), ...config };
-    await stack.initialise(backend, wanted);
+    await stack.initialise(backend, wanted, secrets);
     return stack;
   }
 
@@ -284,10 +291,10 @@ export class Stack {
   }
 
   /** An empty stack with these secrets is made once and copied afterwards: that saves two commands a test. */
-  private async initialise(backend: string, config: Config): Promise<void> {
-    const secrets = Object.fromEntries(Object.entries(config).filter(([, value]) => typeof value !== "string"));
+  private async initialise(backend: string, config: Config, secrets: Secrets): Promise<void> {
+    const secretValues = Object.fromEntries(Object.entries(config).filter(([, value]) => typeof value !== "string"));
     const key = createHash("sha256")
-      .update(JSON.stringify([this.project, secrets]))
+      .update(JSON.stringify([this.project, secrets, secretValues]))
       .digest("hex")
       .slice(0, 16);
     const prepared = join(environment().folder, "prepared", key);
@@ -297,8 +304,8 @@ export class Stack {
       cpSync(join(prepared, settings), join(this.folder, settings));
     } else {
       mkdirSync(backend);
-      await this.must(["stack", "init", stackName]);
-      if (Object.keys(secrets).length > 0) await this.config(secrets);
+      await this.must(["stack", "init", stackName, ...(secrets === "quick" ? ["--secrets-provider", secretsProvider] : [])]);
+      if (Object.keys(secretValues).length > 0) await this.config(secretValues);
       this.keep(prepared, backend, settings);
     }
     const plainText = Object.entries(config).filter((entry): entry is [string, string] => typeof entry[1] === "string");
