@@ -2,7 +2,7 @@
  * The demo: examples/quickstart through the real Pulumi engine, on the embedded simulator, with the package installed
  * from its archive. Every claim that it makes is checked; the first that does not hold ends it with status 1.
  */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { constants, tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -11,7 +11,8 @@ import { root } from "../setup/cache.mjs";
 import { ensureEngine } from "../setup/engine.mjs";
 import { engineEnvironment } from "../setup/environment.mjs";
 import { ensureInstalled } from "../setup/installed.mjs";
-import { inventory, meddle, requestRows, siteBefore, wanted } from "./platform.mjs";
+import { findExecutable } from "../setup/processes.mjs";
+import { inventory, meddle, recordsBefore, requestRows, siteBefore, wanted, zoneBefore } from "./platform.mjs";
 import { differences, endPulumi, finishedRows, pulumi } from "./pulumi.mjs";
 import { DemoError, bold, claim, claimsThatHeld, command, dim, heading, line, red, shown, table } from "./screen.mjs";
 
@@ -46,7 +47,7 @@ async function cleanUp() {
 async function story() {
   const installed = await ensureInstalled(process.execPath, join(home, "installed"));
   const packageRequire = createRequire(join(installed, "index.js"));
-  simulator = await packageRequire("pulumi-hosting/simulator").startSimulator({ sites: [siteBefore] });
+  simulator = await packageRequire("pulumi-hosting/simulator").startSimulator({ sites: [siteBefore], zones: [zoneBefore] });
   const { platform } = simulator;
   const before = inventory(platform);
   const now = () => inventory(platform);
@@ -86,7 +87,7 @@ async function story() {
     { created: all },
     `the engine made ${declared.length} resources of ${new Set(declared).size} types, each but the two sets (and counts the stack as one more)`,
   );
-  claimEqual(now(), wanted, "the platform holds just what the program says, beside the site that was there before");
+  claimEqual(now(), wanted, "the platform holds just what the program says, beside the site and the zone that were there before");
   const { "POST /api/orders": siteOrders, "POST /api/mailspace": mailOrders } = made.report.byRoute;
   claimEqual({ siteOrders, mailOrders }, { siteOrders: 1, mailOrders: 1 }, "the site and the mail were ordered, each once");
   claimClean(made.report);
@@ -118,8 +119,70 @@ async function story() {
     gone.report.byRoute["DELETE /api/dns_zones/{zone_id}/records/{id}"] === undefined,
     "the records went with their zone, in one request",
   );
-  claimEqual(now(), before, "the platform is as it was: only the site is there that was there before");
+  claimEqual(now(), before, "the platform is as it was: only the site and the zone are there that were there before");
   await simply(["stack", "rm", "dev", "--yes"]);
+
+  heading("Another language, and what is there already: the zone into a program in YAML");
+  await storyInYaml(join(installed, "dns"), env);
+}
+
+const yamlHost = "pulumi-language-yaml";
+
+const yamlRecord = `  api:
+    type: hosting:DnsRecord
+    properties: { zoneId: "\${zone.id}", name: api, type: A, value: 192.0.2.20, ttl: 300 }
+`;
+
+/** A zone that was made by hand is imported by its name into a project without any code, which then adds a record to it. */
+async function storyInYaml(folder, commonEnv) {
+  if (!findExecutable(yamlHost, commonEnv.PATH)) {
+    line(`   Left out: ${yamlHost} is neither beside \`pulumi\` nor on PATH. Pulumi's own releases have it.`);
+    return;
+  }
+  const { url, token, account, platform } = simulator;
+  const env = { ...commonEnv, HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: account };
+  const file = join(folder, "Pulumi.yaml");
+  const plugin = "../node_modules/pulumi-hosting/plugin";
+  const before = recordsBefore(platform);
+  mkdirSync(folder);
+  writeFileSync(file, `name: dns\nruntime: yaml\nplugins:\n  providers: [{ name: hosting, path: ${plugin} }]\n`);
+  const asked = async (args, relevant) => {
+    simulator.resetReport();
+    return { changes: await pulumi(args, { cwd: folder, env, relevant }), report: simulator.report() };
+  };
+
+  await asked(["stack", "init", "dns"]);
+  const taken = await asked(
+    ["import", "hosting:index:DnsZone", "zone", zoneBefore.name, "--yes", "--skip-preview", "--out", "zone.yaml"],
+    finishedRows,
+  );
+  const code = readFileSync(join(folder, "zone.yaml"), "utf8");
+  line(`\n   ${bold("What the engine wrote")}`);
+  shown(code.trimEnd().split("\n"));
+  line();
+  claimEqual(taken.changes, { created: 1, imported: 1 }, "the zone is in the state, found by its name (the stack itself counts as made)");
+  claim(taken.report.writes === 0, "nothing was written to the platform", taken.report.writes);
+
+  writeFileSync(file, readFileSync(file, "utf8") + code);
+  const pasted = await asked(["up", "--yes", "--skip-preview"]);
+  claimEqual(pasted.changes, { unchanged: 2 }, "pasted into Pulumi.yaml as it is, it changes nothing");
+
+  line(`\n   ${bold("One more record")}`);
+  shown(yamlRecord.trimEnd().split("\n"));
+  line();
+  writeFileSync(file, readFileSync(file, "utf8").trimEnd() + `\n${yamlRecord}`);
+  const added = await asked(["up", "--yes", "--skip-preview"], finishedRows);
+  claimEqual(added.changes, { created: 1, unchanged: 2 }, "one record was made");
+  claimEqual(
+    { records: recordsBefore(platform) },
+    { records: [["api", "A", "192.0.2.20"], ...before] },
+    "the zone holds it, and the record that was there before",
+  );
+
+  const ended = await asked(["destroy", "--yes", "--skip-preview", "--exclude-protected"]);
+  claimEqual(ended.changes, { deleted: 1, unchanged: 2 }, "what was imported is protected: a destroy takes away the record alone");
+  claimEqual({ records: recordsBefore(platform) }, { records: before }, "the zone is as it was");
+  await asked(["stack", "rm", "dns", "--yes", "--force"]);
 }
 
 /** Not what somebody's own trial of the example left there. */

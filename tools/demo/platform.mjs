@@ -22,6 +22,14 @@ const recordTypes = [
 /** A site of somebody else's making, which is none of the program's business. */
 export const siteBefore = { id: "site-1", name: "blog", caching: { cache_expiration: 3_600 } };
 
+/** A zone that somebody made in the panel, and that a program takes in later. */
+export const zoneBefore = { id: "zone-1", name: "example.org", records: [{ record_type: 0, name: "www", value: "192.0.2.10", ttl: 300 }] };
+
+/** The records of that zone as the platform holds them. */
+export function recordsBefore({ zones }) {
+  return zones.get(zoneBefore.name).records.map(recordRow).sort(inRowOrder);
+}
+
 /** Everything there is, in rows to be read and to be compared; without ids, times, keys and settings at their default. */
 export function inventory({ zones, sites, mailspaces }) {
   const kept = (all) => all.filter(({ deleteScheduledAt, state }) => (state ?? { deleteScheduledAt }).deleteScheduledAt === null);
@@ -47,6 +55,8 @@ export const wanted = {
     ["access list", "office", "192.0.2.0/24 2001:db8::/32"],
   ],
   dns: [
+    ["zone", "example.org"],
+    ["www", "A", "192.0.2.10"],
     ["zone", "example.com"],
     ["@", "MX", "10 mx1.mail.example"],
     ["@", "MX", "20 mx2.mail.example"],

@@ -66,7 +66,7 @@ function kill(child) {
 /** The rows of resources that were finished, types without their module. */
 export function finishedRows(lines) {
   return lines
-    .filter((text) => / (created|updated|deleted|replaced) \(/.test(plain(text)) && !plain(text).includes("pulumi:pulumi:Stack"))
+    .filter((text) => / (created|updated|deleted|replaced|imported) \(/.test(plain(text)) && !plain(text).includes("pulumi:pulumi:Stack"))
     .map((text) => short(text.trim()));
 }
 
@@ -95,7 +95,7 @@ function bySign(text) {
 }
 
 function short(text) {
-  return text.replace("pulumi-nodejs:dynamic/hosting:", "");
+  return text.replace(/pulumi-nodejs:dynamic\/hosting:|hosting:index:/, "");
 }
 
 /** What the engine sums up, on one line. */
@@ -109,7 +109,7 @@ function summary(lines) {
 function counts(text) {
   const [, sums = ""] = /^Resources:\n((?: +.*\n)*)/m.exec(text) ?? [];
   return Object.fromEntries(
-    [...sums.matchAll(/(\d+) (created|updated|deleted|replaced|unchanged)/g)].map(([, count, what]) => [what, Number(count)]),
+    [...sums.matchAll(/(\d+) (created|updated|deleted|replaced|unchanged|imported)/g)].map(([, count, what]) => [what, Number(count)]),
   );
 }
 
