@@ -11,15 +11,16 @@ import { install } from "./measure/installed.mjs";
 import { selfCheck } from "./measure/run.mjs";
 import { startSimulator } from "./measure/simulator.mjs";
 import { canSample } from "./measure/sampler.mjs";
+import { measureFaces } from "./sections/faces.mjs";
 import { measureLimit } from "./sections/limit.mjs";
 import { keepsRequests, measureLoad } from "./sections/load.mjs";
 import { measureLoading } from "./sections/loading.mjs";
 import { measureOperations } from "./sections/operations.mjs";
 import { measureSets } from "./sections/sets.mjs";
 import { measureTypes } from "./sections/types.mjs";
-import { showLimit, showLoad, showLoading, showOperations, showSets, showTypes } from "./show.mjs";
+import { showFaces, showLimit, showLoad, showLoading, showOperations, showSets, showTypes } from "./show.mjs";
 
-const names = ["operations", "sets", "load", "loading", "types", "limit"];
+const names = ["operations", "faces", "sets", "load", "loading", "types", "limit"];
 const say = (line) => process.stderr.write(`${line}\n`);
 
 function readArguments() {
@@ -111,6 +112,11 @@ async function main() {
       say(`Operations on ${options.sizes.records} records in ${options.sizes.zones} zones`);
       report.operations = await measureOperations({ ...options, installed, env, simulator, say });
       shown.push(showOperations(report.operations, options.sizes));
+    }
+    if (chosen("faces")) {
+      say(`The plugin beside the provider of Node programs, up to ${options.sizes.records} records in ${options.sizes.zones} zones`);
+      report.faces = await measureFaces({ ...options, installed, env, say });
+      shown.push(showFaces(report.faces));
     }
     if (chosen("sets")) {
       say(`Sets of ${options.sizes.records} and 5000 records in ${options.sizes.zones} zones`);

@@ -1,5 +1,6 @@
 /** The tables, one for each section. */
 import { memoryMore } from "./measure/turns.mjs";
+import { bounds as faceBounds } from "./sections/faces.mjs";
 import { bounds as loadBounds } from "./sections/load.mjs";
 import { megabytes, ratio, requestBound, seconds, table, verdict } from "./table.mjs";
 
@@ -45,6 +46,35 @@ export function showOperations({ figures, state }, { records, zones }) {
   ]
     .filter((line) => line !== undefined)
     .join("\n");
+}
+
+export function showFaces({ start, rounds }) {
+  const { stateBytes, startCpu, startMb, memoryMb } = faceBounds;
+  const rows = rounds.flatMap(({ sizes, figures }) =>
+    figures.map(({ operation, plugin, dynamic, floor, ...one }) => [
+      `${operation}, ${sizes.records}`,
+      `${plugin.requests.reads} r, ${plugin.requests.writes} w`,
+      requestBound(one.requestBound),
+      verdict(one.requestsWithin),
+      ...[plugin, dynamic, floor].map(({ cpu }) => seconds(cpu)),
+      ratio(plugin.cpu / dynamic.cpu),
+      ...[plugin, dynamic, floor].map(({ providerCpu }) => seconds(providerCpu) ?? "–"),
+      ...[plugin, dynamic, floor].map(({ providerPeakMb }) => megabytes(providerPeakMb)),
+    ]),
+  );
+  const head = ["operation, records", "requests", "bound", "held", "CPU s plugin", "dynamic", "floor", "plugin / dynamic"];
+  const ofProvider = ["provider's CPU s plugin", "dynamic", "floor", "MB plugin", "dynamic", "floor"];
+  const most = Math.max(...rounds.flatMap(({ figures }) => figures.map(({ plugin }) => plugin.providerPeakMb)));
+  return [
+    "Faces: the same program on the plugin, and by the provider that a Node program brings along",
+    table([...head, ...ofProvider], rows),
+    `start of the plugin: ${seconds(start.cpu)} s CPU, bound ${startCpu}: ${verdict(start.cpu <= startCpu)}; ${megabytes(start.peakMb)} MB, bound ${startMb}: ${verdict(start.peakMb <= startMb)}`,
+    `the plugin's peak memory: ${megabytes(most)} MB, bound ${memoryMb}: ${verdict(most <= memoryMb)}`,
+    ...rounds.map(
+      ({ sizes, stateBytes: bytes }) =>
+        `state of a record, ${sizes.records} records: plugin ${bytes.plugin.toFixed(0)} bytes, dynamic ${bytes.dynamic.toFixed(0)}, floor ${bytes.floor.toFixed(0)}; bound ${stateBytes} for the plugin's: ${verdict(bytes.plugin <= stateBytes)}`,
+    ),
+  ].join("\n");
 }
 
 export function showSets({ rounds, limit }) {

@@ -9,6 +9,7 @@ export const canSample = process.platform === "linux";
 /** What a process of the engine is, by its command line. */
 function roleOf(command) {
   if (/dynamic-provider/.test(command)) return /^\S*sh\0/.test(command) ? "scripts" : "provider";
+  if (/plugin\/start\.js/.test(command)) return "provider";
   if (/cmd\/run|pulumi-language-nodejs-exec|nodejs-exec/.test(command)) return "program";
   if (/pulumi-language/.test(command)) return "languageHost";
   if (/pulumi-resource/.test(command)) return "scripts";

@@ -28,9 +28,14 @@ export class BenchStack {
       HOSTING_STATE_DIR: join(folder, ".hosting"),
     });
     // Saying that it is no TypeScript spares each run the loading of the compiler, which would only blur the figures.
+    const plugin = join(installed, "node_modules", "pulumi-hosting", "plugin");
     writeFileSync(
       join(folder, "Pulumi.yaml"),
-      JSON.stringify({ name: project, runtime: { name: "nodejs", options: { typescript: false } } }),
+      JSON.stringify({
+        name: project,
+        runtime: { name: "nodejs", options: { typescript: false } },
+        plugins: { providers: [{ name: "hosting", path: plugin }] },
+      }),
     );
     writeFileSync(join(folder, "package.json"), JSON.stringify({ name: project, private: true, main: "index.js" }));
     copyFileSync(join(programs, program), join(folder, "index.js"));

@@ -1,0 +1,1 @@
+require("./plan").make(require("pulumi-hosting/plugin"));
