@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type ProviderArgs, secretSettings } from "../dynamic/classes/providerArgs";
+import { version } from "./face";
 
 export type { ProviderArgs };
 
@@ -14,6 +15,7 @@ export class Provider extends pulumi.ProviderResource {
     const kept = secretSettings
       .filter((setting) => given[setting] !== undefined)
       .map((setting) => [setting, pulumi.secret(given[setting])]);
-    super("hosting", name, { ...given, ...Object.fromEntries(kept) }, opts);
+    // Unless it is told, the engine adds the version in a later run, which then shows as a change.
+    super("hosting", name, { ...given, ...Object.fromEntries(kept) }, { version, ...opts });
   }
 }

@@ -137,4 +137,33 @@ describe.each(versions())("what %s left behind", (version) => {
     expectSucceeded(await stack.destroy());
     expect([await stack.resources(), standingSites(simulator), zones.list()]).toEqual([[], [], []]);
   });
+
+  it("moves to the plugin without a write, also what didn't finish", async () => {
+    const settled = await restored(version, "settled");
+    switchRulesOn(settled.simulator);
+    settled.stack.moveTo("plugin");
+    settled.stack.program(settled.program);
+    const moved = await asked(settled.simulator, () => settled.stack.up());
+    // A provider of the program's own is another resource on the plugin, and what `get` looks at is read anew.
+    expectChanges(moved.outcome, { create: 1, delete: 1, discard: 1, same: 33 });
+    expect(moved.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    const dynamic = (await settled.stack.resources()).filter(({ type }) => type.startsWith("pulumi-nodejs:"));
+    expect(dynamic).toEqual([]);
+    expectSucceeded(await settled.stack.refresh());
+    expectUnchanged(await settled.stack.up());
+
+    const { stack, simulator, program } = await restored(version, "unfinished");
+    const { billing, sites } = simulator.platform;
+    stack.moveTo("plugin");
+    stack.program(program);
+    expectFailed(await stack.up({ args: ["--continue-on-error"] }), /pay at https:\/\/invoices\.example/);
+    for (const cart of billing.carts.list()) cart.pay();
+    simulator.platform.zones.get("example.com").setDnssec(true);
+    expectSucceeded(await stack.up());
+    expect([billing.carts.list().length, billing.payments.charges.map(({ cents }) => cents).sort()]).toEqual([2, [1_000, 1_500]]);
+    expect(await stack.resource("ordered")).toMatchObject({ id: sites.list().find(({ name }) => name === "ordered")?.id, initErrors: [] });
+    expectUnchanged(await stack.up());
+    expectSucceeded(await stack.destroy());
+    expect([await stack.resources(), standingSites(simulator)]).toEqual([[], []]);
+  });
 });

@@ -29,15 +29,19 @@ export class Journal {
     private readonly warn: (message: string) => void = () => undefined,
   ) {}
 
-  /** The note under a key; `undefined` when there is none. */
-  async read(key: string): Promise<StoredNote | typeof unreadable | undefined> {
+  /**
+   * The note under a key; `undefined` when there is none. Of a note that another process of the run may have written a moment ago
+   * (`byOthers`), the listing of the folder says nothing.
+   */
+  async read(key: string, { byOthers = false } = {}): Promise<StoredNote | typeof unreadable | undefined> {
     if (this.folder === undefined) return undefined;
     const known = await this.#files();
     const name = this.#name(key);
     // Mostly there are none, and then there is nothing to look for. A folder that can't be listed may have it.
-    if (known && !known.has(name)) return undefined;
+    if (known && !known.has(name) && !byOthers) return undefined;
     const path = join(this.folder, name);
     const note = await noteAt(path);
+    if (byOthers && note !== undefined) known?.add(name);
     if (typeof note !== "string") return note;
     this.#tell(`the note ${path} can't be read (${note}). So what an earlier run had begun isn't known.`);
     return unreadable;

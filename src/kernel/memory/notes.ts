@@ -131,6 +131,9 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
   sending: () => ({}),
 };
 
+/** Kinds that a provider hands to another one in the same run, when a resource moves while its order is under way. */
+const handedOver: readonly NoteKind[] = ["order", "planChange"];
+
 /** The one place where notes begin, advance and end. */
 export class Notes {
   #swept: Promise<void> | undefined;
@@ -158,7 +161,7 @@ export class Notes {
   }
 
   async #read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
-    const stored = await this.journal.read(keyOf[kind](key));
+    const stored = await this.#stored(kind, key);
     if (stored === undefined || stored === unreadable) return undefined;
     if (stored.kind === undefined) return { type: stored.type, at: stored.at, kind, ...from010[kind](stored) } as unknown as NoteOf<K>;
     return stored.kind === kind ? (stored as unknown as NoteOf<K>) : undefined;
@@ -166,7 +169,11 @@ export class Notes {
 
   /** Whether a file lies where the note would be, and holds none. */
   async isUnreadable(kind: NoteKind, key: string): Promise<boolean> {
-    return (await this.journal.read(keyOf[kind](key))) === unreadable;
+    return (await this.#stored(kind, key)) === unreadable;
+  }
+
+  #stored(kind: NoteKind, key: string): Promise<StoredNote | typeof unreadable | undefined> {
+    return this.journal.read(keyOf[kind](key), { byOthers: handedOver.includes(kind) });
   }
 
   /** Writes a note so that it is on the disk before anything is sent. Fails when that can't be done. */

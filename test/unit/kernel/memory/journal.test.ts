@@ -35,6 +35,15 @@ describe("the journal", () => {
     expect(files()).toEqual([]);
   });
 
+  test("shows a note that another process of the run wrote after the folder was listed, and can end it", async () => {
+    const [one, other] = [new Journal(folder, "here"), new Journal(folder, "here")];
+    expect(await other.read("shop~1", { byOthers: true })).toBeUndefined();
+    await one.begin("shop~1", intent);
+    expect(await other.read("shop~1", { byOthers: true })).toEqual(intent);
+    await other.end("shop~1");
+    expect(files()).toEqual([]);
+  });
+
   test("shows what is open, of every platform, and passes over what is no note", async () => {
     await new Journal(folder, "https://a\none").begin("www~1", intent);
     await new Journal(folder, "https://b\none").begin("www~1", { ...intent, at: 2 });
