@@ -45,7 +45,7 @@ export async function readOwn(path: string): Promise<Content> {
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT") return undefined;
+    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     return { problem: code === "ELOOP" ? "it is a link" : message };
   }
 }
