@@ -206,6 +206,11 @@ export class Platform {
     throw new CancelledError({ what, phase, sinceMs: clock.now() - startedAt, reason: (halted.reason as Error).message });
   }
 
+  /** Sleeps about that long: two programs that meet each other don't meet again at the same moment. */
+  pauseAbout(ms: number, what: string): Promise<void> {
+    return this.pause(ms * (0.5 + this.#polling.random()), what);
+  }
+
   async #write(request: HttpRequest): Promise<unknown> {
     this.#reads.end(request.path);
     try {

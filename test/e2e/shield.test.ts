@@ -243,7 +243,7 @@ describe("Shield of a site of the same program", () => {
     `new AccessList("office", { siteId: shield.id, name: "office", type: 0, entries: ["192.0.2.1"] });`;
 
   it("waits for the site's CDN, goes with the site, and is deleted by itself when only it leaves the program", async () => {
-    const { stack, simulator } = await hosted("", { sites: [], delays: { cdnMs: 1_500 } });
+    const { stack, simulator } = await hosted("", { sites: [], delays: { cdnMs: 8_000 } });
     stack.program(program(order + rules));
     const created = await asked(simulator, () => stack.up());
     expectChanges(created.outcome, { create: 4 });

@@ -99,9 +99,10 @@ export async function sendOnce<T>(resource: Resource, write: Doubtful<T>): Promi
       }
       const left = await write.onFailure?.(error, sentAt, doubt !== undefined);
       if (left !== undefined) return left;
-      if (before !== undefined && isRefusedAgain(before, error)) throw new EdgeRefusalError(error);
       if (!unknown) throw doubt === undefined || write.tellsRefusal ? error : new DoubtError(error, doubt);
-      if (attempt === tries) throw error;
+      if (attempt === tries) throw before !== undefined && isSaidAgain(before, error) ? new EdgeRefusalError(error) : error;
+      // The edge provider may be busy with a change of somebody else, who has no reason to wait for us.
+      if (isOfEdgeProvider(error)) await resource.api.pauseAbout(resource.api.firstPollMs * 2 ** attempt, "another try");
     }
   }
 }
@@ -117,19 +118,22 @@ export class SettledError extends Error {
   }
 }
 
-/** Whether the edge provider said the same of both requests. An outage may do that too, but no third request helps then. */
-function isRefusedAgain(before: Error, error: Error): error is ApiError {
-  if (!(before instanceof ApiError && error instanceof ApiError)) return false;
-  return before.fromEdgeProvider && error.fromEdgeProvider && before.answered === error.answered;
+function isOfEdgeProvider(error: Error): error is ApiError {
+  return error instanceof ApiError && error.fromEdgeProvider;
 }
 
-/** The edge provider refused a write twice in the same words, and what the write was to do doesn't show. */
+/** Whether the edge provider says of a request what it said of an earlier one. An outage may do that too, but no further request helps then. */
+function isSaidAgain(before: Error, error: Error): error is ApiError {
+  return isOfEdgeProvider(before) && isOfEdgeProvider(error) && before.answered === error.answered;
+}
+
+/** The edge provider refused a write each time in the same words, and what the write was to do doesn't show. */
 class EdgeRefusalError extends HostingError {
   readonly outcome = "notDone";
 
   constructor(refusal: ApiError) {
     super(
-      `${refusal.answered} The site's edge provider answered the same twice, so it refuses this: correct what it names. ` +
+      `${refusal.answered} The site's edge provider answered the same ${tries} times, so it refuses this: correct what it names. ` +
         "Nothing was changed. If the values are right, run the command again in a few minutes.",
       { cause: refusal, explained: refusal.explained },
     );

@@ -20,8 +20,8 @@ export const explanations = {
     "only then decides whether to send the write again.",
   "edge-provider":
     "The platform passes caching, edge rules, Shield and certificates on to its edge provider. A 502 means one of two things: the edge " +
-    "provider refuses a value, or it can't be reached. After a 502 to a write the provider reads its result and sends the write once " +
-    "more. If the edge provider says the same again, this counts as a refusal.",
+    "provider refuses a value, or it can't be reached. After a 502 to a write the provider reads its result, waits for some seconds and " +
+    "sends the write again. If the edge provider says the same three times, this counts as a refusal.",
   "no-answer":
     "The platform wasn't reached, or the connection broke. A request that never left the machine is tried again for a minute. If a write " +
     "may have arrived, the provider first reads its result, and only then decides whether to send the write again. " +

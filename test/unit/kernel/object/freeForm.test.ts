@@ -300,11 +300,11 @@ describe("a creation whose answer is lost", () => {
   });
 });
 
-/** A 502 leaves the outcome open; the same words again are a refusal, and no third request is sent. */
-function expectRefusedTwice(world: World, method: string, error: unknown): void {
-  expect(sent(world, method)).toBe(2);
+/** A 502 leaves the outcome open; the same words three times are a refusal, and no further request is sent. */
+function expectRefused(world: World, method: string, error: unknown): void {
+  expect(sent(world, method)).toBe(3);
   expect(error).toMatchObject({ outcome: "notDone", explained: "edge-provider" });
-  expect(String(error)).toMatch(/answered the same twice, so it refuses this: correct what it names\. Nothing was changed\./);
+  expect(String(error)).toMatch(/answered the same 3 times, so it refuses this: correct what it names\. Nothing was changed\./);
   expect(String(error)).not.toMatch(/is unknown|problem of its own/);
 }
 
@@ -317,7 +317,7 @@ describe.each(["invalid", "upstream", "success"] as const)("a timeframe beyond t
     const error = await outcomeOf(create(anew(world), tooLong));
     expect(error).not.toBeInstanceOf(UnfinishedError);
     expect(String(error)).toMatch(longest);
-    if (rateLimitRejection === "upstream") expectRefusedTwice(world, "POST", error);
+    if (rateLimitRejection === "upstream") expectRefused(world, "POST", error);
     expect(stored(world)).toEqual([]);
     expect((await create(anew(world), inputs)).id).toBe(`site-1/${stored(world)[0]!.id}`);
   });
@@ -327,7 +327,7 @@ describe.each(["invalid", "upstream", "success"] as const)("a timeframe beyond t
     const made = await create(anew(world), inputs);
     const error = await outcomeOf(update(anew(world), made.id, made.state, tooLong));
     expect(String(error)).toMatch(longest);
-    if (rateLimitRejection === "upstream") expectRefusedTwice(world, "PATCH", error);
+    if (rateLimitRejection === "upstream") expectRefused(world, "PATCH", error);
     expect(stored(world)[0]!.rule_configuration).toEqual(configuration);
 
     const kept = error instanceof UnfinishedError ? error.state : made.state;
