@@ -23,7 +23,7 @@ describe("an access list", () => {
   const entries = ["2001:DB8::/32", "192.0.2.0/24", "192.0.2.77/24"];
   const content = "2001:DB8::/32\n192.0.2.77/24";
 
-  it("lives from up to destroy, its checksum with it", async () => {
+  thorough.it("lives from up to destroy, its checksum with it", async () => {
     const all = await hosted(list({ entries, description: "who may look" }), withShield());
     const { stack, simulator, change } = all;
 

@@ -1,4 +1,4 @@
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, newStack, thorough } from "./harness";
 import { hosted, newSimulator, program } from "./hosted";
 
 describe("two accounts in one program", () => {
@@ -89,7 +89,7 @@ describe("a token that was rotated", () => {
     expect(after.platform.zones.list()).toEqual([]);
   });
 
-  it("reaches destroy as its message promises, with --run-program", async () => {
+  thorough.it("reaches destroy as its message promises, with --run-program", async () => {
     const { stack, after } = await rotated();
     await stack.config({ "hosting:token": { secret: "second-token" } });
     expectFailed(await stack.destroy(), /401/, /--run-program/);
@@ -98,7 +98,7 @@ describe("a token that was rotated", () => {
     expect(after.platform.zones.list()).toEqual([]);
   });
 
-  it("reaches refresh in the environment, where the configuration holds none", async () => {
+  thorough.it("reaches refresh in the environment, where the configuration holds none", async () => {
     const before = await newSimulator({ token: "first-token" });
     const { url, account } = before;
     const stack = await newStack({ program: program(body), simulator: { url, account } });

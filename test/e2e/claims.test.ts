@@ -10,7 +10,7 @@ import { sampleOf } from "../harness/program";
 import { withAge } from "../harness/usual";
 import { World } from "../harness/world";
 import { declared, oneOfEach, platform, types } from "./declared";
-import { expectChanges, expectFailed, expectSucceeded } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, variants } from "./harness";
 import { hosted, PassingClock, recordsRoute, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
@@ -89,10 +89,15 @@ describe("resources renamed in the program without an alias", () => {
 });
 
 describe("a killed run whose journal is lost", () => {
-  it.each<[string, number, readonly string[]]>([
-    ["younger", 0, objects.filter((type) => withAge.has(type))],
-    ["older", 2, []],
-  ])(
+  it.each(
+    variants<[string, number, readonly string[]]>(
+      [
+        ["younger", 0, objects.filter((type) => withAge.has(type))],
+        ["older", 2, []],
+      ],
+      1,
+    ),
+  )(
     "leaves objects %s than an hour to the next run, or to be taken over as its error says, and nothing is made or paid twice",
     async (_, hours, takenByAge) => {
       const clock = new PassingClock();

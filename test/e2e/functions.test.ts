@@ -1,4 +1,4 @@
-import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isSecret } from "./harness";
+import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isSecret, variants } from "./harness";
 import { asked, hosted, newSimulator } from "./hosted";
 
 const record = { record_type: 0, name: "www", value: "192.0.2.1", ttl: 300 };
@@ -9,7 +9,7 @@ const sites = [{ id: "site-1", name: "shop", cdn: true, shield: { active: true }
 const exporting = (body: string) => `const functions = require("pulumi-hosting");
 module.exports = async () => { ${body} };`;
 
-describe.each(["dynamic", "plugin"] as const)("functions of a program with %s classes", (face) => {
+describe.each(variants(["dynamic", "plugin"], 1))("functions of a program with %s classes", (face) => {
   const on = (body: string, options = {}) => hosted(exporting(body), { zones, sites, ...options }, { face });
 
   it("find things by id and by natural key, in the preview as well, write nothing, and leave nothing in the state", async () => {

@@ -38,7 +38,7 @@ function errorsOf({ diagnostics }: Outcome, name: string): string {
 }
 
 describe("an alias", () => {
-  it("lives from up to destroy", async () => {
+  thorough.it("lives from up to destroy", async () => {
     const { stack, simulator, change } = await withMail(info());
     expectChanges(await stack.up({ preview: true }), { create: 1 });
     expect(await stack.outputs()).toEqual({ id: "m-1/info@example.com", email: "info@example.com" });

@@ -86,7 +86,7 @@ describe("a site whose payment waits for the user", () => {
     await expectOneSite(made);
   });
 
-  it("comes, protected, with a refresh after it was paid, as the refused up says", async () => {
+  thorough.it("comes, protected, with a refresh after it was paid, as the refused up says", async () => {
     const made = await unpaid(site({}, { protect: true }));
     lastCart(made).pay();
     lastCart(made).complete();
@@ -187,7 +187,7 @@ describe("a payment that takes its time", () => {
     await expectOneSite(made);
   });
 
-  it("ends in the time that customTimeouts gives, and the next up goes on with the cart that it named", async () => {
+  thorough.it("ends in the time that customTimeouts gives, and the next up goes on with the cart that it named", async () => {
     const made = await unbought(site({}, { customTimeouts: { create: "1s" } }), undecided);
     const failed = expectFailed(await made.stack.up(), /\b1 s\b/, /\(processing\)/, /1 to 5 business days/, /customTimeouts/);
     expect(failed.text).toContain(`cart ${lastCart(made).token}`);

@@ -34,7 +34,7 @@ const withShield = (shield: ShieldSeed = {}, options: SimulatorOptions = {}): Si
 const limitsOf = ({ simulator }: Hosted) => simulator.platform.sites.get("site-1").shield.rateLimits;
 
 describe("a rate limit", () => {
-  it("lives from up to destroy, its configuration handed on key by key", async () => {
+  thorough.it("lives from up to destroy, its configuration handed on key by key", async () => {
     const all = await hosted(limit(), withShield());
     const { stack, simulator, change } = all;
 

@@ -21,7 +21,7 @@ const site = (seed: NonNullable<SimulatorOptions["sites"]>[number]["shield"] = {
 const zoneOf = ({ simulator }: Hosted, id = "site-1") => simulator.platform.sites.get(id).shield;
 
 describe("Shield on a site that had none", () => {
-  it("lives from up to destroy, which switches it off", async () => {
+  thorough.it("lives from up to destroy, which switches it off", async () => {
     const all = await hosted(shield("wafExecutionMode: 1, ddosSensitivity: 2"), site());
     const { stack, simulator, change } = all;
 
