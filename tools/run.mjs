@@ -45,7 +45,7 @@ const commands = {
     return 0;
   },
   async test(args) {
-    return test(args, ["unit", "e2e", "package"]);
+    return test(args, ["unit", "engine"]);
   },
   async "test:unit"(args) {
     return test(args, ["unit"]);
@@ -108,10 +108,19 @@ const workers = ["--maxWorkers", String(Math.max(2, Math.min(6, availableParalle
 /** The suites, each a set of test files and of jest options. */
 const suites = {
   unit: { label: "Unit and contract tests", options: ["--testPathIgnorePatterns", "/test/(e2e|package|faults|kill)/", ...workers] },
-  e2e: { label: "End-to-end tests with the Pulumi engine", folder: "test/e2e", options: workers },
-  faults: { label: "Every request of every type against every fault, through the Pulumi engine", folder: "test/faults", options: workers },
-  kill: { label: "Pulumi commands killed at every request", folder: "test/kill", options: workers },
-  package: { label: "Tests of the package, the examples and the demo", folder: "test/package", options: workers },
+  // One run for both: at the end of two, one worker would wait for the other.
+  engine: {
+    label: "Tests with the Pulumi engine, and of the package, the examples and the demo",
+    folders: ["test/e2e", "test/package"],
+    options: [...workers, "--testSequencer", join(root, "tools", "longestFirst.cjs")],
+  },
+  e2e: { label: "End-to-end tests with the Pulumi engine", folders: ["test/e2e"], options: workers },
+  faults: {
+    label: "Every request of every type against every fault, through the Pulumi engine",
+    folders: ["test/faults"],
+    options: workers,
+  },
+  kill: { label: "Pulumi commands killed at every request", folders: ["test/kill"], options: workers },
 };
 
 /** With arguments, they go to jest and nothing but jest runs. */
@@ -163,11 +172,10 @@ async function test(args, names) {
     const env = { ...toolEnvironment({ node, engine }), ...prepared };
     // A selection may name files of any suite: one jest for all of them, with the workers that the engine bears.
     const chosen = selected && names.length > 1 ? [{ label: "Tests", options: suites.e2e.options }] : names.map((name) => suites[name]);
-    for (const { label, folder, options } of chosen) {
-      if (folder && !existsSync(join(root, folder))) continue;
+    for (const { label, folders = [], options } of chosen) {
       say(`\n${label}`);
       const results = join(home, "results.json");
-      const roots = folder ? ["--roots", join(root, folder)] : [];
+      const roots = folders.flatMap((folder) => ["--roots", join(root, folder)]);
       const reporters = ["--reporters", "default", "--reporters", join(root, "tools", "countingReporter.cjs")];
       const code = await jest(node, [...options, ...roots, ...reporters, "--passWithNoTests", ...args], {
         ...env,

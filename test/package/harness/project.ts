@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { spawn, spawnSync } from "node:child_process";
 import { basename, delimiter, join } from "node:path";
-import { environment } from "../../e2e/harness/environment";
+import { compiledIn, environment } from "../../e2e/harness/environment";
 import { startEngine } from "../../e2e/harness/engineProcess";
 import { expectChanges, expectUnchanged } from "../../e2e/harness/expectations";
 import type { Outcome } from "../../e2e/harness/outcome";
@@ -24,7 +24,7 @@ export class Project {
       ...environment().variables,
       PULUMI_BACKEND_URL: `file://${backend}`,
       PULUMI_DEBUG_COMMANDS: "true",
-      NODE_COMPILE_CACHE: join(folder, "compiled"),
+      ...compiledIn(folder),
       HOSTING_STATE_DIR: join(this.folder, ".hosting"),
     };
   }
