@@ -122,7 +122,7 @@ function isOfEdgeProvider(error: Error): error is ApiError {
   return error instanceof ApiError && error.fromEdgeProvider;
 }
 
-/** Whether the edge provider says of a request what it said of an earlier one. An outage may do that too, but more requests don't help then. */
+/** Whether the edge provider says of a request what it said of an earlier one. In an outage, too, more requests help nobody. */
 function isSaidAgain(before: Error, error: Error): error is ApiError {
   return isOfEdgeProvider(before) && isOfEdgeProvider(error) && before.answered === error.answered;
 }
