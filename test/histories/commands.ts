@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { faults } from "../harness/faults";
 import { byHand, type Hand } from "./hand";
 import type { History } from "./history";
-import { type Edit, editInWords } from "./program";
+import { type Edit, editInWords, type Where } from "./program";
 import { slots } from "./slots";
 import { type Circumstances, usually } from "./world";
 
@@ -16,14 +16,20 @@ function step(words: string, take: (history: History) => Promise<unknown>): Step
   return { check: () => true, run: async (_, history) => void (await take(history)), toString: () => words };
 }
 
-const slot = fc.nat(slots.length - 1);
+const slot: fc.Arbitrary<Where> = fc.nat(slots.length - 1);
+/** Mostly what the program has: nothing else can be renamed or moved. */
+const declaredSlot: fc.Arbitrary<Where> = fc.oneof(
+  { weight: 4, arbitrary: fc.nat(11).map((declared) => ({ declared })) },
+  { weight: 1, arbitrary: slot },
+);
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ kind: fc.constant("declare" as const), slot, variant: fc.nat(3) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), slot }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename" as const), slot, alias: fc.boolean() }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("adopt" as const), slot }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("move" as const), slot, provider: fc.nat(1) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("declare" as const), slot: declaredSlot, variant: fc.nat(3) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("remove" as const), slot: declaredSlot }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("rename" as const), slot: declaredSlot, alias: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("adopt" as const), slot: declaredSlot }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("move" as const), slot: declaredSlot, provider: fc.nat(1) }) },
 );
 
 const request = fc.oneof({ weight: 3, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(40) });

@@ -4,6 +4,7 @@ import { History } from "./history";
 import type { Edit } from "./program";
 import { slots } from "./slots";
 import type { Kill } from "./line";
+import type { Stack } from "./stack";
 import { type Met, usually } from "./world";
 
 const slot = (name: string): number => slots.findIndex((one) => one.name === name);
@@ -140,6 +141,28 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     byHand(history, "twin", 0);
     history.forget(0, 0);
     await history.up(0, [], usually);
+  },
+  "a site moves to another provider and back, and both runs are killed before they deleted what the engine calls the old one": async (
+    history,
+  ) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [moved("Site", 1), declare("MailAlias")], killed(10, "before"));
+    await history.up(0, [moved("Site", 0)], killed(9, "before"));
+    const { entries } = history.world.stacks[0] as Stack;
+    expect(entries.filter(({ name, replaced }) => name === "Site" && replaced)).toHaveLength(2);
+  },
+  "a set of edge rules moves to another provider and back, and both runs are killed before they deleted the old ones": async (history) => {
+    await history.up(0, [declare("EdgeRules")], usually);
+    await history.up(0, [moved("EdgeRules", 1), declare("MailAlias")], killed(10, "before"));
+    await history.up(0, [moved("EdgeRules", 0)], killed(9, "before"));
+    const { entries } = history.world.stacks[0] as Stack;
+    expect(entries.filter(({ name, replaced }) => name === "EdgeRules" && replaced)).toHaveLength(2);
+  },
+  "a mailspace is renamed without an alias while its payment takes a day, and no state has its order": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("Mailspace")], killed(4, "before"));
+    const failure = await history.up(0, [renamed("Mailspace")], usually);
+    expect(failure?.message).toContain("is on order already");
   },
   "a mailspace is bought while an answer is lost, and then bigger": async (history) => {
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });

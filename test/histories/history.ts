@@ -11,12 +11,19 @@ import { otherSettings } from "./settings";
 import type { Stack } from "./stack";
 import { isUsersTurn } from "./turns";
 import { type Circumstances, token, usually, World } from "./world";
-import type { Declared, Edit, Program } from "./program";
+import { type Declared, type Edit, type Program, slotOf } from "./program";
 
 const secrets = [token, "correct horse battery", "b2YtdGhlLWNhbGxiYWNr"];
 /** Faults that tell that something is gone, or done. */
 const lies: ReadonlySet<string> = new Set(["404", "an empty body", "a stale read"]);
 const longMs = 11 * 86_400_000;
+
+function inWords({ name, steps, entries }: Stack, end: string): string {
+  const state = entries.map(
+    (entry) => `${entry.name} = ${entry.id}${entry.unfinished ? " (unfinished)" : ""}${entry.replaced ? " (replaced)" : ""}`,
+  );
+  return `command ${name}: ${[...steps, end].join("; ")} | ${state.join(", ")}`;
+}
 
 /** One history: a world, what is done in it, and what has to be true of it after each step and at its end. */
 export class History {
@@ -26,6 +33,10 @@ export class History {
   readonly doubts = new Doubts();
   /** Whether somebody changed the platform: then a program looks again before it goes on. */
   isTouched = false;
+  /** What each command came to, in words. */
+  readonly told: string[] = [];
+  /** Whether the user has to do something before a stack comes to rest. */
+  isRefused = false;
   /** Whether anything happened but commands of one stack on one machine with the right time. */
   hasOthers = false;
 
@@ -36,8 +47,11 @@ export class History {
     const program = (world.programs[index] as Program).edited(edits);
     world.programs[index] = program;
     if (edits.length > 0 && stack.hasPending) stack.isBehind = true;
-    if (edits.some((edit) => edit.kind === "rename" && !edit.alias)) this.hasOthers = true;
     const { declared } = program;
+    // The option `aliases` gives a name to what the state has, and to nothing else.
+    const isAliased = declared.some(({ formerName }) => formerName !== undefined && stack.current(formerName) !== undefined);
+    if (edits.some((edit) => edit.kind === "rename" && !(edit.alias && isAliased))) this.hasOthers = true;
+    if (edits.length > 0) this.told.push(`program ${stack.name}: ${program}`);
     if (refreshes) await this.refresh(index, circumstances);
     const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
     this.#ask(stack, declared, adopts, circumstances.machine);
@@ -47,9 +61,13 @@ export class History {
   #ask(stack: Stack, declared: readonly Declared[], adopts: boolean, machine: number): void {
     const { hosting } = this.world;
     const notes = this.world.notesOf(machine);
+    const changed = [...this.ledger.changedByHand].flatMap((object) => this.ledger.named.get(object) ?? []);
     const again = this.money.ask(stack, declared, {
       adopts,
       knows: (name) => stack.current(name) !== undefined || notes.has(stack.keyOf(name)),
+      isNoted: (slot) => stack.names.some((name) => slotOf(name) === slot && notes.has(stack.keyOf(name))),
+      isUnlike: ({ name, slot }) =>
+        stack.current(name) === undefined && changed.some((owner) => owner.stack === stack && slotOf(owner.entry.name) === slot),
       isHidden: hosting.platform.billing.carts.list().some(({ state }) => state.phase === "settling"),
     });
     for (const { definition, inputs } of again)
@@ -60,8 +78,10 @@ export class History {
   }
 
   /** What is on order comes later, and nobody has it then. */
-  #letGo({ type }: Definition, inputs: Values): void {
-    for (const value of Object.values(inputs)) this.ledger.letGo.add(`${type} ${String(value)}`);
+  #letGo(definition: Definition, inputs: Values): void {
+    // The platform shows a domain in another spelling than the program.
+    const named = definition.kind === "purchase" ? definition.key(inputs, {}) : [];
+    for (const value of [...Object.values(inputs), ...named]) this.ledger.letGo.add(`${definition.type} ${String(value)}`);
   }
 
   /** The user looks into the panel for an order in doubt, and runs `up` with the word that nothing came of it if that is so. */
@@ -107,8 +127,9 @@ export class History {
     const refused: boolean[] = [];
     const used = [...world.stacks.keys()].filter((index) => this.#isUsed(index));
     for (const index of used) refused.push(await this.#converge(index));
+    this.isRefused = refused.some(Boolean);
     this.money.judge(world);
-    ledger.judgeLost(refused.some(Boolean));
+    ledger.judgeLost(this.isRefused);
     for (const index of used) await this.#destroyed(index);
     this.#judgeSecrets();
     ledger.noteTime();
@@ -132,6 +153,7 @@ export class History {
     const before = judged.stack.entries;
     const namedBefore = ledger.named;
     const { error, killed } = await world.run(circumstances, work);
+    this.told.push(inWords(judged.stack, killed ? "killed" : (error?.message ?? "done")));
     if (killed) judged.stack.hasPending = true;
     else this.doubts.hear(judged.stack, error ? [error, ...judged.stack.errors] : []);
     // What was accepted takes effect soon.
@@ -139,7 +161,8 @@ export class History {
     ledger.judge(judged, error !== undefined || killed, lies.has(circumstances.met?.fault.name ?? ""));
     // An order that a run was to go on with when it was killed is left to its note.
     const isLeft = (entry: Entry): boolean => killed && isHandle(entry) && judged.declared.some(({ name }) => name === entry.name);
-    for (const entry of before) if (!judged.stack.current(entry.name) && !isLeft(entry)) this.money.end(judged.stack, entry.name);
+    const isThere = ({ name }: Entry): boolean => judged.stack.entries.some((entry) => slotOf(entry.name) === slotOf(name));
+    for (const entry of before) if (!isThere(entry) && !isLeft(entry)) this.money.end(judged.stack, entry.name);
     // A deletion may fail once the object is gone.
     for (const [object, owners] of namedBefore)
       for (const { stack, entry } of owners) if (stack === judged.stack && !ledger.items.has(object)) this.money.end(stack, entry.name);

@@ -1,5 +1,6 @@
-import { isAsked, type Judged } from "./asked";
+import { declaredAs, isAsked, isChanged, type Judged } from "./asked";
 import { inventory, type Item } from "./inventory";
+import type { Entry } from "./entry";
 import { isHandle, isPrecious, type Named, namedIn, type Owners } from "./named";
 import type { Stack } from "./stack";
 import { Unsure } from "./unsure";
@@ -83,9 +84,26 @@ export class Ledger {
       // The engine forgets what ends with its parent before the parent is deleted.
       // What is on order has left the state before the creation that goes on with it begins.
       const isForgotten = owners.some(({ entry }) => entry.deletedWith !== undefined || isHandle(entry));
-      if (wasLiedTo || (failed && isForgotten)) this.letGo.add(object);
+      const stays = owners.some(
+        ({ stack, entry }) => stack === command.stack && this.#isForgottenWithMoved(object, entry, namedBefore, stack),
+      );
+      if (wasLiedTo || (failed && isForgotten) || stays) this.letGo.add(object);
     }
     this.noteDoubts();
+  }
+
+  /**
+   * A parent that moves to another provider or name is replaced for the engine, so the engine asks nobody to delete what ends with it.
+   * The parent's object stays, and with it what the program gave up in the same command.
+   */
+  #isForgottenWithMoved(object: string, { deletedWith }: Entry, before: Named, stack: Stack): boolean {
+    const parent = this.#parents.get(object);
+    if (deletedWith === undefined || parent === undefined) return false;
+    const holders = (named: Named) => (named.get(parent) ?? []).filter((owner) => owner.stack === stack);
+    const [had, has] = [holders(before), holders(this.#named)];
+    const isLeft = ({ entry: { name, provider } }: Owners[number]) =>
+      name === deletedWith && had.length <= has.length && has.some(({ entry }) => entry.name === name && entry.provider === provider);
+    return has.length > 0 && had.some(({ entry }) => entry.name === deletedWith) && !had.every(isLeft);
   }
 
   noteDoubts(): void {
@@ -109,6 +127,7 @@ export class Ledger {
     if (this.changedByHand.has(object)) return;
     // A set goes on with what it was making.
     if (owners.some(({ entry }) => isHandle(entry) || entry.definition.kind === "set")) return;
+    if (owners.some(({ stack, entry }) => this.#unsure.isHandedOn(stack, entry))) return;
     throw new Violation(`${object} was taken over without a word and changed: it was ${was} and is ${is}`);
   }
 
@@ -122,8 +141,11 @@ export class Ledger {
     if (owner) {
       const isOf = (name: string, owners: Owners) => owners.some(({ stack, entry }) => stack === command.stack && entry.name === name);
       const had = (name: string) => [...named].some(([other, owners]) => other !== object && isOf(name, owners));
-      // A new name doesn't know again what was changed by hand, and makes it anew.
-      const isUnlike = this.changedByHand.has(object) && !isPrecious(owner);
+      // A new name, or another provider, doesn't know again what was changed, and makes it anew where that costs nothing.
+      const now = declaredAs(owner, command.declared);
+      const isByHand = this.changedByHand.has(object);
+      const isUnlike = isByHand && (!isPrecious(owner) || !now);
+      if (now && now.provider !== owner.provider && !isPrecious(owner) && (isByHand || isChanged(owner, now))) return;
       if (!isAsked(owner, command, (name) => isUnlike || had(name)))
         throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
       return;

@@ -1,5 +1,5 @@
 import type { Cart } from "../../src/simulator";
-import type { Declared } from "./program";
+import { type Declared, slotOf } from "./program";
 import type { Stack } from "./stack";
 import { Violation } from "./ledger";
 import type { World } from "./world";
@@ -7,42 +7,45 @@ import type { World } from "./world";
 /** What a run can know of what was asked for before. */
 interface Circumstance {
   readonly adopts: boolean;
-  /** Whether the state or a note of the machine has the resource. */
+  /** Whether the state or a note of the machine has the resource under its name. */
   readonly knows: (name: string) => boolean;
+  /** Whether a note of the machine has it under this or a former name. */
+  readonly isNoted: (slot: string) => boolean;
   /** Whether an order is under way that the platform doesn't show: its payment takes days. */
   readonly isHidden: boolean;
+  /** Whether it has a new name, and its object was changed by hand: nothing tells then that it is the same. */
+  readonly isUnlike: (one: Declared) => boolean;
 }
 
 /** How much was asked for: a purchase counts once for as long as its object lives, and a change of it once for each text of the program. */
 export class Money {
   #purchases = 0;
   #changes = 0;
-  /** What is asked for and not over: the resource, with the values that only a new object can have. */
+  /** What is asked for and not over: the place in the program, with the values that only a new object can have. */
   readonly #open = new Map<string, string>();
   readonly #changeable = new Map<string, string>();
   readonly #names = new Map<string, string>();
 
   /** A program is about to run. Answers with what it may buy a second time, for nothing shows to it that it is on order. */
-  ask(stack: Stack, declared: readonly Declared[], { adopts, knows, isHidden }: Circumstance): Declared[] {
+  ask(stack: Stack, declared: readonly Declared[], { adopts, knows, isNoted, isHidden, isUnlike }: Circumstance): Declared[] {
     const again: Declared[] = [];
     for (const one of declared) {
-      const { name: resource, definition, inputs: inputsOf, formerName } = one;
+      const { slot, definition, inputs: inputsOf } = one;
       if (definition.kind !== "purchase") continue;
       const inputs = inputsOf(() => "");
       const pick = (wanted: (name: string) => boolean): string => JSON.stringify(Object.entries(inputs).filter(([name]) => wanted(name)));
       const fixed = pick((field) => definition.inputFields[field]?.marks.immutable === true);
       const changeable = pick((field) => definition.purchase.changes.includes(field));
-      const key = `${stack.name}/${resource}`;
+      const key = `${stack.name}/${slot}`;
       // What is taken over is made what the program says.
       if (adopts) this.#changes += 1;
-      if (formerName !== undefined) this.#rename(`${stack.name}/${formerName}`, key);
       const name = pick((field) => !definition.purchase.changes.includes(field));
-      // Without its notes a machine can't know that what has another name now is on order.
-      const isOther = !knows(resource) && (this.#names.get(key) ?? name) !== name;
+      // Under a new name in the program, or without its notes, nobody can know that what has another name now is on order.
+      const isOther = !knows(one.name) && (this.#names.get(key) ?? name) !== name;
       // A run that knows of the order refuses another name: then nothing was bought under it.
       if (isOther || !this.#names.has(key)) this.#names.set(key, name);
-      if (this.#open.get(key) !== fixed || isOther) this.#purchases += 1;
-      else if (isHidden && !knows(resource)) {
+      if (this.#open.get(key) !== fixed || isOther || isUnlike(one)) this.#purchases += 1;
+      else if (isHidden && !knows(one.name) && !isNoted(slot)) {
         this.#purchases += 1;
         again.push(one);
       }
@@ -54,9 +57,9 @@ export class Money {
     return again;
   }
 
-  /** What a resource asked for is over: asked for again it is bought again. */
+  /** What a place asked for is over: asked for again it is bought again. */
   end(stack: Stack, name: string): void {
-    this.#open.delete(`${stack.name}/${name}`);
+    this.#open.delete(`${stack.name}/${slotOf(name)}`);
   }
 
   judge({ hosting }: World): void {
@@ -67,14 +70,6 @@ export class Money {
     if (changes.length > this.#changes) throw new Violation(`${changes.length} changes were charged, and ${this.#changes} asked for`);
     const inVain = paid.find(({ state }) => state.phase !== "completed" && state.phase !== "cancelled");
     if (inVain) throw new Violation(`a cart was charged and brought nothing: ${inVain.state.phase}`);
-  }
-
-  #rename(former: string, key: string): void {
-    for (const values of [this.#open, this.#changeable, this.#names]) {
-      const value = values.get(former);
-      if (value !== undefined && !values.has(key)) values.set(key, value);
-      values.delete(former);
-    }
   }
 }
 

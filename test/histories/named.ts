@@ -23,7 +23,7 @@ export function namedIn(world: World): Named {
   return found;
 }
 
-export function isPrecious({ definition }: Entry): boolean {
+export function isPrecious({ definition }: Pick<Entry, "definition">): boolean {
   return definition.kind !== "set" && definition.replacing.destructive === true;
 }
 

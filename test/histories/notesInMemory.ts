@@ -20,6 +20,15 @@ export class NotesInMemory extends Journal {
     if (note) this.files.set(key, JSON.stringify({ ...note, ...facts }));
   }
 
+  override async others(key: string): Promise<ReadonlyMap<string, StoredNote>> {
+    const others = [...this.files].filter(([other]) => other !== key);
+    return new Map(others.map(([other, text]) => [other, JSON.parse(text) as StoredNote]));
+  }
+
+  override async endFile(key: string): Promise<void> {
+    this.files.delete(key);
+  }
+
   override async end(key: string): Promise<void> {
     this.files.delete(key);
   }

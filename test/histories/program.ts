@@ -5,6 +5,8 @@ import { slotNamed, slots, withNeeds } from "./slots";
 /** A resource as a program declares it. */
 export interface Declared {
   readonly name: string;
+  /** Its place in the program, whatever name it has there. */
+  readonly slot: string;
   /** The name under which it was known before: the option `aliases`. */
   readonly formerName?: string;
   readonly definition: Definition;
@@ -27,13 +29,16 @@ interface Chosen {
 
 const usualChoice: Chosen = { variant: 0, provider: 0, renamed: 0, adopt: false };
 
+/** A slot by its number, or one of those that the program declares by then. */
+export type Where = number | { readonly declared: number };
+
 /** A change of a program's text. */
 export type Edit =
-  | { readonly kind: "declare"; readonly slot: number; readonly variant: number }
-  | { readonly kind: "remove"; readonly slot: number }
-  | { readonly kind: "rename"; readonly slot: number; readonly alias: boolean }
-  | { readonly kind: "move"; readonly slot: number; readonly provider: number }
-  | { readonly kind: "adopt"; readonly slot: number };
+  | { readonly kind: "declare"; readonly slot: Where; readonly variant: number }
+  | { readonly kind: "remove"; readonly slot: Where }
+  | { readonly kind: "rename"; readonly slot: Where; readonly alias: boolean }
+  | { readonly kind: "move"; readonly slot: Where; readonly provider: number }
+  | { readonly kind: "adopt"; readonly slot: Where };
 
 /** A program: which slots it declares, and how. */
 export class Program {
@@ -66,7 +71,7 @@ export class Program {
     const parent = definition.parent?.property;
     const holder = needs[0];
     return {
-      ...{ name: this.#nameOf(slotName), formerName, definition, provider },
+      ...{ name: this.#nameOf(slotName), slot: slotName, formerName, definition, provider },
       after: needs.map((need) => this.#nameOf(need)),
       deletedWith: endsWith && this.#nameOf(endsWith),
       inputs: (idOf) => ({
@@ -83,8 +88,15 @@ export class Program {
   }
 }
 
+/** The place of a resource in a program, whatever name it has by now. */
+export function slotOf(name: string): string {
+  return name.replace(/-\d+$/, "");
+}
+
 function apply(chosen: Map<string, Chosen>, edit: Edit): void {
-  const { name } = slots[edit.slot % slots.length] as (typeof slots)[number];
+  const name = slotAt(edit.slot, chosen);
+  // An empty program has nothing to rename.
+  if (name === undefined) return;
   const before = chosen.get(name);
   switch (edit.kind) {
     case "declare":
@@ -111,11 +123,17 @@ function isDeclared(chosen: ReadonlyMap<string, Chosen>, name: string): boolean 
   return [...chosen.keys()].some((other) => withNeeds(other).includes(name));
 }
 
+function slotAt(where: Where, chosen: ReadonlyMap<string, Chosen>): string | undefined {
+  if (typeof where === "number") return slots[where % slots.length]?.name;
+  const declared = [...new Set([...chosen.keys()].flatMap(withNeeds))];
+  return declared[where.declared % Math.max(1, declared.length)];
+}
+
 export function editInWords(edit: Edit): string {
-  const { name, variants } = slots[edit.slot % slots.length] as (typeof slots)[number];
+  const name = typeof edit.slot === "number" ? (slots[edit.slot % slots.length]?.name ?? "") : `resource ${edit.slot.declared}`;
   switch (edit.kind) {
     case "declare":
-      return `declare ${name} ${JSON.stringify(variants[edit.variant % variants.length])}`;
+      return `declare ${name} in variant ${edit.variant}`;
     case "remove":
       return `remove ${name} and what needs it`;
     case "rename":

@@ -11,7 +11,8 @@ import { isUnchanged, read } from "../../src/kernel/operations/read";
 import { update } from "../../src/kernel/operations/update";
 import { allOf, RefusedProgram, type Run } from "./engineRun";
 import { type Entry, placed } from "./entry";
-import type { Declared } from "./program";
+import { type Declared, slotOf } from "./program";
+import { withNeeds } from "./slots";
 
 /** One stack as the engine keeps it, and what the engine does command by command, as many resources at once as depend on nothing. */
 export class Stack {
@@ -90,6 +91,11 @@ export class Stack {
     await this.#delete(run, [...this.entries]);
   }
 
+  /** All names that its resources have ever had. */
+  get names(): readonly string[] {
+    return [...this.#keys.keys()];
+  }
+
   keyOf(name: string): string {
     const key = this.#keys.get(name) ?? keyOf(`urn:${this.name}::${name}`, name);
     this.#keys.set(name, key);
@@ -164,7 +170,9 @@ export class Stack {
   /** Children before their parents; what ends with its parent is only forgotten. */
   async #delete(run: Run, entries: readonly Entry[]): Promise<void> {
     const names = new Set(entries.map(({ name }) => name));
-    for (const entry of entries.toReversed()) {
+    // What another one needs goes after it, in whichever order they came into the state.
+    const needed = ({ name }: Entry): number => withNeeds(slotOf(name)).length;
+    for (const entry of entries.toReversed().sort((a, b) => needed(b) - needed(a))) {
       this.steps.push(`delete ${entry.name}`);
       if (entry.deletedWith === undefined || !names.has(entry.deletedWith)) {
         await remove(this.#self(run, entry), entry.id, entry.state).then((value) => run.whileAlive(value));

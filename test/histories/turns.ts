@@ -13,9 +13,13 @@ const othersTurn: ReadonlySet<string> = new Set(["already-there", "held-twice", 
 /** What the platform refuses for a reason that it tells. */
 const platformsWord = /\((hostname_in_use|invalid_alias|create_failed|update_failed)\)/;
 
+/** The same, where what stands in the way belongs to another resource or to a former name, which the engine deletes last. */
+const othersWord = /CNAME record cannot share its name/;
+
 /** Whether an error leaves it to the user what happens next. */
 export function isUsersTurn(error: Error, hasOthers: boolean): boolean {
   const explained = (error instanceof RefusedProgram ? error.explained : explainedIn(error)) ?? "";
   if (othersTurn.has(explained)) return hasOthers;
+  if (othersWord.test(error.message)) return hasOthers;
   return usersTurn.has(explained) || platformsWord.test(error.message);
 }

@@ -6,6 +6,7 @@ interface Note {
   readonly kind: string;
   readonly type: string;
   readonly made?: string;
+  readonly identity?: string;
 }
 
 /** Whether a note is of something that was about to be made, and doesn't name what came of it. */
@@ -30,6 +31,13 @@ export class Unsure {
     const key = stack.keyOf(name);
     if (this.notes.some(([of, text]) => of === key && isOpen(JSON.parse(text) as Note, type))) return true;
     return this.#inDoubt.some(({ stack: other, entry }) => other === stack && entry.name === name && entry.definition.type === type);
+  }
+
+  /** Whether a note holds the order that the state had under a handle: it is the resource's own, whatever name the program says by now. */
+  isHandedOn(stack: Stack, { name, definition: { type } }: Entry): boolean {
+    const key = stack.keyOf(name);
+    const isFromState = (text: string): boolean => isOpen(JSON.parse(text) as Note, type) && (JSON.parse(text) as Note).identity === "";
+    return this.notes.some(([of, text]) => of === key && isFromState(text));
   }
 
   /** Whether a stack has an order of a type in doubt: an object that nobody has may be what came of it. */

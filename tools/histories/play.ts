@@ -13,12 +13,16 @@ async function main(): Promise<boolean> {
   const startedAt = Date.now();
   const lastsMs = Number(minutes) * minuteMs;
   let played = 0;
+  let stopped = 0;
   for (let next = Number(seed ?? startedAt % 2 ** 31); ; next += 1) {
     const replay: Replay = { seed: next, path, commands };
-    const { histories, violation } = await playHistories(replay, Math.min(batchMs, lastsMs), path === undefined ? undefined : 1);
+    const { histories, refused, violation } = await playHistories(replay, Math.min(batchMs, lastsMs), path === undefined ? undefined : 1);
     played += histories;
+    stopped += refused;
     const spentMs = Date.now() - startedAt;
-    process.stdout.write(`seed ${next}: ${played} histories, ${Math.round((played / spentMs) * minuteMs)} a minute\n`);
+    const rate = Math.round((played / spentMs) * minuteMs);
+    const share = Math.round((stopped / Math.max(1, played)) * 100);
+    process.stdout.write(`seed ${next}: ${played} histories, ${rate} a minute, ${share} % end with a refusal\n`);
     if (violation !== undefined) process.stdout.write(`${violation}\n`);
     if (violation !== undefined || path !== undefined || spentMs >= lastsMs) return violation === undefined;
   }

@@ -158,6 +158,20 @@ export const protections = [
     tests: ["test/contract/twins"],
   },
   {
+    name: "an entry that was left when its resource moved to another provider and back takes nothing with it",
+    file: "src/kernel/operations/delete.ts",
+    text: "session.claims.successorOf(object, key) ?? leftBehindBy ?? yetToCome;",
+    instead: "session.claims.successorOf(object, key) ?? yetToCome;",
+    tests: ["test/histories/found"],
+  },
+  {
+    name: "what another resource of the machine has ordered isn't ordered beside it",
+    file: "src/kernel/purchase/create.ts",
+    text: "if (await othersBrought(resource, inputs)) {",
+    instead: 'if (resource.session.orderAgain === "never" && (await othersBrought(resource, inputs))) {',
+    tests: ["test/unit/kernel/purchase/renamed"],
+  },
+  {
     name: "an order of a killed run is looked for before anything is ordered",
     file: "src/kernel/purchase/create.ts",
     text: "  if (earlier?.made) return continueWith",

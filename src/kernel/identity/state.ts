@@ -17,6 +17,8 @@ import type { Shape } from "../definition/shape";
  * `orderedAt`: when something was ordered that isn't there yet, in milliseconds since 1970;
  * `replaces`: the object whose place that takes, which may look just like it;
  * `home`: the platform and the account that the object is of, for what costs money or holds data;
+ * `movedAt`: when the resource came here from another provider, in milliseconds since 1970: until the engine has deleted what it calls
+ *   the old one, the state has the object more than once, and this tells the entries apart;
  * `activated`: that creating the resource switched the settings on, so that deleting it switches them off.
  */
 interface Bookkeeping {
@@ -29,6 +31,7 @@ interface Bookkeeping {
   readonly orderedAt?: number;
   readonly replaces?: string;
   readonly activated?: boolean;
+  readonly movedAt?: number;
   readonly home?: { readonly origin: string; readonly account?: string };
 }
 

@@ -62,6 +62,12 @@ export class Claims {
     this.#made.add(object);
   }
 
+  /** Whether creating the resource has come to its end in this run. */
+  hasMade(key: string): boolean {
+    this.#hear();
+    return [...this.#made].some((object) => this.#owners.get(object) === key);
+  }
+
   /**
    * The resource that keeps an object which is about to be deleted; `undefined` when none does. There are three cases:
    * - Another resource took the object over in this run.

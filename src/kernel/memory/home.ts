@@ -19,11 +19,11 @@ export function withHome({ definition, session, api }: Resource, state: State): 
   return { ...state, home: { origin: session.origin, ...(api.account !== undefined && { account: api.account }) } };
 }
 
-/** Runs what makes or changes an object; the state that comes of it says where the object is, also when only a part was done. */
-export async function keepingHome<T>(resource: Resource, work: () => Promise<T>): Promise<T> {
+/** Runs what makes or changes an object; the state that comes of it is completed, also when only a part was done. */
+export async function completing<T>(complete: (state: State) => State, work: () => Promise<T>): Promise<T> {
   return work().catch((error: unknown) => {
     if (!(error instanceof UnfinishedError)) throw error;
-    throw new UnfinishedError(error.id, withHome(resource, error.state), error.reason, error);
+    throw new UnfinishedError(error.id, complete(error.state), error.reason, error);
   });
 }
 

@@ -58,6 +58,22 @@ export class Journal {
     known?.add(name);
   }
 
+  /** The notes of all other keys in the folder, of whichever platform and account, by the names of their files. */
+  async others(key: string): Promise<ReadonlyMap<string, StoredNote>> {
+    const found = new Map<string, StoredNote>();
+    const { folder } = this;
+    if (folder === undefined) return found;
+    const known = await this.#files();
+    // Listed anew: other processes write notes, too.
+    for (const name of await readdir(folder).catch(() => [])) {
+      const note = noteName.test(name) && name !== this.#name(key) ? await noteAt(join(folder, name)) : undefined;
+      if (typeof note !== "object") continue;
+      known?.add(name);
+      found.set(name, note);
+    }
+    return found;
+  }
+
   /** Adds facts to a note, so that they are on the disk. What can't be kept is told: the user may be the only one who remembers it. */
   async add(key: string, facts: Readonly<Record<string, unknown>>): Promise<void> {
     const note = await this.read(key);
@@ -80,8 +96,12 @@ export class Journal {
     return join(this.folder ?? "", this.#name(key));
   }
 
-  async end(key: string): Promise<void> {
-    const name = this.#name(key);
+  end(key: string): Promise<void> {
+    return this.endFile(this.#name(key));
+  }
+
+  /** Removes the note in a file. */
+  async endFile(name: string): Promise<void> {
     const known = await this.#files();
     if (this.folder === undefined || (known && !known.delete(name))) return;
     await unlink(join(this.folder, name)).catch(() => undefined);

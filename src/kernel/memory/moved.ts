@@ -1,4 +1,5 @@
 import type { Values } from "../definition/values";
+import type { State } from "../identity/state";
 import { currentIdentity } from "./parentFacts";
 import { perSession, type Resource } from "./session";
 
@@ -29,3 +30,32 @@ export function isMoved(resource: Resource, inputs: Values): boolean {
   const olds = describedElsewhere(resource);
   return olds !== undefined && currentIdentity(resource, olds) === currentIdentity(resource, inputs);
 }
+
+/** The state of a resource that has come from another provider says when. It says that for as long as there is a state. */
+export function withMovedAt(state: State, movedAt: number | undefined): State {
+  return movedAt === undefined ? state : { ...state, movedAt };
+}
+
+/** When the resource came here from another provider, if that is what its creation is. */
+export function movingAt(resource: Resource): number | undefined {
+  return describedElsewhere(resource) === undefined ? undefined : resource.session.now();
+}
+
+/** Of each object, the entry of the state that has it, by the time at which that entry came from another provider. */
+const entries = perSession(() => new Map<string, number | undefined>());
+
+/** The entry of the state that the program goes on with has these objects. */
+export function rememberEntry({ session }: Resource, objects: readonly string[], { movedAt }: State): void {
+  for (const object of objects) entries(session).set(object, movedAt);
+}
+
+/**
+ * Whether an entry is only what was left when its resource moved to another provider and back: the program goes on with another entry
+ * that has the same object.
+ */
+export function isLeftBehind({ session }: Resource, object: string, { movedAt }: State): boolean {
+  return entries(session).has(object) && entries(session).get(object) !== movedAt;
+}
+
+/** An entry that is on order is never the one that has the object. */
+export const onOrderEntry = -1;

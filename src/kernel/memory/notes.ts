@@ -47,6 +47,9 @@ export interface OriginalsNote extends Dated {
 export interface OrderNote extends Dated {
   readonly kind: "order";
   readonly identity: string;
+  /** The platform's origin, and the name of the resource: another resource may ask for the same. Notes of 0.1.0 have neither. */
+  readonly origin?: string;
+  readonly resource?: string;
   readonly replaces?: string;
   /** What the user names to say that nothing came of the order. Each note has its own; notes of 0.1.0 have none. */
   readonly noteId?: string;
@@ -134,6 +137,10 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
 /** Kinds that a provider hands to another one in the same run, when a resource moves while its order is under way. */
 const handedOver: readonly NoteKind[] = ["order", "planChange"];
 
+function inPresentForm<K extends NoteKind>(kind: K, stored: StoredNote): NoteOf<K> {
+  return { type: stored.type, at: stored.at, kind, ...from010[kind](stored) } as unknown as NoteOf<K>;
+}
+
 /** The one place where notes begin, advance and end. */
 export class Notes {
   #swept: Promise<void> | undefined;
@@ -163,8 +170,23 @@ export class Notes {
   async #read<K extends NoteKind>(kind: K, key: string): Promise<NoteOf<K> | undefined> {
     const stored = await this.#stored(kind, key);
     if (stored === undefined || stored === unreadable) return undefined;
-    if (stored.kind === undefined) return { type: stored.type, at: stored.at, kind, ...from010[kind](stored) } as unknown as NoteOf<K>;
+    if (stored.kind === undefined) return inPresentForm(kind, stored);
     return stored.kind === kind ? (stored as unknown as NoteOf<K>) : undefined;
+  }
+
+  /** The orders of other resources, by the files of their notes. Notes of 0.1.0 name no kind: of them, an order says what was ordered. */
+  async ordersOfOthers(key: string): Promise<ReadonlyMap<string, OrderNote>> {
+    const found = new Map<string, OrderNote>();
+    for (const [file, note] of await this.journal.others(keyOf.order(key))) {
+      if (note.kind === "order") found.set(file, note as unknown as OrderNote);
+      else if (note.kind === undefined && note.ordered !== undefined) found.set(file, inPresentForm("order", note));
+    }
+    return found;
+  }
+
+  /** The note in a file says nothing any more. */
+  endFile(file: string): Promise<void> {
+    return this.journal.endFile(file);
   }
 
   /** Whether a file lies where the note would be, and holds none. */

@@ -1,7 +1,8 @@
 import type { Values } from "../definition/values";
-import type { Created } from "../identity/state";
-import { keepingHome, withHome } from "../memory/home";
+import type { Created, State } from "../identity/state";
+import { completing, withHome } from "../memory/home";
 import { byKind } from "../memory/kinds";
+import { movingAt, withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { createObject } from "../object/create";
 import { clearMissing } from "../object/missingNote";
@@ -16,7 +17,9 @@ export async function create(asked: Resource, inputs: Values): Promise<Created> 
   const resource = withAccount(asked, inputs);
   const problem = conflictOf(resource, inputs);
   if (problem !== undefined) throw problem;
-  const { id, state } = await keepingHome(resource, () =>
+  const movedAt = movingAt(resource);
+  const complete = (made: State): State => withMovedAt(withHome(resource, made), movedAt);
+  const { id, state } = await completing(complete, () =>
     retryUntilReady(resource, () =>
       byKind(resource, {
         object: (object) => createObject(object, inputs),
@@ -27,5 +30,5 @@ export async function create(asked: Resource, inputs: Values): Promise<Created> 
     ),
   );
   await clearMissing(resource);
-  return { id, state: withHome(resource, state) };
+  return { id, state: complete(state) };
 }

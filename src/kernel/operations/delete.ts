@@ -5,6 +5,7 @@ import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
 import { refuseElsewhere } from "../memory/home";
 import { byKind } from "../memory/kinds";
+import { isLeftBehind, onOrderEntry } from "../memory/moved";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { deleteObject } from "../object/delete";
@@ -23,7 +24,8 @@ export async function remove(asked: Resource, id: string, stored: State): Promis
     object: (object) => removeOwned(object, id, state, () => deleteObject(object, id, state)),
     purchase: (bought) => {
       const cart = cartOf(id);
-      if (cart !== undefined) return removeOnOrder(bought, cart, state, (made, now) => remove(bought, made, now));
+      if (cart !== undefined)
+        return removeOnOrder(bought, cart, state, (made, now) => remove(bought, made, { ...now, movedAt: onOrderEntry }));
       return removeOwned(bought, id, state, () => deletePurchase(bought, id, state));
     },
     singleton: (singleton) =>
@@ -48,7 +50,11 @@ async function removeOwned(
 ): Promise<void> {
   const { definition, session, log, key, name } = resource;
   const object = objectName(definition, requireId(definition, id));
-  const successorKey = session.claims.successorOf(object, key) ?? session.claims.movedTo(currentIdentity(resource, state));
+  const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined;
+  const movedTo = session.claims.movedTo(currentIdentity(resource, state));
+  // Whoever describes the same by now, and was created in this run with another object, doesn't need this one.
+  const yetToCome = movedTo !== undefined && !session.claims.hasMade(movedTo) ? movedTo : undefined;
+  const successorKey = session.claims.successorOf(object, key) ?? leftBehindBy ?? yetToCome;
   if (successorKey !== undefined) {
     log.info(
       successorKey === key

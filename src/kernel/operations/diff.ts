@@ -5,7 +5,7 @@ import { nameOf } from "../identity/key";
 import { readState, type State } from "../identity/state";
 import { refuseElsewhere } from "../memory/home";
 import { byKind } from "../memory/kinds";
-import { forgetDescribed } from "../memory/moved";
+import { forgetDescribed, rememberEntry } from "../memory/moved";
 import { rememberFacts } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { diff } from "../object/diff";
@@ -42,7 +42,9 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const parts = parseId(definition, id);
   let leftUndone = false;
   if (parts) {
-    for (const object of objectsIn(resource, id, state, inputs)) hold(resource, object);
+    const objects = objectsIn(resource, id, state, inputs);
+    for (const object of objects) hold(resource, object);
+    rememberEntry(resource, objects, state);
     rememberFacts(resource, parts, state);
     leftUndone = await byKind(resource, {
       object: (object) => endServedNote(object, id, state, inputs).then(() => false),
@@ -93,8 +95,8 @@ function diffOnOrder(resource: Resource, cart: string, inputs: Values): Differen
   return { changed: [], replaces: [first], deleteFirst: true, unfinished: true, onOrder: true };
 }
 
-/** The objects that the engine's state has under a resource, by the names under which claims know them: a set holds many. */
-export function objectsIn(resource: Resource, id: string, state: State, inputs: Values = state): readonly string[] {
+/** The objects that the state has under a resource, by the names under which claims know them. Of a set, those that inputs list. */
+export function objectsIn(resource: Resource, id: string, state: State, inputs?: Values): readonly string[] {
   const parts = parseId(resource.definition, id);
   if (!parts) return [];
   const own = () => [objectName(resource.definition, parts)];

@@ -2,6 +2,7 @@ import { cartOf } from "../identity/handle";
 import { readState, type Read, type State } from "../identity/state";
 import { refuseElsewhere, withHome } from "../memory/home";
 import { byKind } from "../memory/kinds";
+import { withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { lookUp, notThere, readObject } from "../object/read";
 import { rememberMissing } from "../object/missingNote";
@@ -24,7 +25,11 @@ export async function read(asked: Resource, id: string, stored: State, purpose: 
   refuseElsewhere(resource, before);
   const seen = await refresh(resource, id, before);
   // The user's word that the platform has moved counts from now on.
-  return seen && before.home && resource.session.adopt ? { ...seen, state: withHome(resource, seen.state) } : seen;
+  if (!seen) return undefined;
+  return {
+    ...seen,
+    state: withMovedAt(before.home && resource.session.adopt ? withHome(resource, seen.state) : seen.state, before.movedAt),
+  };
 }
 
 /** Whether a read brought nothing new. An earlier version may have written the same state in another form. */

@@ -2,8 +2,9 @@ import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { readState, type State } from "../identity/state";
-import { keepingHome, refuseElsewhere, withHome } from "../memory/home";
+import { completing, refuseElsewhere, withHome } from "../memory/home";
 import { byKind } from "../memory/kinds";
+import { withMovedAt } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { updateObject } from "../object/update";
 import { changeBought } from "../purchase/planChange";
@@ -28,7 +29,8 @@ export async function update(asked: Resource, id: string, stored: State, inputs:
     // A note of settings is read before it ends.
     if (definition.kind !== "singleton") await endServedNote(resource, id, olds, inputs);
   }
-  const state = await keepingHome(resource, () =>
+  const complete = (made: State): State => withMovedAt(withHome(resource, made), olds.movedAt);
+  const state = await completing(complete, () =>
     byKind(resource, {
       object: (object) => updateObject(object, id, olds, inputs),
       purchase: (bought) => updateObject(bought, id, olds, inputs, (change) => changeBought(bought, change)),
@@ -36,5 +38,5 @@ export async function update(asked: Resource, id: string, stored: State, inputs:
       set: (set) => updateSet(set, id, olds, inputs),
     }),
   );
-  return withHome(resource, state);
+  return complete(state);
 }

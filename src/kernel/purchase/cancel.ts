@@ -1,4 +1,15 @@
-import { type Cart, cancelOrder, cartEnd, cartStatus, isOver, orderEnd, readCart, readOrder, subscriptionOf } from "../../client";
+import {
+  type Cart,
+  cancelOrder,
+  cartEnd,
+  cartStatus,
+  isOver,
+  orderEnd,
+  readCart,
+  readOrder,
+  subscriptionOf,
+  WaitTimeoutError,
+} from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { formatId } from "../identity/ids";
@@ -8,6 +19,7 @@ import { until, waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { knownCart, tellPaid } from "./otherOrders";
 import { BoughtThenDeletedError, findBought } from "./order";
+import { isDoubtOver, ofCart } from "./orderDoubt";
 import { endOrderNote } from "./orderNote";
 
 type Bought = Resource<PurchaseDefinition>;
@@ -23,8 +35,11 @@ async function cancelUnderWay(resource: Bought, cart: Cart, operation: "update" 
   tellPaid(resource, cart, order.id, status);
 }
 
-/** Cancels what was ordered in a cart. Where it shows no order, says what becomes of it, unless nothing does. */
-export async function cancelCart(resource: Bought, token: string, what: string): Promise<"over" | "doubtful" | "open"> {
+/**
+ * Cancels what was ordered in a cart. Where it shows no order, says what becomes of it, unless nothing does; `ifDoubtful` is what the user
+ * can do about an order that nobody knows the end of.
+ */
+export async function cancelCart(resource: Bought, token: string, what: string, ifDoubtful = ""): Promise<"over" | "doubtful" | "open"> {
   const cart = await knownCart(resource, token);
   if (cart.orders.length > 0) await cancelUnderWay(resource, cart, "update");
   const end = cartEnd(cart);
@@ -36,7 +51,7 @@ export async function cancelCart(resource: Bought, token: string, what: string):
       ? `${what} was ordered (cart ${token}), and its cart is over (${cartStatus(cart)}). `
       : `${what} is ordered (cart ${token}) and can't be cancelled yet. `) +
       (isDoubtful || invoiceUrl === undefined
-        ? "If its payment succeeds, the change is made anyway, and `pulumi refresh` shows it."
+        ? `If its payment succeeds, the change is made anyway, and \`pulumi refresh\` shows it.${isDoubtful ? ifDoubtful : ""}`
         : `Leave the invoice unpaid (${invoiceUrl}) until the cart expires: if it is paid, the change is made anyway.`),
   );
   return isDoubtful ? "doubtful" : "open";
@@ -56,10 +71,23 @@ export async function cancelPurchase(
   const look = async () => boughtBy(resource, state, await readCart(api, token));
   const what = `the object of order ${cart.orders[0]?.id ?? ""} to show`;
   // An order that was carried out has made something, though it may not show yet.
-  const id = (await look()) ?? (await until(resource, "delete", what, look));
+  const id =
+    (await look()) ?? (await until(resource, "delete", what, look).catch((error: Error) => neverShown(resource, token, state, error)));
   // From here on the state's own handle is enough to go by.
   await endOrderNote(resource, "order", token);
   if (id !== "nothing") await remove(formatId(definition, id), managed(definition, state));
+}
+
+/** What an order made may be gone already, and then it never shows: that ends like every doubt about an order. */
+function neverShown(resource: Bought, token: string, { orderedAt = 0 }: State, error: Error): "nothing" {
+  if (!(error instanceof WaitTimeoutError)) throw error;
+  const request = ofCart({ at: orderedAt, noteId: "" }, token);
+  if (isDoubtOver(resource, request)) return "nothing";
+  throw new ExplainedError(
+    "order-unknown",
+    `${error.message} If the platform's panel shows that it was deleted, run once with HOSTING_ORDER_AGAIN=${request.noteId}: then the ` +
+      `${resource.definition.type} leaves the state, and nothing is ordered.`,
+  );
 }
 
 function notCancellable({ type }: PurchaseDefinition, { payment }: Cart, token: string): ExplainedError {

@@ -13,6 +13,7 @@ import { missingId } from "../object/missingNote";
 import { untilShown } from "../object/settle";
 import type { Observed } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
+import { othersBrought } from "./othersNotes";
 import { foreignOrdersEnd, ordersBefore } from "./otherOrders";
 import { followOrder, type Order, placeOrder } from "./order";
 import { newNoteId } from "./orderDoubt";
@@ -35,7 +36,11 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
     (!earlier && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
   if (chosen) return continueWith(resource, inputs, chosen);
   if (inputs.adopt === true) throw nothingToAdopt(resource, inputs);
-  refuseSurprise(resource, inputs);
+  refuseSurprise(resource, inputs, earlier?.order);
+  if (await othersBrought(resource, inputs)) {
+    const brought = await chooseExisting(resource, inputs, "fresh");
+    if (brought) return continueWith(resource, inputs, brought);
+  }
   const replaces = session.claims.replacedOf(key);
   const order = { values: inputs, at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource), replaces };
   const placed = await placeOrder(resource, order);
@@ -45,7 +50,7 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
 }
 
 /** An order that the user can't have meant: in place of something that was there a moment ago, or that another provider has. */
-function refuseSurprise(resource: Bought, inputs: Values): void {
+function refuseSurprise(resource: Bought, inputs: Values, earlier: Order | undefined): void {
   const { definition, session, api, key, name } = resource;
   if (session.claims.isMissed(key))
     throw new ExplainedError(
@@ -54,7 +59,9 @@ function refuseSurprise(resource: Bought, inputs: Values): void {
         "Run `pulumi up` once more to order it anew, or remove the resource from the program.",
     );
   const olds = describedElsewhere(resource);
-  if (olds === undefined || inputs.allowReplacement === true) return;
+  // The other provider has an order of which nothing came, and no object.
+  const hadOrderOnly = earlier !== undefined && earlier.replaces === undefined;
+  if (olds === undefined || hadOrderOnly || inputs.allowReplacement === true) return;
   const account = api.account === undefined ? "this provider's account" : `account ${api.account}`;
   // What it is called in the state may be there, and would be deleted as soon as the new one is.
   const advice = isMoved(resource, inputs)

@@ -1,11 +1,11 @@
 import { type Cart, cartEnd, cartStatus, NothingShownError } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { formatId, parseId } from "../identity/ids";
+import { formatId, objectName, parseId } from "../identity/ids";
 import type { OrderNote } from "../memory/notes";
 import { waitOut } from "../memory/noting";
 import { type Resource, withAccount } from "../memory/session";
-import { observe } from "../reading/observe";
+import { isBeingDeleted, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { CartUnknownError, knownCart, lookForLost } from "./otherOrders";
@@ -119,7 +119,7 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
   if (end === undefined) {
     log.info(`continues the earlier order (cart ${note.cart})`);
     try {
-      return await followOrder(resource, order, note.cart, cart, resource.session.limits.lostOrderMs);
+      return await unlessDeleted(resource, await followOrder(resource, order, note.cart, cart, resource.session.limits.lostOrderMs));
     } catch (error) {
       if (!(error instanceof NothingShownError)) throw error;
       if (isDoubtOver(resource, ofCart(order, note.cart))) return undefined;
@@ -134,6 +134,15 @@ async function fromEarlier(resource: Bought, note: OrderNote, order: Order): Pro
   }
   log.info(`the earlier order (cart ${note.cart}) ended without an object (${cartStatus(cart)}): the ${definition.type} is ordered anew`);
   return findBought(resource, order);
+}
+
+/** What was deleted since it was bought never shows again: nobody waits for it. */
+async function unlessDeleted(resource: Bought, id: IdParts): Promise<IdParts> {
+  if (!(await isBeingDeleted(resource, id))) return id;
+  throw new BoughtThenDeletedError(
+    `${objectName(resource.definition, id)} was bought and deleted since. Nothing was ordered. If you don't want a new one, remove the ` +
+      "resource from the program.",
+  );
 }
 
 /** The cart of an earlier run; `undefined` for one that the platform has forgotten, once nothing can come of it. */

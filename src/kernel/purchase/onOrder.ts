@@ -1,5 +1,4 @@
-import { type Cart, cartEnd, cartStatus, readCart } from "../../client";
-import { ApiError } from "../../transport";
+import { cartEnd, cartStatus } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { doubtOf, handleOf, unknownCart } from "../identity/handle";
@@ -15,6 +14,7 @@ import { ExplainedError } from "../values/explained";
 import { BoughtThenDeletedError, findLost, type Order } from "./order";
 import { isDoubtOver, newNoteId, ofCart, requestOf } from "./orderDoubt";
 import { endOrderNote, noteOrder, withoutSecrets } from "./orderNote";
+import { visibleCart } from "./otherOrders";
 
 type Bought = Resource<PurchaseDefinition>;
 type Remove = (id: string, state: State) => Promise<void>;
@@ -73,11 +73,18 @@ export async function removeOnOrder(resource: Bought, cart: string, state: State
   if (next && diff(definition, managed(definition, state), next.inputs, {}).replaces.length === 0)
     return handOn(resource, cart, state, next.key);
   const movedTo = session.claims.movedTo(currentIdentity(resource, state));
-  if (movedTo !== undefined) return handOn(resource, cart, state, movedTo);
+  if (movedTo !== undefined && (await isNeededBy(resource, cart, movedTo))) return handOn(resource, cart, state, movedTo);
   await removeOrder(resource, cart, state, remove);
   // A killed run may have ordered once more, and only its note knows.
   const note = await session.notes.read("order", key);
   if (note) await removeOrder(resource, note.cart ?? unknownCart(requestOf(note).noteId), { ...state, orderedAt: note.at }, remove);
+}
+
+/** Whether what describes the same by now has gone on with this order, or is yet to be created. It may have got another object. */
+async function isNeededBy({ session }: Bought, cart: string, key: string): Promise<boolean> {
+  const note = await session.notes.read("order", key);
+  const isOfIt = note && (note.cart === cart || (note.cart === undefined && requestOf(note).noteId === doubtOf(cart)));
+  return isOfIt === true || !session.claims.hasMade(key);
 }
 
 async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
@@ -152,13 +159,4 @@ async function handOn(resource: Bought, cart: string, state: State, key: string)
     ...known,
     ordered: withoutSecrets(definition, state),
   });
-}
-
-async function visibleCart({ api }: Bought, cart: string): Promise<Cart | undefined> {
-  try {
-    return await readCart(api, cart);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import type { PurchaseDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { nameOf } from "../identity/key";
 import { managed } from "../identity/state";
 import type { Facts } from "../memory/notes";
 import type { Resource } from "../memory/session";
@@ -11,10 +12,11 @@ type Bought = Resource<PurchaseDefinition>;
 export async function noteOrder<K extends "order" | "planChange">(
   { definition, session, key }: Bought,
   kind: K,
-  facts: Omit<Facts<K>, "type"> & { readonly noteId: string },
+  facts: Omit<Facts<K>, "type" | "origin" | "resource"> & { readonly noteId: string },
 ): Promise<void> {
   try {
-    await session.notes.begin(kind, key, { ...facts, type: definition.type } as unknown as Facts<K>);
+    const of = { type: definition.type, origin: session.origin, resource: nameOf(key) };
+    await session.notes.begin(kind, key, { ...facts, ...of } as unknown as Facts<K>);
   } catch (error) {
     throw new ExplainedError(
       "no-note",

@@ -28,6 +28,16 @@ export async function knownCart(resource: Bought, token: string, request?: Reque
   }
 }
 
+/** The cart of an earlier run, if the platform knows it. */
+export async function visibleCart({ api }: Bought, token: string): Promise<Cart | undefined> {
+  try {
+    return await readCart(api, token);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
 /** The platform doesn't know a cart that it named itself. */
 export class CartUnknownError extends ExplainedError {}
 

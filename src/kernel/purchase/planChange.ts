@@ -110,8 +110,10 @@ async function present({ resource, change: { id, inputs } }: PlanChange): Promis
 async function takeBack({ resource, change: { olds, id }, note }: PlanChange): Promise<string | undefined> {
   const cart = note?.cart ?? olds.handle;
   if (cart === undefined || doubtOf(cart) !== undefined) return undefined;
-  const end = await cancelCart(resource, cart, `the change of ${objectName(resource.definition, id)}`);
-  if (end === "over" || (end === "doubtful" && isDoubtOver(resource, ofCart(requestBehind(resource, olds, note), cart)))) return undefined;
+  const request = ofCart(requestBehind(resource, olds, note), cart);
+  const advice = ` If the platform's panel shows no such payment, run once \`HOSTING_ORDER_AGAIN=${request.noteId} pulumi up\`.`;
+  const end = await cancelCart(resource, cart, `the change of ${objectName(resource.definition, id)}`, advice);
+  if (end === "over" || (end === "doubtful" && isDoubtOver(resource, request))) return undefined;
   return cart;
 }
 

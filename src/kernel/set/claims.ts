@@ -46,13 +46,13 @@ export function isOurs({ definition: { set }, session, key }: Resource<SetDefini
  * The names of the objects that the set still claims. What the program no longer lists is free for another resource. What a
  * refresh found beside the set was never its own.
  */
-export function objectsOf({ definition, session }: Resource<SetDefinition>, state: State, inputs: Values = state): string[] {
+export function objectsOf({ definition, session }: Resource<SetDefinition>, state: State, inputs?: Values): string[] {
   const { set } = definition;
   const parents = parentParts(definition, state);
   const parentFacts = session.parentFacts(definition, { ...inputs, ...state });
-  const listed = new Set(wantedItems(set, inputs, parents, parentFacts).map(({ label }) => label));
+  const listed = inputs && new Set(wantedItems(set, inputs, parents, parentFacts).map(({ label }) => label));
   return managedIn(definition, state)
-    .filter((item) => item.state.foreign !== true && listed.has(item.label))
+    .filter((item) => item.state.foreign !== true && (!listed || listed.has(item.label)))
     .map(({ id }) => itemName(set, parents, id));
 }
 

@@ -4,6 +4,7 @@ import { formatId, parentParts } from "../identity/ids";
 import { nameOf } from "../identity/key";
 import type { Created, State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
+import { isLeftBehind } from "../memory/moved";
 import type { Resource } from "../memory/session";
 import { isGone } from "../reading/gone";
 import { ExplainedError } from "../values/explained";
@@ -138,7 +139,9 @@ function withoutHandedOver(resource: Resource<SetDefinition>, state: State): rea
   const parents = parentParts(definition, state);
   // What a refresh found beside the set was never its own.
   const own = managedIn(definition, state).filter((one) => one.state.foreign !== true);
-  const bySuccessor = Map.groupBy(own, ({ id }) => session.claims.successorOf(itemName(set, parents, id), key));
+  const successorOf = (object: string): string | undefined =>
+    (isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined) ?? session.claims.successorOf(object, key);
+  const bySuccessor = Map.groupBy(own, ({ id }) => successorOf(itemName(set, parents, id)));
   for (const [successorKey, { length }] of bySuccessor) {
     if (successorKey === undefined) continue;
     const [belongs, is] = length === 1 ? ["belongs", "is"] : ["belong", "are"];

@@ -15,7 +15,9 @@ export const explanations = {
     "order, it orders anew by itself. For a change of `plan` or `package` the same holds.",
   "order-under-way":
     "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
-    "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)).",
+    "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)). Or another resource of " +
+    "this machine has ordered an object of the same name: a resource that was renamed in the program gets its old name back until its " +
+    "order has ended.",
   "order-differs":
     "An earlier run ordered with other values, or in another folder or backend, and no state has the object. A new order might charge " +
     "you twice. Put the old values back, run `pulumi up`, and change the values once the object exists. If the panel shows no such " +

@@ -155,8 +155,10 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     const back = await update(process.resource(definition), made.id, kept.state, inputs);
     expect(back).toMatchObject({ handle: world.lastCart.token, orderedAt: kept.state.orderedAt });
     expect(process.said.join("\n")).toMatch(
-      /warning: the change of .* its cart is over \(expired, payment processing\)\. If its payment succeeds/,
+      /warning: the change of .* its cart is over \(expired, payment processing\)\. If its payment succeeds.*run once `HOSTING_ORDER_AGAIN=/,
     );
+    const [orderAgain] = /(?<=HOSTING_ORDER_AGAIN=)\w+/.exec(process.said.join("\n")) ?? [];
+    expect((await update(world.buyer(purchasable, { orderAgain }), made.id, back, inputs)).handle).toBeUndefined();
     world.clock.skip(8 * dayMs);
     const { journalFolder } = await World.start();
     const state = await update(world.buyer(purchasable, { journalFolder }), made.id, back, inputs);

@@ -1,0 +1,101 @@
+import { cartEnd, cartStatus, readOrder, isOver } from "../../client";
+import type { PurchaseDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { digest } from "../memory/journal";
+import type { OrderNote } from "../memory/notes";
+import { waitOut } from "../memory/noting";
+import { currentIdentity } from "../memory/parentFacts";
+import { type Resource, withAccount } from "../memory/session";
+import { calledText } from "../object/alreadyThere";
+import { observe } from "../reading/observe";
+import { ExplainedError } from "../values/explained";
+import { boughtBy } from "./cancel";
+import { findLost } from "./order";
+import { doubtText, isDoubtOver, ofCart, type Request, requestOf } from "./orderDoubt";
+import { lookForLost, visibleCart } from "./otherOrders";
+
+/*
+ * A resource that gets another name in the program has another key, and nothing leads from the new key to the old one. So the order of a
+ * killed run, or one whose payment takes days, would be placed once more under the new name. The notes of all resources lie in one folder:
+ * what another one has ordered of the same name is not ordered beside it.
+ */
+
+type Bought = Resource<PurchaseDefinition>;
+
+/** Fails while another resource's order may still bring the same object. Answers whether such an order has brought it. */
+export async function othersBrought(resource: Bought, inputs: Values): Promise<boolean> {
+  const { session, key } = resource;
+  let brought = false;
+  for (const [file, note] of await session.notes.ordersOfOthers(key)) {
+    if (note.made !== undefined || !isOfSame(resource, inputs, note)) continue;
+    if (await hasBrought(resource, inputs, note)) brought = true;
+    // Whoever says that nothing came of it says so once.
+    else await session.notes.endFile(file);
+  }
+  return brought;
+}
+
+/** Whether a note is of an order of the very thing, on the same platform and for the same account. */
+function isOfSame(resource: Bought, inputs: Values, { type, origin, identity, ordered = {} }: OrderNote): boolean {
+  const { definition, session } = resource;
+  if (type !== definition.type || (origin !== undefined && origin !== session.origin)) return false;
+  const wanted = currentIdentity(resource, inputs);
+  // The note of what the state handed on says only what was ordered.
+  return identity === "" ? currentIdentity(withAccount(resource, ordered), ordered) === wanted : identity === digest(wanted);
+}
+
+/** Whether an order has brought its object, and the object is there; fails while it still may bring it. */
+async function hasBrought(resource: Bought, inputs: Values, note: OrderNote): Promise<boolean> {
+  const { api } = resource;
+  const { cart: token, ordered = {} } = note;
+  const order = { values: ordered, ...requestOf(note) };
+  const unlessOver = (request: Request, happened: string): false => {
+    if (isDoubtOver(resource, request)) return false;
+    throw inDoubt(resource, inputs, note, request, happened);
+  };
+  if (token === undefined) {
+    await waitOut(resource, note);
+    return (await findLost(resource, order)) !== undefined || unlessOver(order, "and got no answer.");
+  }
+  const request = ofCart(order, token);
+  const cart = await visibleCart(resource, token);
+  if (cart === undefined) return unlessOver(request, `and the platform doesn't know its cart ${token} any more.`);
+  const [placed] = cart.orders;
+  if (placed ? !isOver(await readOrder(api, placed.id)) : cartEnd(cart) === undefined) throw underWay(resource, inputs, note, token);
+  const id = await boughtBy(resource, { ...ordered, orderedAt: note.at, replaces: note.replaces }, cart);
+  if (id === "nothing") return false;
+  if (id === undefined && placed) return unlessOver(request, "the order is carried out, and the platform doesn't show what it made.");
+  if (id === undefined) {
+    const happened = `and its cart ${token} is over (${cartStatus(cart)}).`;
+    return (await findLost(resource, order)) !== undefined || unlessOver(request, happened);
+  }
+  // What was just made may not show yet; what doesn't show after that was deleted since.
+  const look = async () => ((await observe(resource, { id, values: ordered }, "fresh")) ? id : undefined);
+  return (await lookForLost(resource, { ...order, operation: "create" }, look)) !== undefined;
+}
+
+function inDoubt(resource: Bought, inputs: Values, note: OrderNote, request: Request, happened: string): ExplainedError {
+  return new ExplainedError(
+    "order-unknown",
+    `nothing was ordered: whether ${calledText(resource.definition, inputs, {})} is on order already is unknown. An earlier run ordered ` +
+      `it for ${whose(note)}, ${doubtText(resource, request, happened)}${ifRenamed(resource, note)}`,
+  );
+}
+
+function underWay(resource: Bought, inputs: Values, note: OrderNote, cart: string): ExplainedError {
+  return new ExplainedError(
+    "order-under-way",
+    `nothing was ordered: ${calledText(resource.definition, inputs, {})} is on order already. An earlier run ordered it for ` +
+      `${whose(note)} (cart ${cart}). Wait until that order has ended, or cancel it in the platform's panel; then run \`pulumi up\`.` +
+      ifRenamed(resource, note),
+  );
+}
+
+function whose({ resource }: OrderNote): string {
+  return resource === undefined ? "another resource" : `"${resource}"`;
+}
+
+function ifRenamed({ name }: Bought, { resource }: OrderNote): string {
+  const former = resource === undefined ? "its old name" : `the name "${resource}"`;
+  return ` If "${name}" is that resource under a new name, give it ${former} back, and \`pulumi up\` goes on with the order.`;
+}

@@ -1,0 +1,186 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { managed } from "../../../../src/kernel/identity/state";
+import { check } from "../../../../src/kernel/operations/check";
+import { create } from "../../../../src/kernel/operations/create";
+import { remove } from "../../../../src/kernel/operations/delete";
+import { endWorlds, World } from "../../../harness/world";
+import {
+  BillingWorld,
+  dayMs,
+  doubtIn,
+  failureOf,
+  goOn,
+  killed,
+  mailspace,
+  type Purchasable,
+  purchasables,
+  site,
+  stepByStep,
+  unfinished,
+} from "./buying";
+
+jest.setTimeout(60_000);
+afterEach(endWorlds);
+
+/** A run that is killed so many requests after its order went out, while the payment takes a day. */
+async function orderedAndKilled({ definition, inputs }: Purchasable, request: number): Promise<BillingWorld> {
+  const world = await BillingWorld.open({ delays: stepByStep });
+  world.billing.payments.mode = "processing";
+  const process = world.process();
+  const run = () => create(process.resource(definition, "old"), inputs);
+  await killed(process, { from: "POST", request, moment: "after" }, run);
+  expect(world.carts).toHaveLength(1);
+  return world;
+}
+
+const asNew = (world: BillingWorld, { definition }: Purchasable, orderAgain?: string) =>
+  world.process({ orderAgain }).resource(definition, "new");
+const asOld = (world: BillingWorld, { definition }: Purchasable) => world.process().resource(definition, "old");
+
+/** Writes the only note anew. */
+function changeNote({ journalFolder }: BillingWorld, change: object): void {
+  const [name] = readdirSync(journalFolder).filter((one) => one.endsWith(".json"));
+  const path = join(journalFolder, name as string);
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), ...change }));
+}
+
+describe.each(purchasables)("a %s that an earlier run ordered, and that has another name in the program by now,", (_, purchasable) => {
+  const { inputs, cents } = purchasable;
+
+  test("isn't ordered beside that order, which goes on under the old name", async () => {
+    const world = await orderedAndKilled(purchasable, 3);
+    const failure = await failureOf(create(asNew(world, purchasable), inputs));
+    for (const part of ["nothing was ordered", 'for "old"', world.lastCart.token, 'give it the name "old" back, and'])
+      expect(failure.message).toContain(part);
+    expect(failure).toMatchObject({ explained: "order-under-way" });
+    world.clock.skip(2 * dayMs);
+    world.expectBought(await create(asOld(world, purchasable), inputs), cents);
+  });
+
+  test("isn't ordered as long as nobody knows whether it was, and the user's word serves once", async () => {
+    const world = await BillingWorld.open();
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    const process = world.process();
+    await killed(process, { from: "POST", request: 0, moment: "after" }, () =>
+      create(process.resource(purchasable.definition, "old"), inputs),
+    );
+    const failure = await failureOf(create(asNew(world, purchasable), inputs));
+    expect(failure.message).toMatch(/for "old", and got no answer/);
+    const word = doubtIn(failure);
+    expect(failure.name).not.toBe("UnfinishedError");
+    expect(world.carts).toEqual([]);
+    expect(doubtIn(await failureOf(create(asNew(world, purchasable, "00000000"), inputs)))).toBe(word);
+    world.expectBought(await create(asNew(world, purchasable, word), inputs), cents);
+    expect(await process.session.notes.read("order", "old~abcdef")).toBeUndefined();
+  });
+
+  test("is in the way, once the order has brought it", async () => {
+    const world = await orderedAndKilled(purchasable, 0);
+    world.clock.skip(2 * dayMs);
+    expect(await failureOf(create(asNew(world, purchasable), inputs))).toMatchObject({ explained: "already-there" });
+    expect(world.carts).toHaveLength(1);
+  });
+
+  test("is ordered when nothing came of the earlier order", async () => {
+    const world = await orderedAndKilled(purchasable, 3);
+    world.lastCart.fail();
+    world.billing.payments.mode = "succeeded";
+    const made = await create(asNew(world, purchasable), inputs);
+    expect(world.held).toEqual([made.id]);
+  });
+
+  test("is ordered 8 days after an order that left no trace", async () => {
+    const world = await BillingWorld.open();
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    const process = world.process();
+    await killed(process, { from: "POST", request: 0, moment: "after" }, () =>
+      create(process.resource(purchasable.definition, "old"), inputs),
+    );
+    world.clock.skip(9 * dayMs);
+    world.expectBought(await create(asNew(world, purchasable), inputs), cents);
+  });
+
+  test("is refused as well where the note is of version 0.1.0, which names neither platform nor resource", async () => {
+    const world = await orderedAndKilled(purchasable, 3);
+    changeNote(world, { origin: undefined, resource: undefined });
+    expect((await failureOf(create(asNew(world, purchasable), inputs))).message).toMatch(/for another resource.*its old name back/s);
+  });
+
+  test("is ordered where the note is of another platform, and stays there", async () => {
+    const world = await orderedAndKilled(purchasable, 3);
+    changeNote(world, { origin: "https://elsewhere.example" });
+    world.billing.payments.mode = "succeeded";
+    await create(asNew(world, purchasable), inputs);
+    expect(world.carts).toHaveLength(2);
+    expect(await world.process().session.notes.read("order", "old~abcdef")).toBeDefined();
+  });
+});
+
+describe.each(purchasables)("a %s that moves to another provider", (_, purchasable) => {
+  const { definition, inputs, cents } = purchasable;
+
+  test("and another name, and that got an order of its own there, doesn't take over the old order, which isn't forgotten", async () => {
+    const world = await BillingWorld.open();
+    world.billing.payments.mode = "processing";
+    const [{ journalFolder }, engine] = [await World.start(), "127.0.0.1:4000"];
+    const handle = await unfinished(create(world.process({ journalFolder }).resource(definition, "old"), inputs));
+    const old = world.process({ engine }).resource(definition, "old");
+    world.billing.payments.mode = "succeeded";
+    const made = await create(world.process({ engine }).resource(definition, "new"), inputs);
+    expect(await failureOf(remove(old, handle.id, handle.state))).toMatchObject({ explained: "on-order" });
+    world.clock.skip(2 * dayMs);
+    await remove(old, handle.id, handle.state);
+    expect(world.held).toEqual([made.id]);
+  });
+
+  test("is ordered there 8 days after an order that left no trace", async () => {
+    const world = await BillingWorld.open();
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    const handle = await unfinished(create(world.buyer(purchasable), inputs));
+    world.clock.skip(9 * dayMs);
+    const self = world.buyer(purchasable);
+    await check(self, managed(definition, handle.state), inputs);
+    world.expectBought(await create(self, inputs), cents);
+  });
+});
+
+test.each(purchasables)("an up doesn't wait for a %s that was deleted after its order had brought it", async (_, purchasable) => {
+  const { definition, inputs } = purchasable;
+  const world = await BillingWorld.open();
+  world.billing.provisioning = "hangs";
+  const handle = await unfinished(create(world.buyer(purchasable), inputs));
+  world.lastCart.complete();
+  world.clock.skip(dayMs);
+  const { sites, mailspaces } = world.simulator.platform;
+  for (const one of [...sites.list(), ...mailspaces.list()]) one.setPendingDelete(true);
+  const beganAt = world.clock.now();
+  expect(await failureOf(goOn(world.process().resource(definition), handle, inputs))).toMatchObject({ explained: "still-taken" });
+  expect(world.clock.now() - beganAt).toBeLessThan(10_000);
+  expect(world.carts).toHaveLength(1);
+});
+
+test.each<[string, Purchasable, object]>([
+  ["name", site, { name: "docs" }],
+  ["domain", mailspace, { domain: "example.org" }],
+])("another %s is another order", async (_, purchasable, change) => {
+  const world = await orderedAndKilled(purchasable, 3);
+  world.billing.payments.mode = "succeeded";
+  await create(asNew(world, purchasable), { ...purchasable.inputs, ...change }).catch(() => undefined);
+  expect(world.carts).toHaveLength(2);
+});
+
+test("what an order made and somebody deleted for good doesn't keep its resource in the state for ever", async () => {
+  const { definition, inputs } = mailspace;
+  const world = await BillingWorld.open();
+  world.billing.provisioning = "hangs";
+  const handle = await unfinished(create(world.buyer(mailspace), inputs));
+  world.lastCart.complete();
+  world.clock.skip(dayMs);
+  for (const { id } of world.simulator.platform.mailspaces.list()) world.simulator.platform.mailspaces.remove(id);
+  const destroy = (orderAgain?: string) => remove(world.process({ orderAgain }).resource(definition), handle.id, handle.state);
+  const failure = await failureOf(destroy());
+  expect(failure.message).toContain("If the platform's panel shows that it was deleted");
+  await destroy(doubtIn(failure));
+  expect(world.carts).toHaveLength(1);
+});
