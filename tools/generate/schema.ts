@@ -53,7 +53,8 @@ export function packageSchema(registry: Registry, functions: Readonly<Record<str
     license: facts.license,
     // Without one, the project for .NET names Pulumi as its author.
     publisher: "pulumi-hosting",
-    meta: { moduleFormat: "(.*)" },
+    // So the SDKs that `pulumi package add` makes are those that `npm run sdks` makes.
+    meta: { moduleFormat: "(.*)", supportPack: true },
     config: { variables: settings },
     provider: { description: "The settings of one account.", inputProperties: settings },
     types,
