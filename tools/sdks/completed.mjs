@@ -5,10 +5,10 @@ import { root } from "../setup/cache.mjs";
 
 const completions = {
   nodejs(folder) {
-    // The Node host of 3.184 writes the same import into every folder: those below the top don't find it.
+    // The Node host of 3.184 writes the same imports into every folder: those below the top find nothing there.
     for (const below of ["config", "types"]) {
       for (const file of filesBelow(join(folder, below)).filter((name) => name.endsWith(".ts"))) {
-        rewrite(file, (text) => text.replaceAll('from "./utilities"', 'from "../utilities"'));
+        rewrite(file, (text) => text.replace(/from "\.\/(utilities|types\/)/g, 'from "../$1'));
       }
     }
   },

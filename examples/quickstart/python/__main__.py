@@ -75,7 +75,7 @@ hosting.DnsRecord(
 )
 
 # Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.
-mailspace = hosting.Mailspace("mail", domain=domain, package="mail_20")
+mailspace = hosting.Mailspace("mail", domain=domain, package=hosting.MailspacePackage.MAIL_20)
 proof = hosting.DnsRecord(
     "mail-proof",
     zone_id=zone.id,

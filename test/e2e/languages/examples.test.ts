@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { inLanguage, languageHome, newProject, type Project, root, setUpCommands, toolchains, useLanguage } from "../../package/harness";
@@ -29,11 +29,26 @@ function useTypeScript(project: Project, example: string): void {
 
 const up = ["up", "--yes", "--skip-preview"];
 
-/** The stack has what this program declares, in every field: nothing is written, and nothing even to be. */
+/** The stack has what this program declares, in every field: nothing is asked for, and no input is another. */
 async function expectTheSame(project: Project): Promise<void> {
+  const before = declared(project);
   project.simulator.resetReport();
   expectUnchanged(await project.run(up, true));
   expect(project.simulator.report().requests).toEqual([]);
+  expect(declared(project)).toEqual(before);
+}
+
+/** The inputs of each resource, as the state has them. What is encrypted is so anew in every run. */
+function declared(project: Project): Record<string, unknown> {
+  const stacks = join(project.folder, ".backend", ".pulumi", "stacks");
+  const [name = ""] = readdirSync(stacks);
+  const { checkpoint } = JSON.parse(
+    readFileSync(join(stacks, name, "dev.json"), "utf8").replace(/"ciphertext": ?"[^"]*"/g, '"secret": true'),
+  );
+  const resources = checkpoint.latest.resources as { urn: string; type: string; inputs?: unknown }[];
+  const ours = resources.filter(({ type }) => type.startsWith("hosting:"));
+  expect(ours.length).toBeGreaterThan(1);
+  return Object.fromEntries(ours.map(({ urn, inputs }) => [urn, inputs]));
 }
 
 async function expectDestroyed(project: Project, made: number): Promise<void> {

@@ -5,7 +5,7 @@ import { environment } from "../../e2e/harness/environment";
 import { installed, root } from "./installed";
 import type { Project } from "./project";
 
-export type Language = "yaml" | "python" | "go" | "typescript";
+type Language = "yaml" | "python" | "go" | "typescript";
 
 /** What programs in further languages need, as the set-up found or made it. */
 interface Toolchains {
@@ -28,8 +28,10 @@ export function toolchains(...languages: string[]): Toolchains {
 
 /** The folder with the SDKs of these languages and their release, made once for all test files of a run. */
 export function sdks(...languages: string[]): string {
-  const folder = [environment().folder, "sdks", ...languages].join("-");
-  if (existsSync(folder)) return folder;
+  const folder = [`${environment().folder}-sdks`, ...languages].join("-");
+  // Where more were made, these are among them.
+  const there = siblings(`${environment().folder}-sdks-`).find((name) => languages.every((one) => name.split("-").includes(one)));
+  if (there !== undefined) return there;
   const part = `${folder}-${process.pid}`;
   try {
     ours("sdks", "--out", part, ...languages);
@@ -40,6 +42,11 @@ export function sdks(...languages: string[]): string {
     rmSync(part, { recursive: true, force: true });
   }
   return folder;
+}
+
+function siblings(start: string): string[] {
+  const names = readdirSync(dirname(start)).map((name) => join(dirname(start), name));
+  return names.filter((name) => name.startsWith(start) && !/-\d+$/.test(name));
 }
 
 function ours(...args: string[]): string {
