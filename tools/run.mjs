@@ -4,13 +4,14 @@
  */
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { availableParallelism, tmpdir, userInfo } from "node:os";
-import { join, resolve } from "node:path";
+import { delimiter, join, resolve } from "node:path";
 import { root } from "./setup/cache.mjs";
 import { ensureBuild } from "./setup/build.mjs";
 import { ensureDependencies } from "./setup/dependencies.mjs";
 import { ensureEngine } from "./setup/engine.mjs";
 import { engineEnvironment, toolEnvironment } from "./setup/environment.mjs";
 import { ensureInstalled } from "./setup/installed.mjs";
+import { ensureLanguages, prepareLanguages } from "./setup/languages.mjs";
 import { ensureNode } from "./setup/node.mjs";
 import { interruption, run } from "./setup/processes.mjs";
 import { SetupError, say, step } from "./setup/progress.mjs";
@@ -22,6 +23,7 @@ const abandonedAfterMs = 3_600_000;
 const scripts = {
   demo: { folder: "tools/demo", withEngine: true },
   bench: { folder: "bench", withEngine: true },
+  sdks: { folder: "tools/sdks", withEngine: true, languages: ["python", "go", "java", "dotnet"] },
   generate: { folder: "tools/generate", withEngine: false },
   "test:histories": { folder: "tools/histories", withEngine: false },
   "test:protections": { folder: "tools/protections", withEngine: false },
@@ -34,8 +36,9 @@ const commands = {
   async setup() {
     const node = await ensureNode();
     await ensureDependencies(node);
-    await ensureEngine();
+    const engine = await ensureEngine();
     await ensureBuild(node);
+    await prepareLanguages(engine);
     return 0;
   },
   async build() {
@@ -67,6 +70,13 @@ const commands = {
   async "test:kill"(args) {
     return test(args, ["kill"]);
   },
+  /** What tests in these languages ask for, and nobody else waits for. */
+  async languages(languages) {
+    const node = await ensureNode();
+    await ensureDependencies(node);
+    process.stdout.write(JSON.stringify(await ensureLanguages(await ensureEngine(), languages)));
+    return 0;
+  },
   /** What the end-to-end harness asks for when jest was started directly. */
   async environment() {
     const node = await ensureNode();
@@ -85,7 +95,7 @@ const commands = {
   },
 };
 
-for (const [name, { folder, withEngine }] of Object.entries(scripts)) {
+for (const [name, { folder, withEngine, languages }] of Object.entries(scripts)) {
   commands[name] = async (args) => {
     const script = ["main.mjs", "main.ts"].map((file) => join(root, folder, file)).find((file) => existsSync(file));
     if (!script) throw new SetupError(`${folder} has neither main.mjs nor main.ts.`);
@@ -93,8 +103,10 @@ for (const [name, { folder, withEngine }] of Object.entries(scripts)) {
     await ensureDependencies(node);
     const engine = withEngine ? await ensureEngine() : undefined;
     if (withEngine) await ensureBuild(node);
+    const found = languages && (await ensureLanguages(engine, languages));
     return withTemporaryFolder(async (home) => {
       const env = withEngine ? engineEnvironment({ node, engine, home }) : toolEnvironment({ node });
+      if (found) Object.assign(env, { FOUND_LANGUAGES: JSON.stringify(found), PATH: [env.PATH, ...found.path].join(delimiter) });
       const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
       const { code } = await run(node, [...loader, script, ...args], { cwd: root, env, inherit: true });
       return code;

@@ -113,6 +113,14 @@ describe("the types resolve and are exact", () => {
     expect(compile(at, [...settings, "--skipLibCheck", "index.ts"])).toBe("");
   });
 
+  it("for programs on the plugin as well", () => {
+    const at = join(folder, "plugin");
+    mkdirSync(at);
+    writeFileSync(join(at, "index.ts"), program.replace('from "pulumi-hosting";', 'from "pulumi-hosting/plugin";'));
+    const settings = ["--strict", "--target", "es2022", "--types", "node", "--module", "nodenext"];
+    expect(compile(at, [...settings, "--skipLibCheck", "index.ts"])).toBe("");
+  });
+
   it("and the declarations are sound in themselves", () => {
     writeFileSync(
       join(folder, "sound.ts"),

@@ -42,7 +42,21 @@ import type * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../dynamic/classes";
 import { pluginToken } from "../../dynamic/resource";
 import { pluginFace } from "../face";
+
+export type {
+${argumentTypes(registry)
+  .map((name) => `  ${name},\n`)
+  .join("")}} from "../../dynamic/classes";
 ${classes.join("")}`;
+}
+
+/** What the files of the classes export beside them, without what belongs to the look-ups. */
+function argumentTypes(registry: Registry): string[] {
+  const texts = Object.values(classFiles(registry, ""));
+  return texts
+    .flatMap((text) => [...text.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = ""]) => name))
+    .filter((name) => !/^Get[A-Z]/.test(name))
+    .sort();
 }
 
 /** The arguments of the package's own provider resource. */

@@ -23,7 +23,7 @@ const languages = {
   python: { packageName: "pulumi_hosting", respectSchemaVersion: true, pyproject: { enabled: true }, inputTypes: "classes-and-dicts" },
   go: { importBasePath: "github.com/pulumi-hosting/pulumi-hosting-go/hosting", respectSchemaVersion: true },
   csharp: { respectSchemaVersion: true },
-  java: { basePackage: "com.pulumi", buildFiles: "gradle" },
+  java: { basePackage: "com.pulumi", buildFiles: "gradle", dependencies: { "com.pulumi:pulumi": "1.16.0" } },
 };
 
 /** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
@@ -51,7 +51,10 @@ export function packageSchema(registry: Registry, functions: Readonly<Record<str
     description: facts.description,
     keywords: facts.keywords,
     license: facts.license,
-    meta: { moduleFormat: "(.*)" },
+    // Without one, the project for .NET names Pulumi as its author.
+    publisher: "pulumi-hosting",
+    // So the SDKs that `pulumi package add` makes are those that `npm run sdks` makes.
+    meta: { moduleFormat: "(.*)", supportPack: true },
     config: { variables: settings },
     provider: { description: "The settings of one account.", inputProperties: settings },
     types,

@@ -19,8 +19,9 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { cacheFolder, makeOnce, root } from "./cache.mjs";
-import { atLeast, findExecutable, isExecutable, lastLines, run } from "./processes.mjs";
-import { SetupError, say, step } from "./progress.mjs";
+import { buildFromModules, ensureGo, moduleHash, versionVariable } from "./goModules.mjs";
+import { atLeast, findExecutable, isExecutable, run } from "./processes.mjs";
+import { say, step } from "./progress.mjs";
 
 const minimumVersion = "3.250.0";
 const version = "3.259.0";
@@ -28,12 +29,14 @@ const releases = "https://get.pulumi.com/releases/sdk";
 const connectTimeoutMs = 5_000;
 const stalledDownloadMs = 30_000;
 
-/** What runs programs in each language. */
+/** What runs programs in the languages that every command here may need. */
 const languageHosts = ["pulumi-language-nodejs", "pulumi-language-yaml"];
+/** A release brings these as well. Where there is none, they are built when something needs them: see hosts.mjs. */
+const furtherHosts = ["python", "python-exec", "go", "java", "dotnet"].map((language) => `pulumi-language-${language}`);
+const advice = `Install Go 1.26 or newer (https://go.dev/dl), or Pulumi ${minimumVersion} or newer (https://www.pulumi.com/docs/install), and start again.`;
 /** A shell script of the npm package. The engine looks for it beside itself, and warns when it finds it elsewhere. */
 const dynamicProvider = "pulumi-resource-pulumi-nodejs";
 
-const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
 const builds = [
   {
     name: "pulumi-language-nodejs",
@@ -56,7 +59,7 @@ const builds = [
 export async function ensureEngine() {
   const onPath = await engineOnPath();
   if (onPath) return onPath;
-  const folder = join(cacheFolder(), `engine-${version}-${moduleHash()}-${process.platform}-${process.arch}`);
+  const folder = join(cacheFolder(), `engine-${version}-${moduleHash(builds)}-${process.platform}-${process.arch}`);
   if (!existsSync(folder)) {
     await step(`Pulumi engine ${version}`, async (standing) => {
       let source;
@@ -94,16 +97,6 @@ async function versionOf(pulumi) {
   }
 }
 
-function moduleHash() {
-  const hash = createHash("sha256");
-  for (const { modules } of builds) for (const file of ["go.mod", "go.sum"]) hash.update(readFileSync(join(moduleFolder(modules), file)));
-  return hash.digest("hex").slice(0, 12);
-}
-
-function moduleFolder(modules) {
-  return join(root, "tools", "engine", modules);
-}
-
 /** The script belongs to the installed @pulumi/pulumi, so it follows that package's version. */
 function placeDynamicProvider(folder) {
   const source = join(root, "node_modules", "@pulumi", "pulumi", dynamicProvider);
@@ -136,8 +129,9 @@ async function installRelease(folder, standing) {
       say(`  ${archive} has the checksum ${actual}, published is ${expected}: not used, building instead`);
       return false;
     }
-    const wanted = ["pulumi", ...languageHosts].map((name) => `pulumi/${name}`);
-    const { code } = await run("tar", ["-xzf", file, "-C", folder, "--strip-components=1", ...wanted]);
+    const unpack = (names) => run("tar", ["-xzf", file, "-C", folder, "--strip-components=1", ...names.map((name) => `pulumi/${name}`)]);
+    const { code } = await unpack(["pulumi", ...languageHosts]);
+    await unpack(furtherHosts);
     return code === 0 && (await versionOf(join(folder, "pulumi"))) !== undefined;
   } catch {
     return false;
@@ -185,30 +179,8 @@ function megabytes(bytes) {
 }
 
 async function build(folder, standing) {
-  const go = findExecutable("go", process.env.PATH, ["/usr/local/go/bin", "/opt/homebrew/bin", "/usr/lib/go/bin"]);
-  const advice = `Install Go 1.26 or newer (https://go.dev/dl), or Pulumi ${minimumVersion} or newer (https://www.pulumi.com/docs/install), and start again.`;
-  if (!go) throw new SetupError(`Pulumi's official release cannot be downloaded here, and there is no Go to build it with. ${advice}`);
-  const { text: goVersion } = await run(go, ["version"]);
-  // From 1.21 on, Go gets the newer toolchain that go.mod asks for by itself.
-  if (!atLeast(goVersion, "1.21.0"))
-    throw new SetupError(`Pulumi must be built from Go modules here, and this is ${goVersion.trim()}. ${advice}`);
-
+  const go = await ensureGo("Pulumi's official release cannot be downloaded here", advice);
   say("  No official release to be had here: building it from Go modules, about six minutes on two cores, once per machine");
-  const env = { ...process.env, CGO_ENABLED: "0", GOFLAGS: "-mod=readonly", GOWORK: "off" };
-  for (const wanted of builds) {
-    let packages = 0;
-    standing(`building ${wanted.name}`);
-    const flags = ["-v", "-trimpath", "-tags", "osusergo,grpcnotrace", "-ldflags", `-s -w -X ${wanted.versionVariable}=v${wanted.version}`];
-    const { code, text } = await run(go, ["build", ...flags, "-o", join(folder, wanted.name), wanted.package], {
-      cwd: moduleFolder(wanted.modules),
-      env,
-      onLine: (line) => {
-        standing(
-          line.startsWith("go: downloading") ? `${wanted.name}: getting modules` : `${wanted.name}: ${++packages} packages compiled`,
-        );
-      },
-    });
-    if (code !== 0) throw new SetupError(`Building ${wanted.name} from Go modules failed:\n${lastLines(text, 20)}\n${advice}`);
-  }
+  for (const wanted of builds) await buildFromModules(go, wanted, join(folder, wanted.name), standing, advice);
   return "built from Go modules";
 }

@@ -29,6 +29,11 @@ export class Project {
     };
   }
 
+  /** Variables for all commands from now on. */
+  set(variables: Record<string, string>): void {
+    Object.assign(this.#env, variables);
+  }
+
   write(files: Record<string, string | object>): void {
     for (const [file, content] of Object.entries(files)) {
       writeFileSync(join(this.folder, file), typeof content === "string" ? content : JSON.stringify(content, undefined, 2));

@@ -1,0 +1,251 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import manifest from "../../../package.json";
+import schema from "../../../schema.json";
+import { registry } from "../../../src/resources";
+import { inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel } from "../../package/harness";
+import { environment } from "../harness/environment";
+import { thorough } from "../harness/variants";
+
+jest.setTimeout(900_000);
+
+const { version } = manifest;
+const languages = ["nodejs", "python", "go", "dotnet", "java"] as const;
+const { missing } = toolchains("python", "go", "java", "dotnet");
+const present = languages.filter((language) => missing[language] === undefined);
+const made = (...path: string[]) => join(sdks(...present), ...path);
+const read = (...path: string[]) => readFileSync(made(...path), "utf8");
+
+const scratch = mkdtempSync(join(tmpdir(), "sdks-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const snake = (text: string) => lowerFirst(text).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Where a generator puts a type or a function, and where it says the version. */
+const forms: Record<(typeof languages)[number], { file: (name: string) => string; versions: string[] }> = {
+  nodejs: { file: (name) => `${lowerFirst(name)}.ts`, versions: ["package.json"] },
+  python: { file: (name) => `pulumi_hosting/${snake(name)}.py`, versions: ["pyproject.toml", "pulumi_hosting/pulumi-plugin.json"] },
+  go: { file: (name) => `hosting/${lowerFirst(name)}.go`, versions: ["hosting/pulumi-plugin.json", "hosting/internal/pulumiUtilities.go"] },
+  dotnet: { file: (name) => `${upperFirst(name)}.cs`, versions: ["version.txt", "pulumi-plugin.json", "Pulumi.Hosting.csproj"] },
+  java: { file: (name) => `src/main/java/com/pulumi/hosting/${upperFirst(name)}.java`, versions: ["build.gradle"] },
+};
+
+describe.each(languages)("the SDK for %s", (language) => {
+  inLanguage(language, "has every type, and says its version", async () => {
+    const { file, versions } = forms[language];
+    expect(Object.keys(registry).filter((type) => !existsSync(made(language, file(type))))).toEqual([]);
+    expect(versions.filter((name) => !read(language, name).includes(version))).toEqual([]);
+    expect(existsSync(made(language, "LICENSE"))).toBe(true);
+  });
+});
+
+describe("the wheel", () => {
+  inLanguage("python", "is imported as it is installed: typed, with a docstring for each type, function and argument", async () => {
+    const project = await newProject();
+    useLanguage(project, "python", join(root, "examples", "dns-zone", "python"));
+    const names = {
+      types: Object.keys(registry),
+      functions: Object.keys(schema.functions).map((token) => snake(token.split(":")[2] ?? "")),
+    };
+    const program = `
+import importlib.metadata, importlib.resources, inspect, json
+import pulumi_hosting as hosting
+names = json.loads('''${JSON.stringify(names)}''')
+undocumented = [name for name in names["functions"] if not getattr(hosting, name).__doc__]
+for name in names["types"]:
+    said = inspect.getdoc(getattr(hosting, name)._internal_init) or inspect.getdoc(getattr(hosting, name).__init__) or ""
+    arguments = getattr(hosting, name + "Args")
+    undocumented += [f"{name}.{key}" for key, value in vars(arguments).items() if isinstance(value, property) and not value.__doc__]
+    if not arguments.__init__.__doc__: undocumented.append(name)
+files = [str(file) for file in importlib.metadata.files("pulumi_hosting")]
+print(json.dumps({"version": importlib.metadata.version("pulumi_hosting"), "undocumented": undocumented,
+  "typed": "pulumi_hosting/py.typed" in files, "plugin": json.loads((importlib.resources.files(hosting) / "pulumi-plugin.json").read_text())}))
+`;
+    const said = execFileSync(join(project.folder, "venv", "bin", "python"), ["-c", program], { cwd: scratch, encoding: "utf8" });
+    expect(JSON.parse(said)).toEqual({
+      version,
+      undocumented: [],
+      typed: true,
+      plugin: { resource: true, name: "hosting", version },
+    });
+  });
+});
+
+describe("the plugin's archives", () => {
+  const release = () => made("release");
+  const digest = (file: string) => createHash("sha256").update(readFileSync(file)).digest("hex");
+  const archives = () => readdirSync(release()).filter((name) => name.endsWith(".tar.gz"));
+
+  it("hold the files of the plugin, and the list of checksums names all that is published", () => {
+    const listed = execFileSync("tar", ["-tzf", join(release(), archives()[0] ?? "")], { encoding: "utf8" });
+    expect(listed.trim().split("\n").sort()).toEqual(readdirSync(join(root, "plugin")).sort());
+    const sums = read("release", `pulumi-hosting-${version}-checksums.txt`)
+      .trim()
+      .split("\n")
+      .map((line) => line.split("  "));
+    expect(sums.length).toBeGreaterThanOrEqual(6);
+    for (const [sum, name = ""] of sums) expect([name, digest(join(release(), name))]).toEqual([name, sum]);
+    expect(
+      sums
+        .map(([, name]) => name)
+        .concat(`pulumi-hosting-${version}-checksums.txt`)
+        .sort(),
+    ).toEqual(readdirSync(release()).sort());
+  });
+
+  it("have the same bytes when the same files are packed elsewhere and later", () => {
+    const plugin = join(scratch, "plugin");
+    cpSync(join(root, "plugin"), plugin, { recursive: true });
+    for (const name of readdirSync(plugin)) utimesSync(join(plugin, name), 1, 1);
+    mkdirSync(join(scratch, "again"));
+    const pack = JSON.stringify(join(root, "tools", "sdks", "archives.mjs"));
+    const call = `packPlugin(${JSON.stringify(plugin)}, ${JSON.stringify(join(scratch, "again"))}, "${version}")`;
+    execFileSync(environment().node, ["--input-type=module", "-e", `import { packPlugin } from ${pack}; ${call};`]);
+    for (const name of archives()) expect([name, digest(join(scratch, "again", name))]).toEqual([name, digest(join(release(), name))]);
+  });
+
+  it("are what the engine downloads from a server, and installs", async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      const name = request.url?.slice(1) ?? "";
+      asked.push(name);
+      response.statusCode = archives().includes(name) ? 200 : 404;
+      response.end(response.statusCode === 200 ? readFileSync(join(release(), name)) : "");
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const project = await newProject();
+    project.set({ PULUMI_HOME: join(scratch, "home") });
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const installed = await project.run(["plugin", "install", "resource", "hosting", version, "--server", address]);
+    server.close();
+    expect([installed.code, installed.text]).toEqual([0, expect.not.stringContaining("error")]);
+    expect(asked).toEqual([expect.stringMatching(/^pulumi-resource-hosting-v[\d.]+-(linux|darwin)-(amd64|arm64)\.tar\.gz$/)]);
+    const folder = join(scratch, "home", "plugins", `resource-hosting-v${version}`);
+    for (const name of readdirSync(join(root, "plugin")))
+      expect([name, digest(join(folder, name))]).toEqual([name, digest(join(root, "plugin", name))]);
+  });
+});
+
+/** A command that says why it failed. */
+function succeed(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): void {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: "utf8" });
+  expect(status === 0 ? "" : `${command} ended with ${status}:\n${stdout}${stderr}`).toBe("");
+}
+
+/** Why a compiler can't be asked here, beside what the SDK itself needs. */
+function lacking(command: string, args: string[], cwd: string): string | undefined {
+  const { error, status, stdout } = spawnSync(command, args, { cwd, encoding: "utf8" });
+  if (error) return `there is no ${command} on PATH`;
+  return status === 0 ? undefined : `${command} can't get its packages: ${stdout.trim().split("\n")[0]}`;
+}
+
+thorough.describe("what is generated compiles", () => {
+  it("in TypeScript", () => {
+    const at = join(scratch, "nodejs");
+    cpSync(made("nodejs"), at, { recursive: true });
+    symlinkSync(join(root, "node_modules"), join(at, "node_modules"), "dir");
+    const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+    // The generated settings are those of an older compiler.
+    const settings = ["--ignoreDeprecations", "6.0", "--types", "node", "--skipLibCheck", "--rootDir", "."];
+    succeed(environment().node, [compiler, "-p", ".", ...settings], at);
+  });
+
+  inLanguage("python", "in Python, with the programs of the examples, by a checker of types", async () => {
+    for (const example of ["quickstart", "dns-zone", "gitops-dns"]) {
+      const project = await newProject();
+      useLanguage(project, "python", join(root, "examples", example, "python"));
+      const { python = "" } = toolchains("python", "go").python ?? {};
+      // Of what is in the wheel only what the program uses is of interest: mypy reads its types, as an editor does.
+      const args = [
+        "-m",
+        "mypy",
+        "--python-executable",
+        "venv/bin/python",
+        "--ignore-missing-imports",
+        "--disable-error-code",
+        "import-untyped",
+      ];
+      succeed(python, [...args, "--cache-dir", join(scratch, "mypy"), "__main__.py"], project.folder);
+    }
+  });
+
+  inLanguage("go", "in Go, and vet finds nothing", async () => {
+    const { go = "", variables = {} } = toolchains("python", "go").go ?? {};
+    const env = { ...process.env, ...variables, GOFLAGS: `${variables.GOFLAGS}`.replace("-mod=mod", "-mod=readonly") };
+    succeed(go, ["vet", "./..."], made("go"), env);
+  });
+
+  inJava("in Java", () => {
+    cpSync(made("java", "src"), join(scratch, "java", "src"), { recursive: true });
+    succeed("mvn", ["-q", "-B", "-o", "compile"], join(scratch, "java"));
+  });
+
+  inDotnet("in C#", () => {
+    cpSync(made("dotnet"), join(scratch, "dotnet"), { recursive: true });
+    succeed("dotnet", ["build", "--nologo"], join(scratch, "dotnet"));
+  });
+
+  inLanguage("python", "and the wheel has the same bytes when it is built again", async () => {
+    const { python = "" } = toolchains("python").python ?? {};
+    const built = join(scratch, "wheel");
+    mkdirSync(built);
+    const builder = JSON.stringify(join(root, "tools", "sdks", "wheel.mjs"));
+    const call = `await buildWheel(${JSON.stringify(python)}, ${JSON.stringify(made("python"))}, ${JSON.stringify(built)})`;
+    execFileSync(environment().node, ["--input-type=module", "-e", `import { buildWheel } from ${builder}; ${call};`]);
+    expect(readFileSync(join(built, readdirSync(built)[0] ?? "")).equals(readFileSync(wheel(made())))).toBe(true);
+  });
+});
+
+/** Maven, with what the SDK's build.gradle asks for. */
+function inJava(name: string, test: () => void): void {
+  if (process.env.HOSTING_E2E_ALL === undefined) return;
+  const at = join(scratch, "java");
+  mkdirSync(at);
+  const dependencies = present.includes("java")
+    ? [...read("java", "build.gradle").matchAll(/implementation\("([\w.]+):([\w.]+):([\w.]+)"\)/g)]
+    : [];
+  const listed = dependencies.map(
+    ([, group, artifact, of]) =>
+      `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${of}</version></dependency>`,
+  );
+  writeFileSync(
+    join(at, "pom.xml"),
+    `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
+<groupId>sdk</groupId><artifactId>sdk</artifactId><version>1</version>
+<properties><maven.compiler.source>11</maven.compiler.source><maven.compiler.target>11</maven.compiler.target>
+<project.build.sourceEncoding>UTF-8</project.build.sourceEncoding></properties>
+<dependencies>${listed.join("")}</dependencies></project>`,
+  );
+  // With one class, Maven gets all that it will need.
+  mkdirSync(join(at, "src", "main", "java"), { recursive: true });
+  writeFileSync(join(at, "src", "main", "java", "Nothing.java"), "class Nothing {}\n");
+  compiling(name, missing.java ?? lacking("mvn", ["-q", "-B", "compile"], at), test);
+}
+
+function inDotnet(name: string, test: () => void): void {
+  if (process.env.HOSTING_E2E_ALL === undefined) return;
+  compiling(name, missing.dotnet ?? lacking("dotnet", ["--version"], scratch), test);
+}
+
+function compiling(name: string, reason: string | undefined, test: () => void): void {
+  if (reason === undefined) it(name, test);
+  else it.skip(`${name} (skipped: ${reason.split("\n")[0]})`, test);
+}

@@ -1,0 +1,113 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { environment } from "../../e2e/harness/environment";
+import { installed, root } from "./installed";
+import type { Project } from "./project";
+
+type Language = "yaml" | "python" | "go" | "typescript";
+
+/** What programs in further languages need, as the set-up found or made it. */
+interface Toolchains {
+  /** The folders of the engine's hosts. */
+  path: string[];
+  /** Why there is no toolchain, by language. */
+  missing: Readonly<Record<string, string | undefined>>;
+  python?: { python: string };
+  go?: { go: string; variables: Record<string, string> };
+}
+
+const known = new Map<string, Toolchains>();
+
+export function toolchains(...languages: string[]): Toolchains {
+  const key = languages.join();
+  const found = known.get(key) ?? (JSON.parse(ours("languages", ...languages)) as Toolchains);
+  known.set(key, found);
+  return found;
+}
+
+/** The folder with the SDKs of these languages and their release, made once for all test files of a run. */
+export function sdks(...languages: string[]): string {
+  const folder = [`${environment().folder}-sdks`, ...languages].join("-");
+  // Where more were made, these are among them.
+  const there = siblings(`${environment().folder}-sdks-`).find((name) => languages.every((one) => name.split("-").includes(one)));
+  if (there !== undefined) return there;
+  const part = `${folder}-${process.pid}`;
+  try {
+    ours("sdks", "--out", part, ...languages);
+    renameSync(part, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error; // Else another worker was faster.
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+function siblings(start: string): string[] {
+  const names = readdirSync(dirname(start)).map((name) => join(dirname(start), name));
+  return names.filter((name) => name.startsWith(start) && !/-\d+$/.test(name));
+}
+
+function ours(...args: string[]): string {
+  return execFileSync(environment().node, [join(root, "tools", "run.mjs"), ...args], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "inherit"],
+    maxBuffer: 1 << 24,
+  });
+}
+
+/** A test of a language that this machine has; else one that is skipped, and whose name says what is missing. */
+export function inLanguage(language: string, name: string, test: () => Promise<void>): void {
+  const reason = ["python", "go", "java", "dotnet"].includes(language) ? toolchains(language).missing[language] : undefined;
+  if (reason === undefined) it(name, test);
+  else it.skip(`${name} (skipped: ${reason.split("\n")[0]})`, () => undefined);
+}
+
+/** The variables of a user who has the plugin installed, and needs no line about it in Pulumi.yaml. */
+export function languageHome(): Record<string, string> {
+  const home = `${environment().folder}-languages-${process.pid}`;
+  const env = { ...environment().variables, PULUMI_HOME: home };
+  if (!existsSync(home)) {
+    const { package: place, manifest } = installed();
+    const file = ["--file", join(place, "plugin")];
+    execFileSync("pulumi", ["plugin", "install", "resource", "hosting", manifest.version, ...file], { env, stdio: "pipe" });
+  }
+  return { PULUMI_HOME: home };
+}
+
+/** The program of that language in `folder`, in place of the one that the project had. Its stack stays. */
+export function useLanguage(project: Project, language: Language, folder: string): void {
+  for (const name of readdirSync(project.folder))
+    if (!name.startsWith(".") && !/^Pulumi\..+\.yaml$/.test(name)) rmSync(join(project.folder, name), { recursive: true });
+  project.set({ PATH: [environment().variables.PATH, ...toolchains("python", "go").path].join(delimiter) });
+  cpSync(folder, project.folder, { recursive: true, filter: (path) => !/[/\\](node_modules|venv)$/.test(path) });
+  if (language === "python") usePython(project.folder);
+  if (language === "go") useGo(project);
+}
+
+/** A virtual environment with the wheel; what it needs besides is the shared one's. */
+function usePython(folder: string): void {
+  const { python = "" } = toolchains("python", "go").python ?? {};
+  const own = join(folder, "venv", "bin", "python");
+  const said = (program: string, args: string[]) => execFileSync(program, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  said(python, ["-m", "venv", "--without-pip", join(folder, "venv")]);
+  const packages = (of: string) => said(of, ["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).trim();
+  writeFileSync(join(packages(own), "shared.pth"), `${packages(python)}\n`);
+  said(python, ["-m", "pip", "--python", own, "install", "--quiet", "--no-deps", "--no-index", wheel(sdks("python", "go"))]);
+}
+
+export function wheel(folder: string): string {
+  const name = readdirSync(join(folder, "release")).find((file) => file.endsWith(".whl")) ?? "";
+  return join(folder, "release", name);
+}
+
+/** What `pulumi package add hosting` writes into go.mod. */
+function useGo(project: Project): void {
+  const { go = "", variables = {} } = toolchains("python", "go").go ?? {};
+  const sdk = join(sdks("python", "go"), "go");
+  const module = "github.com/pulumi-hosting/pulumi-hosting-go";
+  project.set({ ...variables, PATH: [dirname(go), environment().variables.PATH].join(delimiter) });
+  copyFileSync(join(sdk, "go.sum"), join(project.folder, "go.sum"));
+  execFileSync(go, ["mod", "edit", "-require", `${module}@v0.0.0`, "-replace", `${module}=${sdk}`], { cwd: project.folder });
+}
