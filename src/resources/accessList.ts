@@ -9,6 +9,7 @@ import { contentOf, linesOf, oddContent, sha256, spelling, type Content } from "
 import { refuseOtherNumber } from "./parts/accessListTypes";
 import { sameEntries } from "./parts/network";
 import { shieldPath, siteIdText } from "./parts/shield";
+import { sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(`${siteIdText} Changing it replaces the list.`),
@@ -69,12 +70,13 @@ export const accessList = defineResource({
   ],
   identity: {
     createdAt: "createdAt",
-    nameForm: "siteId/its name",
+    nameForm: "site/its name (shop/office)",
     matchesName: ({ name }, wanted) => name === wanted,
   },
   eitherOr: [["content", "entries"]],
   same: { content: sameContent, entries: sameContent },
   rules: oddContent,
+  parentNamed: sitesNamed,
   toBody: ({ name, description, type, content, entries }) => {
     const sent = contentOf({ content, entries, type });
     return {

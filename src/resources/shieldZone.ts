@@ -7,6 +7,7 @@ import { executionNames, planNames } from "../vocabulary/shieldCodes";
 import { planContradictions, samePlan } from "./parts/shieldPlan";
 import { shieldPath } from "./parts/shield";
 import { settingsOf, showsWaf, withWaf } from "./parts/shieldSettings";
+import { sitesNamed } from "./parts/sites";
 
 const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
 const passedOn = `Another number is passed on with a warning. ${unmanaged}`;
@@ -79,9 +80,11 @@ export const shieldZone = defineSingleton({
   envelope: ["shield", "shield_zone"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },
+  identity: { nameForm: "the site's name" },
   eitherOr: [["planType", "premium"]],
   same: { planType: samePlan, premium: samePlan },
   rules: planContradictions,
+  parentNamed: sitesNamed,
   toBody: ({ siteId: _, planType, premium, wafExecutionMode, ddosExecutionMode, ...settings }) =>
     respelled(
       {

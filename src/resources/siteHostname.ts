@@ -11,7 +11,7 @@ import { tellConflicts } from "./parts/hostnameConflicts";
 import { checkHostname, hostnamesOf, mayConcern } from "./parts/hostnames";
 import { leadingRecords, leadingRecordsWire } from "./parts/leadingRecords";
 import { nameserverTexts } from "./parts/nameservers";
-import { sitePath } from "./parts/sites";
+import { sitePath, sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
@@ -93,7 +93,7 @@ export const siteHostname = defineResource({
     // Which of them is primary says nothing of who it is.
     ignores: ["primary"],
     claims: ({ primary }) => (primary === true ? { exclusive: ["the site's primary hostname"] } : {}),
-    nameForm: "siteId/its domain (site-1/www.example.com)",
+    nameForm: "site/its domain (shop/www.example.com)",
     matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
   },
   same: {
@@ -103,6 +103,7 @@ export const siteHostname = defineResource({
       strict ? (wanted ?? false) === (there ?? false) : wanted !== true || there === true,
   },
   rules: checkHostname,
+  parentNamed: sitesNamed,
   toBody: ({ domain, provisionMethod, primary }, verb) =>
     verb === "create"
       ? { domain: domain && normaliseDomain(domain), provision_method: provisionMethod }

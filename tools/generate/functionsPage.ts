@@ -3,11 +3,17 @@ import type { Callable } from "../../src/kernel/operations/callable";
 import { secretFields } from "../../src/kernel/operations/invoke";
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import { endpointsOf } from "./endpoints";
+import { type Example, exampleText } from "./examples";
 import { functionTables } from "./fieldTables";
 import { code, listed, table } from "./markdown";
 
 /** The page of all functions: what each takes, and what it answers. */
-export function functionsPage(registry: Registry, functions: Functions, all: Readonly<Record<string, Callable>>): string {
+export function functionsPage(
+  registry: Registry,
+  functions: Functions,
+  all: Readonly<Record<string, Callable>>,
+  examples: Readonly<Record<string, Example>>,
+): string {
   const lookUps = Object.values(registry).filter(({ type }) => all[`get${type}`]);
   const sections = Object.values(functions).map((definition) => {
     const { name, description } = definition;
@@ -16,7 +22,8 @@ export function functionsPage(registry: Registry, functions: Functions, all: Rea
       ["endpoint", "purpose"],
       endpointsOf(name).map(([endpoint, , reason]) => [endpoint, reason]),
     );
-    return `## ${name}\n\n${description}\n\n${args}\n${result}\n${endpoints}`;
+    const example = exampleText(examples[name] as Example, "###");
+    return `## ${name}\n\n${description}\n\n${example}\n${args}\n${result}\n${endpoints}`;
   });
   return `<!-- Generated from src/functions and src/resources by \`npm run generate\`. Changes belong there. -->
 # Functions

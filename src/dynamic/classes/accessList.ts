@@ -95,8 +95,8 @@ export class AccessList extends HostingResource {
   }
 
   /**
-   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. If it doesn't
-   * exist, this is an error.
+   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes site/its name (shop/office). If it
+   * doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
     return new AccessList(name, undefined as unknown as AccessListArgs, { ...opts, id });
@@ -110,13 +110,13 @@ export class AccessList extends HostingResource {
 
 /** The arguments of `getAccessList`. */
 export interface GetAccessListArgs {
-  /** The id (`siteId/listId`), or siteId/its name. */
+  /** The id (`siteId/listId`), or site/its name (shop/office). */
   id: string;
 }
 
 /** The arguments of `getAccessListOutput`. */
 export interface GetAccessListOutputArgs {
-  /** The id (`siteId/listId`), or siteId/its name. */
+  /** The id (`siteId/listId`), or site/its name (shop/office). */
   id: pulumi.Input<string>;
 }
 

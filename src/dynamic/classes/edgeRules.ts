@@ -237,7 +237,7 @@ export class EdgeRules extends HostingResource {
   }
 
   /**
-   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. If it doesn't exist,
+   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's name. If it doesn't exist,
    * this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
@@ -252,13 +252,13 @@ export class EdgeRules extends HostingResource {
 
 /** The arguments of `getEdgeRules`. */
 export interface GetEdgeRulesArgs {
-  /** The id (`siteId/set`), or the site's id. */
+  /** The id (`siteId/set`), or the site's name. */
   id: string;
 }
 
 /** The arguments of `getEdgeRulesOutput`. */
 export interface GetEdgeRulesOutputArgs {
-  /** The id (`siteId/set`), or the site's id. */
+  /** The id (`siteId/set`), or the site's name. */
   id: pulumi.Input<string>;
 }
 

@@ -70,8 +70,8 @@ export class RateLimit extends HostingResource {
   }
 
   /**
-   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. If it doesn't
-   * exist, this is an error.
+   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes site/its name (shop/login). If it
+   * doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
     return new RateLimit(name, undefined as unknown as RateLimitArgs, { ...opts, id });
@@ -85,13 +85,13 @@ export class RateLimit extends HostingResource {
 
 /** The arguments of `getRateLimit`. */
 export interface GetRateLimitArgs {
-  /** The id (`siteId/ruleId`), or siteId/its name. */
+  /** The id (`siteId/ruleId`), or site/its name (shop/login). */
   id: string;
 }
 
 /** The arguments of `getRateLimitOutput`. */
 export interface GetRateLimitOutputArgs {
-  /** The id (`siteId/ruleId`), or siteId/its name. */
+  /** The id (`siteId/ruleId`), or site/its name (shop/login). */
   id: pulumi.Input<string>;
 }
 

@@ -12,8 +12,8 @@ export class AccessList extends hosting.AccessList {
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. If it doesn't
-   * exist, this is an error.
+   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes site/its name (shop/office). If it
+   * doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
     return new AccessList(name, undefined as unknown as hosting.AccessListArgs, { ...opts, id });
@@ -30,7 +30,10 @@ export class CacheSettings extends hosting.CacheSettings {
   /** @internal */
   static override readonly face = pluginFace;
 
-  /** Reads an existing CacheSettings without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing CacheSettings without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheSettings {
     return new CacheSettings(name, undefined as unknown as hosting.CacheSettingsArgs, { ...opts, id });
   }
@@ -114,7 +117,7 @@ export class EdgeRules extends hosting.EdgeRules {
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. If it doesn't exist,
+   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's name. If it doesn't exist,
    * this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
@@ -189,7 +192,8 @@ export class MailspaceVerification extends hosting.MailspaceVerification {
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. If it doesn't exist, this is an error.
+   * Reads an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. It also takes the mailspace's domain.
+   * If it doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceVerification {
     return new MailspaceVerification(name, undefined as unknown as hosting.MailspaceVerificationArgs, { ...opts, id });
@@ -206,7 +210,10 @@ export class PhpVersion extends hosting.PhpVersion {
   /** @internal */
   static override readonly face = pluginFace;
 
-  /** Reads an existing PhpVersion without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing PhpVersion without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PhpVersion {
     return new PhpVersion(name, undefined as unknown as hosting.PhpVersionArgs, { ...opts, id });
   }
@@ -220,8 +227,8 @@ export class RateLimit extends hosting.RateLimit {
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. If it doesn't
-   * exist, this is an error.
+   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes site/its name (shop/login). If it
+   * doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
     return new RateLimit(name, undefined as unknown as hosting.RateLimitArgs, { ...opts, id });
@@ -239,7 +246,10 @@ export class ShieldZone extends hosting.ShieldZone {
   /** @internal */
   static override readonly face = pluginFace;
 
-  /** Reads an existing ShieldZone without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing ShieldZone without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ShieldZone {
     return new ShieldZone(name, undefined as unknown as hosting.ShieldZoneArgs, { ...opts, id });
   }
@@ -276,8 +286,8 @@ export class SiteHostname extends hosting.SiteHostname {
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain
-   * (site-1/www.example.com). If it doesn't exist, this is an error.
+   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes site/its domain
+   * (shop/www.example.com). If it doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as hosting.SiteHostnameArgs, { ...opts, id });
