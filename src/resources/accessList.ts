@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyName, path } from "../client";
-import { adopt, coded, codeOf, immutable, resetTo } from "../kernel/definition/annotations";
+import { adopt, changesWith, codeOf, coded, immutable, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
 import { integer, text, wireFields } from "../kernel/definition/wire";
@@ -36,7 +36,7 @@ const inputs = z.object({
 
 const outputs = z.object({
   listId: z.string().describe("The list's id at the platform; the last part of `id`."),
-  checksum: z.string().describe("The SHA-256 of the content, in hexadecimal."),
+  checksum: changesWith(z.string(), "content", "entries", "type").describe("The SHA-256 of the content, in hexadecimal."),
 });
 
 const wire = wireFields(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Json, NotDoneError, path, type Platform, type Reading } from "../client";
-import { immutable } from "../kernel/definition/annotations";
+import { changesWith, immutable } from "../kernel/definition/annotations";
 import type { Compare } from "../kernel/definition/compare";
 import { defineSingleton } from "../kernel/definition/resource";
 import { flag, integer, list, text, wireFields, wireObject } from "../kernel/definition/wire";
@@ -26,7 +26,7 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  label: z.string().describe("The platform's label of the version that the site runs."),
+  label: changesWith(z.string(), "version", "variantId").describe("The platform's label of the version that the site runs."),
   available: z
     .array(
       z.object({

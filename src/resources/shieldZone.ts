@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { isJson, one } from "../client";
-import { asSet, closedCode, coded, codeOf, immutable, knownValues, writeOnly } from "../kernel/definition/annotations";
+import {
+  asSet,
+  changesWith,
+  closedCode,
+  codeOf,
+  coded,
+  immutable,
+  knownValues,
+  lasting,
+  writeOnly,
+} from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import { flag, integer, respelled, snake, texts } from "../kernel/definition/wire";
 import { executionNames, planNames } from "../vocabulary/shieldCodes";
@@ -47,8 +57,10 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  active: z.boolean().optional().describe("Whether Shield is active."),
-  plan: z.string().optional().describe("The Shield plan as the platform names it: `basic`, `advanced`, `business` or `enterprise`."),
+  active: lasting(z.boolean().optional()).describe("Whether Shield is active."),
+  plan: changesWith(z.string().optional(), "planType", "premium").describe(
+    "The Shield plan as the platform names it: `basic`, `advanced`, `business` or `enterprise`.",
+  ),
 });
 
 const wire = settingsOf({

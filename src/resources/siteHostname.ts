@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { one, path } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, byDefault, immutable, providerOption, whenAbsent, writeOnly } from "../kernel/definition/annotations";
+import { adopt, byDefault, immutable, lasting, providerOption, whenAbsent, writeOnly } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts, Values } from "../kernel/definition/values";
@@ -43,12 +43,12 @@ const inputs = z.object({
 
 const outputs = z.object({
   hostnameId: z.string().describe("The hostname's id at the platform; the last part of `id`."),
-  cname: z.string().optional().describe("The host name that a CNAME record of the hostname points to."),
-  nameservers: writeOnly(z.array(z.string()).optional()).describe(
+  cname: lasting(z.string().optional()).describe("The host name that a CNAME record of the hostname points to."),
+  nameservers: lasting(writeOnly(z.array(z.string()).optional())).describe(
     "The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname " +
       "outside of hosted zones the platform shows them only when it is connected.",
   ),
-  dnsZoneId: z.string().optional().describe("The id of the hosted zone that the hostname lies in."),
+  dnsZoneId: lasting(z.string().optional()).describe("The id of the hosted zone that the hostname lies in."),
   dnsZoneRecords: leadingRecords,
 });
 
