@@ -58,8 +58,8 @@ outputs:
 - Settings come from where those of the resources come from. The option \`provider\` takes a \`Provider\`, for another account.
 - What isn't there is an error, as with \`get\`. So is a natural key that names several objects; the error has the id of each.
 - Functions run in a preview as well. Those that are called at the same moment share what they read: \`Promise.all\` saves requests.
-- Without the plugin, the program's own process asks the platform. So it does in a unit test, too, whatever \`setMocks\` says: let the settings
-  name a simulator there.
+- Without the plugin, the program's own process asks the platform. In a unit test with \`pulumi.runtime.setMocks\`, the mock \`call\` answers
+  instead: it gets the token \`hosting:index:getSite\` and the arguments, with the plugin and without.
 - \`X.get\` makes a resource of the state that each \`pulumi refresh\` reads anew. In a program without code, or in another language, it takes
   ids only: a natural key is looked up by a function.
 
