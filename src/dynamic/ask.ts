@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { join } from "node:path";
 import { settingsOf } from "./account";
-import { token } from "./resource";
+import { pluginToken, token } from "./resource";
 
 /** A question on its way to the platform. `settings`: those of an explicit provider; absent, the stack's count. */
 interface Question {
@@ -18,6 +18,7 @@ export interface Answer {
 
 /** Calls a function for a program that goes on with the plain result. Secrets in it are plain, too. */
 export async function ask<Result>(name: string, args: object = {}, opts: pulumi.InvokeOptions = {}): Promise<Result> {
+  if (isMocked()) return pulumi.runtime.invoke(pluginToken(name), { ...args }, opts) as Promise<Result>;
   const question = internalsOf(pulumi.output({ args, settings: settingsFor(name, opts) }));
   if (!(await question.isKnown))
     throw new pulumi.RunError(`${name} needs an argument or a setting that isn't known yet in this preview: use ${name}Output.`);
@@ -27,6 +28,7 @@ export async function ask<Result>(name: string, args: object = {}, opts: pulumi.
 
 /** Calls a function with arguments that may be outputs. The result isn't known before they are; with a secret in it, it is one. */
 export function askOutput<Result>(name: string, args: object = {}, opts: pulumi.InvokeOutputOptions = {}): pulumi.Output<Result> {
+  if (isMocked()) return pulumi.runtime.invokeOutput<Result>(pluginToken(name), { ...args }, opts);
   const given = pulumi.output(args);
   const named = pulumi.output(opts.dependsOn) as pulumi.Output<pulumi.Resource | pulumi.Resource[] | undefined>;
   const awaited = pulumi.output([made(internalsOf(given).allResources()), named.apply((resources) => made([resources ?? []].flat()))]);
@@ -35,6 +37,12 @@ export function askOutput<Result>(name: string, args: object = {}, opts: pulumi.
     const marked = Object.entries(values).map(([field, value]) => [field, secrets.includes(field) ? pulumi.secret(value) : value]);
     return pulumi.output(Object.fromEntries(marked));
   }) as pulumi.Output<unknown> as pulumi.Output<Result>;
+}
+
+/** Whether this is a unit test that answers in the engine's place: then it answers functions, too, and the platform isn't asked. */
+function isMocked(): boolean {
+  const monitor = pulumi.runtime.getMonitor() as { readonly mocks?: pulumi.runtime.Mocks } | undefined;
+  return monitor?.mocks !== undefined;
 }
 
 /**

@@ -26,10 +26,10 @@ import { checkInputs } from "../kernel/operations/checkInputs";
 import { create } from "../kernel/operations/create";
 import { remove } from "../kernel/operations/delete";
 import { diffResource } from "../kernel/operations/diff";
+import { previewed } from "../kernel/operations/preview";
 import { programInputs } from "../kernel/operations/programInputs";
 import { isUnchanged, read, type ReadPurpose } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
-import { unknownValue } from "../kernel/values/unknown";
 import { registry } from "../resources";
 import { diffAnswer } from "./diffAnswer";
 import { failure } from "./failures";
@@ -84,7 +84,7 @@ export class ResourceCalls {
     const { definition, resource } = this.#named(request);
     const { values, secrets } = decode(request.getProperties());
     const all = secretsOf(definition, secrets);
-    if (request.getPreview()) return new CreateResponse().setProperties(encode(expected(definition, values), all));
+    if (request.getPreview()) return new CreateResponse().setProperties(encode(previewed(definition, values), all));
     return this.#keeping(all, async () => {
       const { id, state } = await create(resource(limitOf(request)), ofProgram(values));
       return new CreateResponse().setId(id).setProperties(encode(state, all));
@@ -124,7 +124,7 @@ export class ResourceCalls {
     const olds = decode(request.getOlds());
     const news = decode(request.getNews());
     const all = secretsOf(definition, olds.secrets, news.secrets);
-    if (request.getPreview()) return new UpdateResponse().setProperties(encode(expected(definition, news.values), all));
+    if (request.getPreview()) return new UpdateResponse().setProperties(encode(previewed(definition, news.values, olds.values), all));
     return this.#keeping(all, async () => {
       const state = await update(resource(limitOf(request)), request.getId(), ofProgram(olds.values) as State, ofProgram(news.values));
       return new UpdateResponse().setProperties(encode(state, all));
@@ -188,10 +188,4 @@ function importedState({ inputFields }: Definition, state: State, inputs: Values
 /** Inputs that no read shows: what only steers the provider stays as the program said. */
 function optionsIn({ inputFields }: Definition, inputs: Values): Values {
   return Object.fromEntries(Object.entries(inputs).filter(([name]) => inputFields[name]?.marks.providerOption));
-}
-
-/** What a preview can tell of a resource: its inputs; what the platform will add isn't known yet. */
-function expected({ outputFields, inputFields }: Definition, inputs: Values): Values {
-  const kept = Object.entries(inputs).filter(([name]) => !inputFields[name]?.marks.providerOption);
-  return { ...Object.fromEntries(Object.keys(outputFields).map((name) => [name, unknownValue])), ...Object.fromEntries(kept) };
 }

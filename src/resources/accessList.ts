@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { anyName, path } from "../client";
-import { adopt, coded, codeOf, immutable, resetTo } from "../kernel/definition/annotations";
+import { adopt, changesWith, codeOf, coded, immutable, resetTo } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
 import { integer, text, wireFields } from "../kernel/definition/wire";
@@ -9,6 +9,7 @@ import { contentOf, linesOf, oddContent, sha256, spelling, type Content } from "
 import { refuseOtherNumber } from "./parts/accessListTypes";
 import { sameEntries } from "./parts/network";
 import { shieldPath, siteIdText } from "./parts/shield";
+import { sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(`${siteIdText} Changing it replaces the list.`),
@@ -35,7 +36,7 @@ const inputs = z.object({
 
 const outputs = z.object({
   listId: z.string().describe("The list's id at the platform; the last part of `id`."),
-  checksum: z.string().describe("The SHA-256 of the content, in hexadecimal."),
+  checksum: changesWith(z.string(), "content", "entries", "type").describe("The SHA-256 of the content, in hexadecimal."),
 });
 
 const wire = wireFields(
@@ -69,12 +70,13 @@ export const accessList = defineResource({
   ],
   identity: {
     createdAt: "createdAt",
-    nameForm: "siteId/its name",
+    nameForm: "site/its name (shop/office)",
     matchesName: ({ name }, wanted) => name === wanted,
   },
   eitherOr: [["content", "entries"]],
   same: { content: sameContent, entries: sameContent },
   rules: oddContent,
+  parentNamed: sitesNamed,
   toBody: ({ name, description, type, content, entries }) => {
     const sent = contentOf({ content, entries, type });
     return {

@@ -3,6 +3,7 @@ import { path } from "../client";
 import { asSet, immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import { flag, integer, respelled, snake, texts, wireFields } from "../kernel/definition/wire";
+import { sitesNamed } from "./parts/sites";
 
 const unmanaged = "Left alone when absent.";
 const toggle = (text: string) => z.boolean().optional().describe(`${text} ${unmanaged}`);
@@ -73,6 +74,8 @@ export const cacheSettings = defineSingleton({
   envelope: ["caching", "caching"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },
+  identity: { nameForm: "the site's name" },
+  parentNamed: sitesNamed,
   toBody: ({ siteId: _, ...settings }) => respelled(settings, snake),
   reading: { from: "item" },
   read: ({ get }, { siteId }) => get(cachingPath(siteId)),

@@ -11,7 +11,7 @@ import {
   type RecordType,
   type Told,
 } from "../dns";
-import { byDefault, providerOption } from "../kernel/definition/annotations";
+import { byDefault, lasting, providerOption } from "../kernel/definition/annotations";
 import type { ObjectDefinition, SetDefinition } from "../kernel/definition/resource";
 import type { ParentFacts, Values } from "../kernel/definition/values";
 import { usualMaxChangePercent, usualMinRecords } from "../kernel/definition/set";
@@ -60,7 +60,7 @@ const options = {
 };
 
 const outputs = z.object({
-  zone: z.string().optional().describe("The zone's domain name."),
+  zone: lasting(z.string().optional()).describe("The zone's domain name."),
 });
 
 /** A zone may show a record without a name or a value. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isJson, lookUp, one } from "../client";
 import { checkDomain, normaliseDomain, recordTypeCodes } from "../dns";
-import { adopt, allowReplacement, immutable, resetTo } from "../kernel/definition/annotations";
+import { adopt, allowReplacement, changesWith, immutable, lasting, resetTo } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { nothing } from "../kernel/definition/findings";
 import { isUnknown } from "../kernel/values/unknown";
@@ -44,8 +44,8 @@ const tlsaRecord = z.object({
 });
 
 const outputs = z.object({
-  nameservers: z.array(z.string()).describe("The name servers to set at the registrar."),
-  dnssecData: dnssecData.optional().describe("The keys to hand to the registrar; there once the zone is signed."),
+  nameservers: lasting(z.array(z.string())).describe("The name servers to set at the registrar."),
+  dnssecData: changesWith(dnssecData.optional(), "dnssec").describe("The keys to hand to the registrar; there once the zone is signed."),
   tlsaRecords: z.array(tlsaRecord).optional().describe("TLSA records. The platform makes and renews them, so they are view-only."),
 });
 

@@ -6,6 +6,7 @@ import { rest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, list, pascal, text, texts, wireFields } from "../kernel/definition/wire";
 import { actionNames, matchingNames, triggerNames } from "../vocabulary/edgeRuleCodes";
+import { sitesNamed } from "./parts/sites";
 
 const parameter = (number: number) =>
   z.string().optional().describe(`Parameter ${number} of the action; what it means depends on the action.`);
@@ -96,6 +97,7 @@ export const edgeRule = defineResource({
   key: ({ siteId: _, adopt: __, orderIndex: ___, enabled: ____, ...rule }) => [toWire(rule)],
   // A rule that somebody switched off, or moved, is still the same rule.
   identity: { ignores: ["orderIndex", "enabled"] },
+  parentNamed: sitesNamed,
   toBody: ({ siteId: _, adopt: __, ...rule }) => ({ edge_rule: toWire(rule) }),
   reading: { from: "list" },
   ...rest({

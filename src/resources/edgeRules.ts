@@ -44,7 +44,7 @@ export const edgeRules = (rule: ObjectDefinition): SetDefinition =>
     updateGroup: (item) => `${actionOf(item)}${firstPattern(item)}`,
     order: "orderIndex",
     derive: () => ({}),
-    nameForm: "the site's id",
+    nameForm: "the site's name",
     samples: ({ siteId = "" }) => [
       {
         siteId,

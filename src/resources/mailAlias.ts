@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { path } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, immutable } from "../kernel/definition/annotations";
+import { adopt, changesWith, immutable, lasting } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts } from "../kernel/definition/values";
@@ -28,10 +28,12 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  email: z.string().describe("The alias as a whole address, in lower case."),
-  targetType: z.string().optional().describe("What the target is: `mailbox`, `group` or `list`."),
-  targetName: z.string().optional().describe("The target's name for people: its description, or the part of its address before the `@`."),
-  targetId: z.string().optional().describe("The target's id at the mail server."),
+  email: lasting(z.string()).describe("The alias as a whole address, in lower case."),
+  targetType: changesWith(z.string().optional(), "targetEmail").describe("What the target is: `mailbox`, `group` or `list`."),
+  targetName: changesWith(z.string().optional(), "targetEmail").describe(
+    "The target's name for people: its description, or the part of its address before the `@`.",
+  ),
+  targetId: changesWith(z.string().optional(), "targetEmail").describe("The target's id at the mail server."),
 });
 
 const wire = wireFields({ address: text, target_email: text, target_type: text, target_name: text, target_id: text }).transform(

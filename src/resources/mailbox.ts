@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
-import { adopt, allowReplacement, asSet, immutable, neededToCreate, resetTo, secret, writeOnly } from "../kernel/definition/annotations";
+import { adopt, allowReplacement, asSet, immutable, lasting, resetTo } from "../kernel/definition/annotations";
+import { neededToCreate, secret, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
@@ -43,8 +44,8 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  email: z.string().describe("The mailbox's address, in lower case."),
-  principalId: z.string().optional().describe("The mailbox's id at the mail server."),
+  email: lasting(z.string()).describe("The mailbox's address, in lower case."),
+  principalId: lasting(z.string().optional()).describe("The mailbox's id at the mail server."),
   twoFactorEnabled,
 });
 

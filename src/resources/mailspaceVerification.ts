@@ -5,7 +5,7 @@ import { immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, list, text, wireFields, wireObject } from "../kernel/definition/wire";
-import { mailspacePath } from "./parts/mail";
+import { mailspacePath, mailspacesNamed } from "./parts/mail";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe("The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one."),
@@ -105,6 +105,8 @@ export const mailspaceVerification = defineSingleton({
   envelope: ["mailspace", "mailspaces"],
   id: ["mailspaceId"],
   parent: { property: "mailspaceId", type: "Mailspace" },
+  identity: { nameForm: "the mailspace's domain" },
+  parentNamed: mailspacesNamed,
   toBody: () => ({}),
   reading: {
     from: "item",

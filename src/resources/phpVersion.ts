@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type Json, NotDoneError, path, type Platform, type Reading } from "../client";
-import { immutable } from "../kernel/definition/annotations";
+import { changesWith, immutable } from "../kernel/definition/annotations";
 import type { Compare } from "../kernel/definition/compare";
 import { defineSingleton } from "../kernel/definition/resource";
 import { flag, integer, list, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { exactlyOne } from "./parts/exactlyOne";
+import { sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
@@ -25,7 +26,7 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  label: z.string().describe("The platform's label of the version that the site runs."),
+  label: changesWith(z.string(), "version", "variantId").describe("The platform's label of the version that the site runs."),
   available: z
     .array(
       z.object({
@@ -100,9 +101,11 @@ export const phpVersion = defineSingleton({
   envelope: ["variants", "variants"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },
+  identity: { nameForm: "the site's name" },
   eitherOr: [["version", "variantId"]],
   same: { version: sameVariant, variantId: sameVariant },
   rules: (given) => ({ problems: exactlyOne(given, ["version", "variantId"]), warnings: [] }),
+  parentNamed: sitesNamed,
   toBody: ({ version, variantId }) => ({ version, variantId }),
   reading: { from: "item" },
   read: (reading, { siteId }) => variantsOf(reading, siteId),

@@ -6,6 +6,7 @@ import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { anything, text, wireFields } from "../kernel/definition/wire";
 import { shieldPath, siteIdText } from "./parts/shield";
+import { sitesNamed } from "./parts/sites";
 
 const plainText = (text: string) =>
   z
@@ -51,13 +52,14 @@ export const rateLimit = defineResource({
   key: ({ ruleName, ruleDescription = "", ruleConfiguration }) => [ruleName, ruleDescription, ruleConfiguration],
   identity: {
     createdAt: "createdAt",
-    nameForm: "siteId/its name",
+    nameForm: "site/its name (shop/login)",
     matchesName: ({ ruleName }, wanted) => ruleName === wanted,
   },
   rules: ({ ruleConfiguration }) => ({
     problems: [],
     warnings: undocumented("ruleConfiguration.timeframe", ruleConfiguration?.timeframe, [1, 10, 60, 300, 900, 3600]),
   }),
+  parentNamed: sitesNamed,
   toBody: ({ ruleName, ruleDescription, ruleConfiguration }) => ({
     rule_name: ruleName,
     rule_description: ruleDescription,

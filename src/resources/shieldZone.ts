@@ -1,12 +1,23 @@
 import { z } from "zod";
 import { isJson, one } from "../client";
-import { asSet, closedCode, coded, codeOf, immutable, knownValues, writeOnly } from "../kernel/definition/annotations";
+import {
+  asSet,
+  changesWith,
+  closedCode,
+  codeOf,
+  coded,
+  immutable,
+  knownValues,
+  lasting,
+  writeOnly,
+} from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import { flag, integer, respelled, snake, texts } from "../kernel/definition/wire";
 import { executionNames, planNames } from "../vocabulary/shieldCodes";
 import { planContradictions, samePlan } from "./parts/shieldPlan";
 import { shieldPath } from "./parts/shield";
 import { settingsOf, showsWaf, withWaf } from "./parts/shieldSettings";
+import { sitesNamed } from "./parts/sites";
 
 const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
 const passedOn = `Another number is passed on with a warning. ${unmanaged}`;
@@ -46,8 +57,10 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  active: z.boolean().optional().describe("Whether Shield is active."),
-  plan: z.string().optional().describe("The Shield plan as the platform names it: `basic`, `advanced`, `business` or `enterprise`."),
+  active: lasting(z.boolean().optional()).describe("Whether Shield is active."),
+  plan: changesWith(z.string().optional(), "planType", "premium").describe(
+    "The Shield plan as the platform names it: `basic`, `advanced`, `business` or `enterprise`.",
+  ),
 });
 
 const wire = settingsOf({
@@ -79,9 +92,11 @@ export const shieldZone = defineSingleton({
   envelope: ["shield", "shield_zone"],
   id: ["siteId"],
   parent: { property: "siteId", type: "Site" },
+  identity: { nameForm: "the site's name" },
   eitherOr: [["planType", "premium"]],
   same: { planType: samePlan, premium: samePlan },
   rules: planContradictions,
+  parentNamed: sitesNamed,
   toBody: ({ siteId: _, planType, premium, wafExecutionMode, ddosExecutionMode, ...settings }) =>
     respelled(
       {

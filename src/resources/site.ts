@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDomainOrder, isJson, one, siteOf } from "../client";
-import { adoptBought, allowReplacement, immutable, secret, writeOnly } from "../kernel/definition/annotations";
+import { adoptBought, allowReplacement, changesWith, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
 import { definePurchase } from "../kernel/definition/resource";
 import { flag, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
@@ -36,10 +36,10 @@ const outputs = z.object({
   ssh,
   sftpBasePath: z.string().optional().describe("The folder on the server into which the site's files are uploaded over SFTP."),
   primaryDomain: z.string().optional().describe("The site's primary host name."),
-  domainCname: z.string().optional().describe("The host name that a CNAME record of an own domain points to."),
+  domainCname: lasting(z.string().optional()).describe("The host name that a CNAME record of an own domain points to."),
   phpVersion: z.string().optional().describe("The PHP version that the site runs."),
-  package: z.string().optional().describe("The plan as the platform names it."),
-  region: z.string().optional().describe("The availability zone within the location."),
+  package: changesWith(z.string().optional(), "plan").describe("The plan as the platform names it."),
+  region: lasting(z.string().optional()).describe("The availability zone within the location."),
   dunningSuspended: z
     .boolean()
     .optional()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { one, path } from "../client";
 import { normaliseDomain } from "../dns";
-import { adopt, byDefault, immutable, providerOption, whenAbsent, writeOnly } from "../kernel/definition/annotations";
+import { adopt, byDefault, immutable, lasting, providerOption, whenAbsent, writeOnly } from "../kernel/definition/annotations";
 import { defineResource, type Compare } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import type { IdParts, Values } from "../kernel/definition/values";
@@ -11,7 +11,7 @@ import { tellConflicts } from "./parts/hostnameConflicts";
 import { checkHostname, hostnamesOf, mayConcern } from "./parts/hostnames";
 import { leadingRecords, leadingRecordsWire } from "./parts/leadingRecords";
 import { nameserverTexts } from "./parts/nameservers";
-import { sitePath } from "./parts/sites";
+import { sitePath, sitesNamed } from "./parts/sites";
 
 const inputs = z.object({
   siteId: immutable(z.string()).describe(
@@ -43,12 +43,12 @@ const inputs = z.object({
 
 const outputs = z.object({
   hostnameId: z.string().describe("The hostname's id at the platform; the last part of `id`."),
-  cname: z.string().optional().describe("The host name that a CNAME record of the hostname points to."),
-  nameservers: writeOnly(z.array(z.string()).optional()).describe(
+  cname: lasting(z.string().optional()).describe("The host name that a CNAME record of the hostname points to."),
+  nameservers: lasting(writeOnly(z.array(z.string()).optional())).describe(
     "The name servers to set at the registrar, if the hostname is connected by name servers or lies in a hosted zone. For a hostname " +
       "outside of hosted zones the platform shows them only when it is connected.",
   ),
-  dnsZoneId: z.string().optional().describe("The id of the hosted zone that the hostname lies in."),
+  dnsZoneId: lasting(z.string().optional()).describe("The id of the hosted zone that the hostname lies in."),
   dnsZoneRecords: leadingRecords,
 });
 
@@ -93,7 +93,7 @@ export const siteHostname = defineResource({
     // Which of them is primary says nothing of who it is.
     ignores: ["primary"],
     claims: ({ primary }) => (primary === true ? { exclusive: ["the site's primary hostname"] } : {}),
-    nameForm: "siteId/its domain (site-1/www.example.com)",
+    nameForm: "site/its domain (shop/www.example.com)",
     matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
   },
   same: {
@@ -103,6 +103,7 @@ export const siteHostname = defineResource({
       strict ? (wanted ?? false) === (there ?? false) : wanted !== true || there === true,
   },
   rules: checkHostname,
+  parentNamed: sitesNamed,
   toBody: ({ domain, provisionMethod, primary }, verb) =>
     verb === "create"
       ? { domain: domain && normaliseDomain(domain), provision_method: provisionMethod }

@@ -7,9 +7,11 @@ import { diff } from "../../src/kernel/object/diff";
 import { formatId } from "../../src/kernel/identity/ids";
 import type { Created, Read, State } from "../../src/kernel/identity/state";
 import { remove } from "../../src/kernel/operations/delete";
+import { previewed } from "../../src/kernel/operations/preview";
 import { read } from "../../src/kernel/operations/read";
 import { update } from "../../src/kernel/operations/update";
 import type { Resource } from "../../src/kernel/memory/session";
+import { unknownValue } from "../../src/kernel/values/unknown";
 import { registry } from "../../src/resources";
 import { objectsIn } from "../../src/kernel/operations/diff";
 import { parentFor } from "../harness/parents";
@@ -133,6 +135,13 @@ async function firstTaken(
   return undefined;
 }
 
+/** What the preview of an update said of outputs came true. */
+function expectForetold(definition: Definition, before: State, { inputs, state }: { inputs: Values; state: State }): void {
+  const outputs = Object.entries(previewed(definition, inputs, before)).filter(([name]) => name in definition.outputFields);
+  const known = outputs.filter(([, value]) => value !== unknownValue);
+  expect(Object.fromEntries(known.map(([name]) => [name, state[name]]))).toEqual(Object.fromEntries(known));
+}
+
 function expectCleanReport({ world }: Life): void {
   const report = world.simulator.report();
   expect(report.unknownKeys).toEqual([]);
@@ -186,10 +195,12 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
           expect([name, taken !== undefined]).toEqual([name, isTaken(definition, field, wishes)]);
           if (!taken) continue;
           expectPlain(taken.state);
+          expectForetold(definition, state, taken);
           expect([name, inputsOf(definition, taken.state)]).toEqual([name, taken.inputs]);
           expect([name, changes(life, await refreshed(life, { id: made.id, state: taken.state }), taken.inputs)]).toEqual([name, []]);
 
           state = await update(life.self, made.id, taken.state, life.inputs);
+          expectForetold(definition, taken.state, { inputs: life.inputs, state });
           expect([name, inputsOf(definition, state)]).toEqual([name, life.inputs]);
           expect([name, changes(life, await refreshed(life, { id: made.id, state }), life.inputs)]).toEqual([name, []]);
         }

@@ -8,9 +8,13 @@ import * as hosting from "../../src/index";
 import { readSettings } from "../../src/host/settings";
 import type { Values } from "../../src/kernel/definition/values";
 import { read } from "../../src/kernel/operations/read";
+import { functions } from "../../src/functions";
+import { callables, invoke } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import type { SimulatorOptions } from "../../src/simulator";
 import { World, type Process } from "../harness/world";
+
+const all = callables(registry, functions);
 
 export interface Run {
   readonly made: string[];
@@ -29,7 +33,8 @@ export async function run(program: string, platform: SimulatorOptions = {}): Pro
     asked.push(answer);
     return answer;
   };
-  await pulumi.runtime.setMocks({ newResource, call: () => ({}) }, "program", "dev");
+  const call = ({ token, inputs }: pulumi.runtime.MockCallArgs) => answered(process, token, plain(inputs) as Values, result);
+  await pulumi.runtime.setMocks({ newResource, call }, "program", "dev");
   pulumi.runtime.setAllConfig({ ...configurationFor(program), ...settingsFor(world) });
   const { outputText } = ts.transpileModule(program, {
     compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023, esModuleInterop: true },
@@ -60,9 +65,18 @@ function configurationFor(program: string): Record<string, string> {
   };
 }
 
-/** The settings of the stack: functions ask the platform from the program's own process. */
+/** The settings of the stack, for a program that hands them to a provider of its own. */
 function settingsFor({ simulator: { url, token, account } }: World): Record<string, string> {
   return { "hosting:baseUrl": url, "hosting:token": token, "hosting:account": account };
+}
+
+async function answered(process: Process, token: string, args: Values, { problems }: Run): Promise<Values> {
+  try {
+    return await invoke(all[token.replace("hosting:index:", "")]!, process, args);
+  } catch (error) {
+    problems.push(`${token}: ${String(error)}`);
+    return {};
+  }
 }
 
 /** What a program that looks at things finds there. */

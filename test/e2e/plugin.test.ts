@@ -79,6 +79,29 @@ describe("a program without code", () => {
   });
 });
 
+describe("the preview of an update", () => {
+  const program = (zone: object) =>
+    yamlOf({
+      zone: { type: "hosting:DnsZone", properties: { name: "example.org", ...zone } },
+      delegated: {
+        type: "hosting:DnsRecord",
+        properties: { zoneId: "${zone.id}", name: "sub", type: "NS", value: "${zone.nameservers[0]}" },
+      },
+      named: {
+        type: "hosting:DnsRecord",
+        properties: { zoneId: "${zone.id}", name: "docs", type: "CNAME", value: "${delegated.fqdn}." },
+      },
+    });
+
+  it("changes nothing that takes an output which stays as it is", async () => {
+    const { stack } = await hosted("", {}, { program: program({}), language: "yaml" });
+    expectChanges(await stack.up(), { create: 3 });
+    stack.program(program({ dnssec: true }));
+    expectChanges(await stack.preview(), { update: 1, same: 2 });
+    expectChanges(await stack.up(), { update: 1, same: 2 });
+  });
+});
+
 describe("pulumi import", () => {
   const imported = async (type: string, id: string, options = {}) => {
     const { stack, simulator } = await hosted("", options, { program: yamlOf({}), language: "yaml" });

@@ -34,6 +34,22 @@ const resources = schema.resources as unknown as Record<string, Resource>;
 const types = schema.types as unknown as Record<string, Type>;
 const described = Object.values(registry).map(({ type }) => [type, resources[`hosting:index:${type}`] as Resource] as const);
 
+const languages = ["typescript", "yaml", "python", "go"];
+
+/** The programs of a description or a page, by language. */
+function programsIn(text: string): Record<string, string> {
+  const found = [...text.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = "", program = ""]) => [language, program] as const);
+  expect(found.map(([language]) => language)).toEqual(languages);
+  return Object.fromEntries(found);
+}
+
+/** A description without its examples, which stand between the marks by which an SDK takes its own. */
+function wordsOf(description: string): string {
+  const [, words, examples] = /^([\s\S]*?)\n\n{{% examples %}}\n([\s\S]*){{% \/examples %}}\n$/.exec(description)!;
+  expect(examples).toMatch(/^## Example Usage\n\n{{% example %}}\n[\s\S]*{{% \/example %}}\n$/);
+  return words!;
+}
+
 /** The inputs that bear a mark. */
 function having(fields: Record<string, Property>, mark: (property: Property) => unknown): string[] {
   return Object.keys(fields).filter((name) => mark(fields[name] as Property) !== undefined);
@@ -42,10 +58,10 @@ function having(fields: Record<string, Property>, mark: (property: Property) => 
 describe.each(described)("the schema of %s", (type, resource) => {
   const { inputFields, outputFields } = registry[type]!;
 
-  test("has the definition's words, and the program of the type's page", () => {
+  test("has the definition's words, and the programs of the type's page", () => {
     const page = readFileSync(join(__dirname, `../../docs/resources/${type}.md`), "utf8");
-    const [, program] = /```ts\n([\s\S]*?)```/.exec(page)!;
-    expect(resource.description).toBe(`${registry[type]!.description}\n\n## Example Usage\n\n\`\`\`typescript\n${program}\`\`\`\n`);
+    expect(wordsOf(resource.description)).toBe(registry[type]!.description);
+    expect(programsIn(resource.description)).toEqual(programsIn(page.replaceAll("```ts\n", "```typescript\n")));
   });
 
   test("describes every property", () => {
@@ -85,7 +101,8 @@ test.each(Object.values(callables(registry, functions)).map((one) => [one.name, 
   "the schema of %s describes every argument and result, and says what is required and what is a secret",
   (name, callable) => {
     const { description, inputs, outputs } = calls[`hosting:index:${name}`]!;
-    expect(description).toBe(callable.description);
+    expect(wordsOf(description)).toBe(callable.description);
+    expect(Object.keys(programsIn(description))).toEqual(languages);
     for (const [{ properties = {}, required }, fields] of [
       [inputs, callable.inputFields],
       [outputs, callable.outputFields],

@@ -2,13 +2,16 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import type { IdParts } from "../../src/kernel/definition/values";
 import type { Simulator } from "../../src/simulator";
 
+/** The name of a site that is made for a sample which speaks of a domain. */
+export const siteName = (domain: string): string => `site of ${domain}`;
+
 /** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
 const makers: Readonly<Record<string, (simulator: Simulator, child: string, domain: string) => string>> = {
   DnsZone: (simulator, _, domain) => simulator.platform.zones.add({ name: domain }).id,
   // With a hostname already, so that becoming the primary one takes a promotion.
-  Site: (simulator, child) =>
+  Site: (simulator, child, domain) =>
     simulator.platform.sites.add({
-      name: "contract",
+      name: siteName(domain),
       domains: child === "SiteHostname" ? ["first.example"] : [],
       shield: { active: ["RateLimit", "AccessList"].includes(child) },
     }).id,

@@ -1,9 +1,13 @@
 import type { Values } from "../../src/kernel/definition/values";
+import { siteName } from "./parents";
+
+/** The natural key of the site that the samples below a site have. */
+const site = siteName("example.com");
 
 /** What is changed in place (default: the first change that the platform takes), and the natural key of the first sample. */
 export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
-  AccessList: { changes: { description: "who may look in" }, named: ({ siteId, name }) => `${siteId}/${name}` },
-  CacheSettings: { changes: { cacheExpiration: 60 } },
+  AccessList: { changes: { description: "who may look in" }, named: ({ name }) => `${site}/${name}` },
+  CacheSettings: { changes: { cacheExpiration: 60 }, named: () => site },
   DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
   DnsRecords: {
     changes: {
@@ -32,15 +36,17 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
         },
       ],
     },
-    named: ({ siteId }) => String(siteId),
+    named: () => site,
   },
   MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
   Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
   Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },
-  RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ siteId, ruleName }) => `${siteId}/${ruleName}` },
-  ShieldZone: { changes: { learningMode: true } },
+  MailspaceVerification: { named: () => "example.com" },
+  PhpVersion: { named: () => site },
+  RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ ruleName }) => `${site}/${ruleName}` },
+  ShieldZone: { changes: { learningMode: true }, named: () => site },
   Site: { changes: { name: "store" }, named: () => "shop" },
-  SiteHostname: { changes: { primary: true }, named: ({ siteId, domain }) => `${siteId}/${domain}` },
+  SiteHostname: { changes: { primary: true }, named: ({ domain }) => `${site}/${domain}` },
 };
 
 /** Fields that a program can stop asking for and the platform never takes back: nothing is sent then, and nobody else undoes them so. */

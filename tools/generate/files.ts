@@ -1,6 +1,6 @@
 import manifest from "../../package.json";
 import { fieldsOf } from "../../src/kernel/definition/shape";
-import { packageSchema } from "./schema";
+import { packageSchema, schemaWithExamples } from "./schema";
 import { functions } from "../../src/functions";
 import { callables } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
@@ -9,7 +9,7 @@ import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
 import { functionsPage } from "./functionsPage";
 import { errorsPage } from "./errorsPage";
-import { exampleOf } from "./examples";
+import { examplesOf } from "./examples";
 import { pageFiles } from "./pages";
 import { policiesPage } from "./policies";
 import { settingsPage } from "./settingsPage";
@@ -29,20 +29,20 @@ export function generatedFiles(): Record<string, string> {
     // The words that a registry sorts by.
     keywords: [...keywords, "category/cloud", "kind/native"],
     settings: ours,
-    exampleOf: (definition) => exampleOf(registry, definition),
   });
+  const examples = examplesOf({ registry, functions, schema }, Object.values(all));
   return {
     ...classFiles(registry, "src/dynamic/classes"),
     ...functionFiles(functions, all, "src/dynamic/functions"),
     "src/dynamic/classes/providerArgs.ts": providerArgsText(ours),
     "src/pluginClasses/classes/index.ts": pluginClassesText(registry),
     "src/pluginClasses/functions/index.ts": pluginFunctionsText(functions, all),
-    ...pageFiles(registry, ours, "docs/resources"),
+    ...pageFiles(registry, examples, ours, "docs/resources"),
     ...pagesWithTables(registry),
     "docs/errors.md": errorsPage(registry),
-    "docs/functions.md": functionsPage(registry, functions, all),
+    "docs/functions.md": functionsPage(registry, functions, all, examples),
     "docs/policies.md": policiesPage(),
     "docs/settings.md": settingsPage(ours, variable),
-    "schema.json": `${JSON.stringify(schema, undefined, 2)}\n`,
+    "schema.json": `${JSON.stringify(schemaWithExamples(schema, examples), undefined, 2)}\n`,
   };
 }

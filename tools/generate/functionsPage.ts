@@ -3,11 +3,17 @@ import type { Callable } from "../../src/kernel/operations/callable";
 import { secretFields } from "../../src/kernel/operations/invoke";
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import { endpointsOf } from "./endpoints";
+import { type Example, exampleText } from "./examples";
 import { functionTables } from "./fieldTables";
 import { code, listed, table } from "./markdown";
 
 /** The page of all functions: what each takes, and what it answers. */
-export function functionsPage(registry: Registry, functions: Functions, all: Readonly<Record<string, Callable>>): string {
+export function functionsPage(
+  registry: Registry,
+  functions: Functions,
+  all: Readonly<Record<string, Callable>>,
+  examples: Readonly<Record<string, Example>>,
+): string {
   const lookUps = Object.values(registry).filter(({ type }) => all[`get${type}`]);
   const sections = Object.values(functions).map((definition) => {
     const { name, description } = definition;
@@ -16,7 +22,8 @@ export function functionsPage(registry: Registry, functions: Functions, all: Rea
       ["endpoint", "purpose"],
       endpointsOf(name).map(([endpoint, , reason]) => [endpoint, reason]),
     );
-    return `## ${name}\n\n${description}\n\n${args}\n${result}\n${endpoints}`;
+    const example = exampleText(examples[name] as Example, "###");
+    return `## ${name}\n\n${description}\n\n${example}\n${args}\n${result}\n${endpoints}`;
   });
   return `<!-- Generated from src/functions and src/resources by \`npm run generate\`. Changes belong there. -->
 # Functions
@@ -51,8 +58,8 @@ outputs:
 - Settings come from where those of the resources come from. The option \`provider\` takes a \`Provider\`, for another account.
 - What isn't there is an error, as with \`get\`. So is a natural key that names several objects; the error has the id of each.
 - Functions run in a preview as well. Those that are called at the same moment share what they read: \`Promise.all\` saves requests.
-- Without the plugin, the program's own process asks the platform. So it does in a unit test, too, whatever \`setMocks\` says: let the settings
-  name a simulator there.
+- Without the plugin, the program's own process asks the platform. In a unit test with \`pulumi.runtime.setMocks\`, the mock \`call\` answers
+  instead: it gets the token \`hosting:index:getSite\` and the arguments, with the plugin and without.
 - \`X.get\` makes a resource of the state that each \`pulumi refresh\` reads anew. In a program without code, or in another language, it takes
   ids only: a natural key is looked up by a function.
 

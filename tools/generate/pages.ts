@@ -1,32 +1,40 @@
 import { isUpdatable } from "../../src/kernel/definition/forms";
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
-import type { Values } from "../../src/kernel/definition/values";
 import { idForm } from "../../src/kernel/identity/ids";
 import type { Fields } from "../../src/kernel/definition/shape";
 import { lookUpOf } from "../../src/kernel/operations/lookUp";
 import { endpointsOf } from "./endpoints";
-import { exampleOf, naturalKey } from "./examples";
+import { type Example, exampleText } from "./examples";
 import { FieldTables } from "./fieldTables";
 import { code, listed, table } from "./markdown";
+import { naturalKey, shownSample } from "./naturalKey";
 import { refusalsOf } from "./refusals";
 
 /** A page for each type: all that its definition knows, for a reader. */
-export function pageFiles(registry: Registry, settings: Fields, folder: string): Record<string, string> {
+export function pageFiles(
+  registry: Registry,
+  examples: Readonly<Record<string, Example>>,
+  settings: Fields,
+  folder: string,
+): Record<string, string> {
   return Object.fromEntries(
-    Object.values(registry).map((definition) => [`${folder}/${definition.type}.md`, page(registry, definition, settings)]),
+    Object.values(registry).map((definition) => [
+      `${folder}/${definition.type}.md`,
+      page(registry, definition, examples[definition.type] as Example, settings),
+    ]),
   );
 }
 
-function page(registry: Registry, definition: Definition, settings: Fields): string {
+function page(registry: Registry, definition: Definition, example: Example, settings: Fields): string {
   const { type, description, inputFields, outputFields } = definition;
   const tables = new FieldTables(definition);
   const controls = Object.keys(inputFields).filter((name) => inputFields[name]?.marks.providerOption);
   const shown = `${controls.length > 0 ? `All inputs except ${listed(controls.map(code))}` : "All inputs"} are outputs, too.${Object.keys(outputFields).length > 0 ? " Further outputs:" : ""}\n`;
   const sections = {
-    Example: `\`\`\`ts\n${exampleOf(registry, definition)}\`\`\`\n`,
+    Example: `${exampleText(example, "###")}\nYAML, Python and Go use [the plugin](../languages.md).\n`,
     Inputs: `${tables.inputs()}\n[What an omitted input means](../behaviour.md#what-an-omitted-input-means), from the start and later.\n`,
     Outputs: shown + (Object.keys(outputFields).length > 0 ? `\n${tables.outputs()}` : ""),
-    "Id and get": idText(definition),
+    "Id and get": idText(registry, definition),
     "What exists already": adoptionText(registry, definition),
     Deleting: deletionText(registry, definition),
     Waiting: waitingText(definition, settings),
@@ -50,10 +58,10 @@ function setText(registry: Registry, definition: Definition): string {
   return other === undefined ? "" : ` [When to use it, and when ${other}](../sets.md).`;
 }
 
-function idText(definition: Definition): string {
+function idText(registry: Registry, definition: Definition): string {
   const { type, parent } = definition;
   const { nameForm } = definition.identity;
-  const key = parent ? undefined : naturalKey(definition);
+  const key = parent ? undefined : naturalKey(registry, definition);
   const by =
     nameForm === undefined ? "" : ` \`get\` also takes ${nameForm}${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
   const same = definition.kind === "singleton" ? ` It is the id of the [${parent?.type}](${parent?.type}.md).` : "";
@@ -72,7 +80,7 @@ function adoptionText(registry: Registry, definition: Definition): string {
       : "It makes no object on the platform, so there is nothing to take over.\n";
   }
   const but = ignores.length > 0 ? ` Differences in ${listed(ignores.map(code), "or")} don't count.` : "";
-  const blocked = blockedBy?.(sampleFields(registry, definition));
+  const blocked = blockedBy?.(shownSample(registry, definition));
   const stays = blocked === undefined ? "" : ` An object that waits for its purge can't be taken over: ${blocked}`;
   return `No object is made twice: if ${withArticle(type)} with the same identity exists already, the creation fails with an error that names it.${but} \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, takes it over and changes it to the program's values. Objects of a killed run are taken over without it. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
 }
@@ -92,7 +100,7 @@ function deletionText(registry: Registry, definition: Definition): string {
       : waiting.asynchronous?.delete
         ? "The platform deletes the object later. The provider waits until the object no longer shows."
         : "The object counts as deleted when the platform confirms it.";
-  const later = afterDelete ? ` Then a line of the output says: ${afterDelete(sampleFields(registry, definition))}.` : "";
+  const later = afterDelete ? ` Then a line of the output says: ${afterDelete(shownSample(registry, definition))}.` : "";
   const together = parent
     ? ` If the same program makes the ${parent.type} and deletes both, ${kind === "singleton" ? "the resource" : "the object"} is deleted with the ${parent.type} (\`deletedWith\`).`
     : "";
@@ -130,14 +138,6 @@ function errorsText(definition: Definition): string {
     : "";
   const met = refusalsOf(definition);
   return `The preview refuses wrong inputs, and reports all mistakes of a resource at once.\n\n${refused.join("")}${refused.length > 0 ? "\n" : ""}${replacing}${met}${met === "" ? "" : "\n"}[All errors, explained](../errors.md).\n`;
-}
-
-/** An object that fits the first sample, for texts that speak of one. */
-function sampleFields(registry: Registry, definition: Definition): Values {
-  const [sample = {}] = definition.samples({});
-  const above = definition.parent && (registry[definition.parent.type] as Definition);
-  const parentFacts = above?.factsForChildren?.(above.samples({})[0] ?? {}) ?? {};
-  return { [definition.ownId]: "…", ...sample, ...definition.derive?.(sample, parentFacts) };
 }
 
 function withArticle(type: string): string {

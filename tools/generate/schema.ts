@@ -1,8 +1,28 @@
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import type { Callable } from "../../src/kernel/operations/callable";
 import type { Field, Fields, Shape } from "../../src/kernel/definition/shape";
+import { type Example, withExample } from "./examples";
 
 type Spec = Record<string, unknown>;
+
+/** What a schema says of a place for a value. */
+export interface TypeSpec {
+  readonly type?: string;
+  readonly $ref?: string;
+  readonly items?: TypeSpec;
+  readonly oneOf?: readonly TypeSpec[];
+}
+
+type Properties = Readonly<Record<string, TypeSpec>>;
+
+/** The part of a package schema that the examples need. */
+export interface Schema extends Spec {
+  readonly name: string;
+  readonly types: Readonly<Record<string, { readonly properties?: Properties }>>;
+  readonly resources: Readonly<Record<string, { readonly description: string; readonly inputProperties: Properties }>>;
+  readonly functions: Readonly<Record<string, { readonly description: string; readonly inputs: { readonly properties: Properties } }>>;
+  readonly language: typeof languages;
+}
 
 /** What a package says of itself beside its types. */
 export interface PackageFacts {
@@ -13,8 +33,6 @@ export interface PackageFacts {
   readonly license: string;
   readonly keywords: readonly string[];
   readonly settings: Fields;
-  /** A program in TypeScript that shows the type. */
-  readonly exampleOf: (definition: Definition) => string;
 }
 
 /** What the generators of SDKs are told. The SDK for Node has a name of its own: `pulumi-hosting` is this package. */
@@ -27,7 +45,7 @@ const languages = {
 };
 
 /** The Pulumi package schema of all types: what SDK generators, docs and the registry work from. */
-export function packageSchema(registry: Registry, functions: Readonly<Record<string, Callable>>, facts: PackageFacts): Spec {
+export function packageSchema(registry: Registry, functions: Readonly<Record<string, Callable>>, facts: PackageFacts): Schema {
   const types: Record<string, Spec> = {};
   const refs = new Map<string, Refs>();
   // A look-up shows the types of its resource.
@@ -36,7 +54,7 @@ export function packageSchema(registry: Registry, functions: Readonly<Record<str
     refs.set(owner, known);
     return known;
   };
-  const resources = Object.entries(registry).map(([type, definition]) => [type, resourceSpec(refsOf(type), facts, definition)] as const);
+  const resources = Object.entries(registry).map(([type, definition]) => [type, resourceSpec(refsOf(type), definition)] as const);
   const calls = Object.entries(functions).map(([name, callable]) => {
     const type = name.replace(/^get/, "");
     return [name, functionSpec(refsOf(registry[type] ? type : `Get${type}`), callable)] as const;
@@ -61,7 +79,19 @@ export function packageSchema(registry: Registry, functions: Readonly<Record<str
     resources: byToken(resources),
     functions: byToken(calls),
     language: languages,
-  };
+  } as unknown as Schema;
+}
+
+/** The schema with the examples of its types and functions. */
+export function schemaWithExamples(schema: Schema, examples: Readonly<Record<string, Example>>): Spec {
+  const described = (specs: Schema["resources"] | Schema["functions"]): Spec =>
+    Object.fromEntries(
+      Object.entries(specs).map(([token, spec]) => {
+        const example = examples[token.slice(token.lastIndexOf(":") + 1)] as Example;
+        return [token, { ...spec, description: withExample(spec.description, example) }];
+      }),
+    );
+  return { ...schema, resources: described(schema.resources), functions: described(schema.functions) };
 }
 
 function settingsSpec({ name, settings }: PackageFacts, types: Record<string, Spec>): Spec {
@@ -73,10 +103,10 @@ function functionSpec(refs: Refs, { description, inputFields, outputFields }: Ca
   return { description, inputs: fieldsSpec(inputFields), outputs: fieldsSpec(outputFields) };
 }
 
-function resourceSpec(refs: Refs, { exampleOf }: PackageFacts, definition: Definition): Spec {
+function resourceSpec(refs: Refs, definition: Definition): Spec {
   const outputs = { ...without(definition.inputFields, (field) => field.marks.providerOption === true), ...definition.outputFields };
   return {
-    description: `${definition.description}\n\n## Example Usage\n\n\`\`\`typescript\n${exampleOf(definition)}\`\`\`\n`,
+    description: definition.description,
     properties: { ...properties(refs, outputs), ...keyedProperties(refs, outputs) },
     required: required(outputs),
     inputProperties: properties(refs, definition.inputFields),

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType, token } from "../resource";
+import { HostingResource, isOfType } from "../resource";
 
 /** The documented number, or its name. */
 export type AccessListType =
@@ -53,9 +53,6 @@ const accessList = {
 
 /** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
 export class AccessList extends HostingResource {
-  /** @internal */
-  static readonly __pulumiType: string = token("AccessList");
-
   /**
    * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
    * replaces the list.
@@ -95,8 +92,8 @@ export class AccessList extends HostingResource {
   }
 
   /**
-   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. If it doesn't
-   * exist, this is an error.
+   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes site/its name (shop/office). If it
+   * doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
     return new AccessList(name, undefined as unknown as AccessListArgs, { ...opts, id });
@@ -110,13 +107,13 @@ export class AccessList extends HostingResource {
 
 /** The arguments of `getAccessList`. */
 export interface GetAccessListArgs {
-  /** The id (`siteId/listId`), or siteId/its name. */
+  /** The id (`siteId/listId`), or site/its name (shop/office). */
   id: string;
 }
 
 /** The arguments of `getAccessListOutput`. */
 export interface GetAccessListOutputArgs {
-  /** The id (`siteId/listId`), or siteId/its name. */
+  /** The id (`siteId/listId`), or site/its name (shop/office). */
   id: pulumi.Input<string>;
 }
 

@@ -1,6 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { HostingResource, isOfType, token } from "../resource";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType } from "../resource";
 
 /** The arguments of `CacheSettings`. */
 export interface CacheSettingsArgs {
@@ -58,9 +59,6 @@ const cacheSettings = {
  * restores their earlier values.
  */
 export class CacheSettings extends HostingResource {
-  /** @internal */
-  static readonly __pulumiType: string = token("CacheSettings");
-
   /** The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's. */
   declare readonly siteId: pulumi.Output<string>;
 
@@ -122,7 +120,10 @@ export class CacheSettings extends HostingResource {
     super(cacheSettings, name, args, opts);
   }
 
-  /** Reads an existing CacheSettings without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing CacheSettings without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheSettings {
     return new CacheSettings(name, undefined as unknown as CacheSettingsArgs, { ...opts, id });
   }
@@ -131,4 +132,76 @@ export class CacheSettings extends HostingResource {
   static override isInstance(value: unknown): value is CacheSettings {
     return isOfType(cacheSettings, value);
   }
+}
+
+/** The arguments of `getCacheSettings`. */
+export interface GetCacheSettingsArgs {
+  /** The id (`siteId`), or the site's name. */
+  id: string;
+}
+
+/** The arguments of `getCacheSettingsOutput`. */
+export interface GetCacheSettingsOutputArgs {
+  /** The id (`siteId`), or the site's name. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getCacheSettings`. */
+export interface GetCacheSettingsResult {
+  /** The id of the CacheSettings. */
+  id: string;
+  /** The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's. */
+  siteId: string;
+  /** Whether the edge decides by content type what to cache. Left alone when absent. */
+  smartCache?: boolean;
+  /** How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. Left alone when absent. */
+  cacheExpiration?: number;
+  /** How long browsers may keep a response, in seconds. Left alone when absent. */
+  browserCacheExpiration?: number;
+  /** Whether query strings that differ only in order share a cache entry. Left alone when absent. */
+  queryStringOrdering?: boolean;
+  /** Whether error responses are cached. Left alone when absent. */
+  cacheErrorResponses?: boolean;
+  /** Whether browsers that take AVIF get a cache entry of their own. Left alone when absent. */
+  varyAvif?: boolean;
+  /** Whether browsers that take WebP get a cache entry of their own. Left alone when absent. */
+  varyWebp?: boolean;
+  /** Whether mobile devices get a cache entry of their own. Left alone when absent. */
+  varyMobile?: boolean;
+  /** Whether each hostname gets a cache entry of its own. Left alone when absent. */
+  varyHostname?: boolean;
+  /** Whether each country gets a cache entry of its own. Left alone when absent. */
+  varyCountryCode?: boolean;
+  /** Whether each state of a country gets a cache entry of its own. Left alone when absent. */
+  varyCountryStateCode?: boolean;
+  /** Whether the values of the cookies in `cookieVaryParameters` select separate cache entries. Left alone when absent. */
+  varyCookie?: boolean;
+  /** The cookies whose values select separate cache entries. The order doesn't matter. Left alone when absent. */
+  cookieVaryParameters?: string[];
+  /** The query parameters whose values select separate cache entries. The order doesn't matter. Left alone when absent. */
+  queryStringVaryParameters?: string[];
+  /** Whether cookies are taken out of responses. Left alone when absent. */
+  disableCookies?: boolean;
+  /** Whether large files are cached in slices. Left alone when absent. */
+  cacheSlice?: boolean;
+  /** Whether an expired entry is served while the origin is down. Left alone when absent. */
+  staleWhileOffline?: boolean;
+  /** Whether an expired entry is served while it is being renewed. Left alone when absent. */
+  staleWhileUpdating?: boolean;
+}
+
+/** Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getCacheSettings(args: GetCacheSettingsArgs, opts?: pulumi.InvokeOptions): Promise<GetCacheSettingsResult> {
+  return ask("getCacheSettings", args, opts);
+}
+
+/**
+ * Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export function getCacheSettingsOutput(
+  args: GetCacheSettingsOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetCacheSettingsResult> {
+  return askOutput("getCacheSettings", args, opts);
 }

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType, token } from "../resource";
+import { HostingResource, isOfType } from "../resource";
 
 /** The documented number, or its name. */
 export type EdgeRulesRuleActionType =
@@ -220,9 +220,6 @@ const edgeRules = {
  * move. Rules that it doesn't list, and the platform's own, are left alone.
  */
 export class EdgeRules extends HostingResource {
-  /** @internal */
-  static readonly __pulumiType: string = token("EdgeRules");
-
   /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
   declare readonly siteId: pulumi.Output<string>;
 
@@ -237,7 +234,7 @@ export class EdgeRules extends HostingResource {
   }
 
   /**
-   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. If it doesn't exist,
+   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's name. If it doesn't exist,
    * this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
@@ -252,13 +249,13 @@ export class EdgeRules extends HostingResource {
 
 /** The arguments of `getEdgeRules`. */
 export interface GetEdgeRulesArgs {
-  /** The id (`siteId/set`), or the site's id. */
+  /** The id (`siteId/set`), or the site's name. */
   id: string;
 }
 
 /** The arguments of `getEdgeRulesOutput`. */
 export interface GetEdgeRulesOutputArgs {
-  /** The id (`siteId/set`), or the site's id. */
+  /** The id (`siteId/set`), or the site's name. */
   id: pulumi.Input<string>;
 }
 

@@ -1,6 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { HostingResource, isOfType, token } from "../resource";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType } from "../resource";
 
 /** The fields of `dnsRecords` of MailspaceVerification. */
 export interface MailspaceVerificationDnsRecord {
@@ -42,9 +43,6 @@ const mailspaceVerification = {
  * mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.
  */
 export class MailspaceVerification extends HostingResource {
-  /** @internal */
-  static readonly __pulumiType: string = token("MailspaceVerification");
-
   /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
   declare readonly mailspaceId: pulumi.Output<string>;
 
@@ -75,7 +73,8 @@ export class MailspaceVerification extends HostingResource {
   }
 
   /**
-   * Reads an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. If it doesn't exist, this is an error.
+   * Reads an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. It also takes the mailspace's domain.
+   * If it doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceVerification {
     return new MailspaceVerification(name, undefined as unknown as MailspaceVerificationArgs, { ...opts, id });
@@ -85,4 +84,59 @@ export class MailspaceVerification extends HostingResource {
   static override isInstance(value: unknown): value is MailspaceVerification {
     return isOfType(mailspaceVerification, value);
   }
+}
+
+/** The arguments of `getMailspaceVerification`. */
+export interface GetMailspaceVerificationArgs {
+  /** The id (`mailspaceId`), or the mailspace's domain. */
+  id: string;
+}
+
+/** The arguments of `getMailspaceVerificationOutput`. */
+export interface GetMailspaceVerificationOutputArgs {
+  /** The id (`mailspaceId`), or the mailspace's domain. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getMailspaceVerification`. */
+export interface GetMailspaceVerificationResult {
+  /** The id of the MailspaceVerification. */
+  id: string;
+  /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
+  mailspaceId: string;
+  /** The DNS records that mail for the domain needs. Placeholders, which must not be published, are left out. */
+  dnsRecords?: MailspaceVerificationDnsRecord[];
+  /** Whether the platform hosts the zone and keeps these records in it by itself; then `dnsRecords` is for reference. */
+  dnsManaged?: boolean;
+  /** Whether the platform's last check found every record that mail needs. Absent before the check, and in a hosted zone. */
+  allDetected?: boolean;
+  /** How many of the records that mail needs the last check found. */
+  detected?: number;
+  /** How many records mail needs, without the optional ones. */
+  total?: number;
+  /**
+   * Whether the program has to publish `dnsRecords`: `true` if `dnsManaged` wasn't `true` when the mailspace was first seen ready. It never
+   * becomes `false` later, although `dnsManaged` may become `true`: the platform doesn't replace records that a program has published, so
+   * they have to stay.
+   */
+  publishDns?: boolean;
+}
+
+/** Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getMailspaceVerification(
+  args: GetMailspaceVerificationArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetMailspaceVerificationResult> {
+  return ask("getMailspaceVerification", args, opts);
+}
+
+/**
+ * Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and
+ * gives an output.
+ */
+export function getMailspaceVerificationOutput(
+  args: GetMailspaceVerificationOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetMailspaceVerificationResult> {
+  return askOutput("getMailspaceVerification", args, opts);
 }

@@ -1,6 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { HostingResource, isOfType, token } from "../resource";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType } from "../resource";
 
 /** The fields of `available` of PhpVersion. */
 export interface PhpVersionAvailable {
@@ -40,9 +41,6 @@ const phpVersion = {
  * two restarts the site, unless it runs that version already.
  */
 export class PhpVersion extends HostingResource {
-  /** @internal */
-  static readonly __pulumiType: string = token("PhpVersion");
-
   /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
   declare readonly siteId: pulumi.Output<string>;
 
@@ -65,7 +63,10 @@ export class PhpVersion extends HostingResource {
     super(phpVersion, name, args, opts);
   }
 
-  /** Reads an existing PhpVersion without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing PhpVersion without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PhpVersion {
     return new PhpVersion(name, undefined as unknown as PhpVersionArgs, { ...opts, id });
   }
@@ -74,4 +75,48 @@ export class PhpVersion extends HostingResource {
   static override isInstance(value: unknown): value is PhpVersion {
     return isOfType(phpVersion, value);
   }
+}
+
+/** The arguments of `getPhpVersion`. */
+export interface GetPhpVersionArgs {
+  /** The id (`siteId`), or the site's name. */
+  id: string;
+}
+
+/** The arguments of `getPhpVersionOutput`. */
+export interface GetPhpVersionOutputArgs {
+  /** The id (`siteId`), or the site's name. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getPhpVersion`. */
+export interface GetPhpVersionResult {
+  /** The id of the PhpVersion. */
+  id: string;
+  /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
+  siteId: string;
+  /**
+   * The PHP version, as the platform labels it: `8.4` or `PHP 8.4`. Give either `version` or `variantId`. `available` lists what the site
+   * can have; another version is an error of the update. A change restarts the site.
+   */
+  version?: string;
+  /** The PHP version by the platform's id. Give either `variantId` or `version`. A change restarts the site. */
+  variantId?: number;
+  /** The platform's label of the version that the site runs. */
+  label: string;
+  /** The versions that the site can have. */
+  available: PhpVersionAvailable[];
+}
+
+/** Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getPhpVersion(args: GetPhpVersionArgs, opts?: pulumi.InvokeOptions): Promise<GetPhpVersionResult> {
+  return ask("getPhpVersion", args, opts);
+}
+
+/**
+ * Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export function getPhpVersionOutput(args: GetPhpVersionOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetPhpVersionResult> {
+  return askOutput("getPhpVersion", args, opts);
 }

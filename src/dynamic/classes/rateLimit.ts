@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType, token } from "../resource";
+import { HostingResource, isOfType } from "../resource";
 
 /** The arguments of `RateLimit`. */
 export interface RateLimitArgs {
@@ -38,9 +38,6 @@ const rateLimit = {
 
 /** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
 export class RateLimit extends HostingResource {
-  /** @internal */
-  static readonly __pulumiType: string = token("RateLimit");
-
   /**
    * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
    * replaces the rule.
@@ -70,8 +67,8 @@ export class RateLimit extends HostingResource {
   }
 
   /**
-   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. If it doesn't
-   * exist, this is an error.
+   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes site/its name (shop/login). If it
+   * doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
     return new RateLimit(name, undefined as unknown as RateLimitArgs, { ...opts, id });
@@ -85,13 +82,13 @@ export class RateLimit extends HostingResource {
 
 /** The arguments of `getRateLimit`. */
 export interface GetRateLimitArgs {
-  /** The id (`siteId/ruleId`), or siteId/its name. */
+  /** The id (`siteId/ruleId`), or site/its name (shop/login). */
   id: string;
 }
 
 /** The arguments of `getRateLimitOutput`. */
 export interface GetRateLimitOutputArgs {
-  /** The id (`siteId/ruleId`), or siteId/its name. */
+  /** The id (`siteId/ruleId`), or site/its name (shop/login). */
   id: pulumi.Input<string>;
 }
 

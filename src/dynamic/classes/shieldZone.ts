@@ -1,6 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { HostingResource, isOfType, token } from "../resource";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType } from "../resource";
 
 /** The documented number, or its name. */
 export type ShieldZonePlanType =
@@ -104,9 +105,6 @@ const shieldZone = {
  * AccessList as `siteId`.
  */
 export class ShieldZone extends HostingResource {
-  /** @internal */
-  static readonly __pulumiType: string = token("ShieldZone");
-
   /**
    * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had
    * switched it on) and manages the new site's.
@@ -188,7 +186,10 @@ export class ShieldZone extends HostingResource {
     super(shieldZone, name, args, opts);
   }
 
-  /** Reads an existing ShieldZone without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing ShieldZone without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ShieldZone {
     return new ShieldZone(name, undefined as unknown as ShieldZoneArgs, { ...opts, id });
   }
@@ -197,4 +198,59 @@ export class ShieldZone extends HostingResource {
   static override isInstance(value: unknown): value is ShieldZone {
     return isOfType(shieldZone, value);
   }
+}
+
+/** The arguments of `getShieldZone`. */
+export interface GetShieldZoneArgs {
+  /** The id (`siteId`), or the site's name. */
+  id: string;
+}
+
+/** The arguments of `getShieldZoneOutput`. */
+export interface GetShieldZoneOutputArgs {
+  /** The id (`siteId`), or the site's name. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getShieldZone`. */
+export interface GetShieldZoneResult {
+  /** The id of the ShieldZone. */
+  id: string;
+  /**
+   * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had
+   * switched it on) and manages the new site's.
+   */
+  siteId: string;
+  /**
+   * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan
+   * doesn't include. Left alone when absent. When it is removed from the program, the original value is restored.
+   */
+  planType?: ShieldZonePlanType;
+  /**
+   * Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the
+   * original value is restored.
+   */
+  premium?: boolean;
+  /**
+   * Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the
+   * original value is restored.
+   */
+  whitelabelResponsePages?: boolean;
+  /** Whether Shield is active. */
+  active?: boolean;
+  /** The Shield plan as the platform names it: `basic`, `advanced`, `business` or `enterprise`. */
+  plan?: string;
+}
+
+/** Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getShieldZone(args: GetShieldZoneArgs, opts?: pulumi.InvokeOptions): Promise<GetShieldZoneResult> {
+  return ask("getShieldZone", args, opts);
+}
+
+/**
+ * Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export function getShieldZoneOutput(args: GetShieldZoneOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetShieldZoneResult> {
+  return askOutput("getShieldZone", args, opts);
 }

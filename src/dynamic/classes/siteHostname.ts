@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType, token } from "../resource";
+import { HostingResource, isOfType } from "../resource";
 
 export type SiteHostnameProvisionMethod = "cname" | "dns";
 
@@ -64,9 +64,6 @@ const siteHostname = {
  * primary.
  */
 export class SiteHostname extends HostingResource {
-  /** @internal */
-  static readonly __pulumiType: string = token("SiteHostname");
-
   /**
    * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new
    * one.
@@ -115,8 +112,8 @@ export class SiteHostname extends HostingResource {
   }
 
   /**
-   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain
-   * (site-1/www.example.com). If it doesn't exist, this is an error.
+   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes site/its domain
+   * (shop/www.example.com). If it doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as SiteHostnameArgs, { ...opts, id });
@@ -130,13 +127,13 @@ export class SiteHostname extends HostingResource {
 
 /** The arguments of `getSiteHostname`. */
 export interface GetSiteHostnameArgs {
-  /** The id (`siteId/hostnameId`), or siteId/its domain (site-1/www.example.com). */
+  /** The id (`siteId/hostnameId`), or site/its domain (shop/www.example.com). */
   id: string;
 }
 
 /** The arguments of `getSiteHostnameOutput`. */
 export interface GetSiteHostnameOutputArgs {
-  /** The id (`siteId/hostnameId`), or siteId/its domain (site-1/www.example.com). */
+  /** The id (`siteId/hostnameId`), or site/its domain (shop/www.example.com). */
   id: pulumi.Input<string>;
 }
 

@@ -37,6 +37,8 @@ export interface Marks {
   readonly resetTo?: unknown;
   /** What leaving the field out means, where the platform says so: naming just that is no change, and naming another is one. */
   readonly whenAbsent?: unknown;
+  /** The inputs that change this output when an update changes them. Without the mark, any update may change it. */
+  readonly changesWith?: readonly string[];
   /** Whether only a new object needs the field: one that exists, and is taken over, has it already. */
   readonly neededToCreate?: boolean;
   /** Whether check puts that value in where the program leaves the field out. So it is always sent. */
@@ -58,6 +60,11 @@ export const keyed = <T extends z.ZodType>(schema: T, id: string): T => marked(s
 export const resetTo = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { resetTo: value });
 export const whenAbsent = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value });
 export const filledIn = <T extends z.ZodType>(schema: T, value: unknown): T => marked(schema, { whenAbsent: value, filledIn: true });
+
+/** An output that an update changes only together with one of these inputs: other previews know it. */
+export const changesWith = <T extends z.ZodType>(schema: T, ...inputs: string[]): T => marked(schema, { changesWith: inputs });
+/** An output that no update changes. */
+export const lasting = <T extends z.ZodType>(schema: T): T => changesWith(schema);
 
 export const neededToCreate = <T extends z.ZodType>(schema: T): T => marked(schema, { neededToCreate: true });
 

@@ -1,4 +1,4 @@
-import type { Definition, NamedObject, SingleDefinition } from "../definition/resource";
+import type { Definition, NamedObject, SingleDefinition, SingletonDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, idForm, parseId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
@@ -77,8 +77,9 @@ async function byId(resource: Single, id: string): Promise<Found | undefined> {
 /** The object that a natural key names: a zone's domain, `zone/www/A`. */
 async function byName(resource: Single, name: string): Promise<Found | undefined> {
   const { definition } = resource;
+  if (definition.kind === "singleton") return settingsOfNamed({ ...resource, definition }, name);
   const { matchesName } = definition.identity;
-  if (!matchesName || definition.kind === "singleton") return undefined;
+  if (!matchesName) return undefined;
   const names = definition.id.slice(0, -1);
   const steps = name.split("/");
   const parents = await withParentNamed(resource, Object.fromEntries(names.map((part, index) => [part, steps[index] as string])));
@@ -98,6 +99,15 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   const hit = onlyOne(resource, definition.type, name, hits);
   if (!hit) return undefined;
   const { parts } = hit;
+  const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
+  return observed && { parts, observed };
+}
+
+/** Settings have the natural key of what they belong to. */
+async function settingsOfNamed(resource: Resource<SingletonDefinition>, name: string): Promise<Found | undefined> {
+  const id = await parentIdOf(resource, name);
+  if (id === name) return undefined;
+  const parts = { [resource.definition.ownId]: id };
   const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
   return observed && { parts, observed };
 }

@@ -1,7 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../dynamic/classes";
-import { pluginToken } from "../../dynamic/resource";
 import { pluginFace } from "../face";
 
 export type {
@@ -77,13 +76,11 @@ export type {
 /** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
 export class AccessList extends hosting.AccessList {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("AccessList");
-  /** @internal */
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes siteId/its name. If it doesn't
-   * exist, this is an error.
+   * Reads an existing AccessList without managing it. The id has the form `siteId/listId`. It also takes site/its name (shop/office). If it
+   * doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
     return new AccessList(name, undefined as unknown as hosting.AccessListArgs, { ...opts, id });
@@ -96,11 +93,12 @@ export class AccessList extends hosting.AccessList {
  */
 export class CacheSettings extends hosting.CacheSettings {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("CacheSettings");
-  /** @internal */
   static override readonly face = pluginFace;
 
-  /** Reads an existing CacheSettings without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing CacheSettings without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheSettings {
     return new CacheSettings(name, undefined as unknown as hosting.CacheSettingsArgs, { ...opts, id });
   }
@@ -108,8 +106,6 @@ export class CacheSettings extends hosting.CacheSettings {
 
 /** One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place. */
 export class DnsRecord extends hosting.DnsRecord {
-  /** @internal */
-  static override readonly __pulumiType: string = pluginToken("DnsRecord");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -128,8 +124,6 @@ export class DnsRecord extends hosting.DnsRecord {
  */
 export class DnsRecords extends hosting.DnsRecords {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("DnsRecords");
-  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -143,8 +137,6 @@ export class DnsRecords extends hosting.DnsRecords {
 
 /** A DNS zone. Deleting it deletes every record in it. */
 export class DnsZone extends hosting.DnsZone {
-  /** @internal */
-  static override readonly __pulumiType: string = pluginToken("DnsZone");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -163,8 +155,6 @@ export class DnsZone extends hosting.DnsZone {
  */
 export class EdgeRule extends hosting.EdgeRule {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("EdgeRule");
-  /** @internal */
   static override readonly face = pluginFace;
 
   /** Reads an existing EdgeRule without managing it. The id has the form `siteId/guid`. If it doesn't exist, this is an error. */
@@ -179,12 +169,10 @@ export class EdgeRule extends hosting.EdgeRule {
  */
 export class EdgeRules extends hosting.EdgeRules {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("EdgeRules");
-  /** @internal */
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's id. If it doesn't exist,
+   * Reads an existing EdgeRules without managing it. The id has the form `siteId/set`. It also takes the site's name. If it doesn't exist,
    * this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
@@ -197,8 +185,6 @@ export class EdgeRules extends hosting.EdgeRules {
  * `aliases` of a Mailbox.
  */
 export class MailAlias extends hosting.MailAlias {
-  /** @internal */
-  static override readonly __pulumiType: string = pluginToken("MailAlias");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -213,8 +199,6 @@ export class MailAlias extends hosting.MailAlias {
 
 /** A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then. */
 export class Mailbox extends hosting.Mailbox {
-  /** @internal */
-  static override readonly __pulumiType: string = pluginToken("Mailbox");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -234,8 +218,6 @@ export class Mailbox extends hosting.Mailbox {
  */
 export class Mailspace extends hosting.Mailspace {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("Mailspace");
-  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -254,12 +236,11 @@ export class Mailspace extends hosting.Mailspace {
  */
 export class MailspaceVerification extends hosting.MailspaceVerification {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("MailspaceVerification");
-  /** @internal */
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. If it doesn't exist, this is an error.
+   * Reads an existing MailspaceVerification without managing it. The id has the form `mailspaceId`. It also takes the mailspace's domain.
+   * If it doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceVerification {
     return new MailspaceVerification(name, undefined as unknown as hosting.MailspaceVerificationArgs, { ...opts, id });
@@ -272,11 +253,12 @@ export class MailspaceVerification extends hosting.MailspaceVerification {
  */
 export class PhpVersion extends hosting.PhpVersion {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("PhpVersion");
-  /** @internal */
   static override readonly face = pluginFace;
 
-  /** Reads an existing PhpVersion without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing PhpVersion without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PhpVersion {
     return new PhpVersion(name, undefined as unknown as hosting.PhpVersionArgs, { ...opts, id });
   }
@@ -285,13 +267,11 @@ export class PhpVersion extends hosting.PhpVersion {
 /** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
 export class RateLimit extends hosting.RateLimit {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("RateLimit");
-  /** @internal */
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes siteId/its name. If it doesn't
-   * exist, this is an error.
+   * Reads an existing RateLimit without managing it. The id has the form `siteId/ruleId`. It also takes site/its name (shop/login). If it
+   * doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
     return new RateLimit(name, undefined as unknown as hosting.RateLimitArgs, { ...opts, id });
@@ -305,11 +285,12 @@ export class RateLimit extends hosting.RateLimit {
  */
 export class ShieldZone extends hosting.ShieldZone {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("ShieldZone");
-  /** @internal */
   static override readonly face = pluginFace;
 
-  /** Reads an existing ShieldZone without managing it. The id has the form `siteId`. If it doesn't exist, this is an error. */
+  /**
+   * Reads an existing ShieldZone without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ShieldZone {
     return new ShieldZone(name, undefined as unknown as hosting.ShieldZoneArgs, { ...opts, id });
   }
@@ -321,8 +302,6 @@ export class ShieldZone extends hosting.ShieldZone {
  * can restore it until then. A deletion may change the volume discounts of the account's other sites.
  */
 export class Site extends hosting.Site {
-  /** @internal */
-  static override readonly __pulumiType: string = pluginToken("Site");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -341,13 +320,11 @@ export class Site extends hosting.Site {
  */
 export class SiteHostname extends hosting.SiteHostname {
   /** @internal */
-  static override readonly __pulumiType: string = pluginToken("SiteHostname");
-  /** @internal */
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes siteId/its domain
-   * (site-1/www.example.com). If it doesn't exist, this is an error.
+   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes site/its domain
+   * (shop/www.example.com). If it doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as hosting.SiteHostnameArgs, { ...opts, id });

@@ -7,6 +7,9 @@ export type {
   GetAccessListArgs,
   GetAccessListOutputArgs,
   GetAccessListResult,
+  GetCacheSettingsArgs,
+  GetCacheSettingsOutputArgs,
+  GetCacheSettingsResult,
   GetDnsRecordArgs,
   GetDnsRecordOutputArgs,
   GetDnsRecordResult,
@@ -28,9 +31,18 @@ export type {
   GetMailspaceArgs,
   GetMailspaceOutputArgs,
   GetMailspaceResult,
+  GetMailspaceVerificationArgs,
+  GetMailspaceVerificationOutputArgs,
+  GetMailspaceVerificationResult,
+  GetPhpVersionArgs,
+  GetPhpVersionOutputArgs,
+  GetPhpVersionResult,
   GetRateLimitArgs,
   GetRateLimitOutputArgs,
   GetRateLimitResult,
+  GetShieldZoneArgs,
+  GetShieldZoneOutputArgs,
+  GetShieldZoneResult,
   GetSiteArgs,
   GetSiteOutputArgs,
   GetSiteResult,
@@ -68,6 +80,16 @@ export const getAccessList: typeof classes.getAccessList =
  */
 export const getAccessListOutput: typeof classes.getAccessListOutput =
   (args, opts) => askOutput("getAccessList", args, opts);
+
+/** Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getCacheSettings: typeof classes.getCacheSettings =
+  (args, opts) => ask("getCacheSettings", args, opts);
+/**
+ * Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getCacheSettingsOutput: typeof classes.getCacheSettingsOutput =
+  (args, opts) => askOutput("getCacheSettings", args, opts);
 
 /** Looks up a DnsRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getDnsRecord: typeof classes.getDnsRecord =
@@ -134,6 +156,26 @@ export const getMailspace: typeof classes.getMailspace =
 export const getMailspaceOutput: typeof classes.getMailspaceOutput =
   (args, opts) => askOutput("getMailspace", args, opts);
 
+/** Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getMailspaceVerification: typeof classes.getMailspaceVerification =
+  (args, opts) => ask("getMailspaceVerification", args, opts);
+/**
+ * Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and
+ * gives an output.
+ */
+export const getMailspaceVerificationOutput: typeof classes.getMailspaceVerificationOutput =
+  (args, opts) => askOutput("getMailspaceVerification", args, opts);
+
+/** Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getPhpVersion: typeof classes.getPhpVersion =
+  (args, opts) => ask("getPhpVersion", args, opts);
+/**
+ * Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getPhpVersionOutput: typeof classes.getPhpVersionOutput =
+  (args, opts) => askOutput("getPhpVersion", args, opts);
+
 /** Looks up a RateLimit by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getRateLimit: typeof classes.getRateLimit =
   (args, opts) => ask("getRateLimit", args, opts);
@@ -142,6 +184,16 @@ export const getRateLimit: typeof classes.getRateLimit =
  */
 export const getRateLimitOutput: typeof classes.getRateLimitOutput =
   (args, opts) => askOutput("getRateLimit", args, opts);
+
+/** Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getShieldZone: typeof classes.getShieldZone =
+  (args, opts) => ask("getShieldZone", args, opts);
+/**
+ * Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getShieldZoneOutput: typeof classes.getShieldZoneOutput =
+  (args, opts) => askOutput("getShieldZone", args, opts);
 
 /**
  * Looks up a Site by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in plain text

@@ -1,4 +1,7 @@
-import { ApiError, path, type Json } from "../../client";
+import { ApiError, path, type Json, type Reading } from "../../client";
+import type { NamedObject } from "../../kernel/definition/resource";
+import { accountWire } from "./account";
+import { siteDomainsWire } from "./siteOutputs";
 
 export const sitePath = (siteId: string | undefined): string => path`/api/sites/${siteId}`;
 
@@ -6,4 +9,16 @@ export const sitePath = (siteId: string | undefined): string => path`/api/sites/
 export function unlessSuspended(error: unknown): Json {
   if (error instanceof ApiError && error.status === 402) return {};
   throw error;
+}
+
+/** The sites with a name, without those that wait for their purge. What is the id of a site names that site. */
+export async function sitesNamed(reading: Reading, name: string): Promise<NamedObject[]> {
+  const all = await reading.pages("/api/sites", ["sites"]);
+  const byId = all.filter(({ id }) => String(id) === name);
+  const found = byId.length > 0 ? byId : all.filter((site) => site.name === name && !isBeingDeleted(site));
+  return found.map(({ id, account }) => ({ id: String(id), account: accountWire.safeParse(account).data }));
+}
+
+function isBeingDeleted({ domains }: Json): boolean {
+  return siteDomainsWire.safeParse(domains).data?.some(({ sitePendingDelete }) => sitePendingDelete === true) === true;
 }

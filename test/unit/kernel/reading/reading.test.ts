@@ -1,6 +1,7 @@
 import { create } from "../../../../src/kernel/operations/create";
 import { remove } from "../../../../src/kernel/operations/delete";
 import { read } from "../../../../src/kernel/operations/read";
+import { registry } from "../../../../src/resources";
 import type { Fault } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { cachingType, recordIn, recordType, ruleOf, ruleType, zoneType } from "../samples";
@@ -185,5 +186,30 @@ describe("get", () => {
       ]);
     await expect(read(world.process().resource(recordType), "example.com/none/A", {}, "get")).rejects.toThrow(/no DnsRecord/);
     await expect(read(world.process().resource(recordType), "example.com/www/AAAA", {}, "get")).rejects.toThrow(/no DnsRecord/);
+  });
+
+  test("finds settings by the natural key of what they belong to; an id comes before a name, and a name of two is refused", async () => {
+    const sites = [
+      { id: "site-1", name: "shop" },
+      { id: "site-2", name: "site-1" },
+      { id: "site-3", name: "twin" },
+      { id: "site-4", name: "twin" },
+    ].map((site) => ({ ...site, cdn: true, shield: { active: true } }));
+    const world = await World.start({ sites, mailspaces: [{ id: "mail-1", domain: "example.com", provisioned: true }] });
+    const idOf = async (type: string, name: string) => (await read(world.process().resource(registry[type]!), name, {}, "get"))?.id;
+    for (const type of ["CacheSettings", "ShieldZone", "PhpVersion"]) {
+      expect([type, await idOf(type, "shop")]).toEqual([type, "site-1"]);
+      expect([type, await idOf(type, "site-1")]).toEqual([type, "site-1"]);
+      await expect(idOf(type, "twin")).rejects.toThrow(/"twin" names 2 objects of type Site: site-3, site-4\. Give the id/);
+      await expect(idOf(type, "none")).rejects.toThrow(new RegExp(`there is no ${type} "none".*or the site's name`));
+    }
+    // The list of a site's rules would be another site's.
+    expect(await idOf("EdgeRules", "site-1")).toBe("site-1/all");
+    expect(await idOf("MailspaceVerification", "EXAMPLE.com")).toBe("mail-1");
+  });
+
+  test("doesn't take a deleted site for one of its name", async () => {
+    const world = await World.start({ sites: [{ id: "site-1", name: "shop", cdn: true, pendingDelete: true }] });
+    await expect(read(world.process().resource(registry.CacheSettings!), "shop", {}, "get")).rejects.toThrow(/no CacheSettings "shop"/);
   });
 });

@@ -1,0 +1,22 @@
+import type { Definition } from "../definition/resource";
+import type { Values } from "../definition/values";
+import type { State } from "../identity/state";
+import { sameAny } from "../values/compare";
+import { unknownValue } from "../values/unknown";
+
+/**
+ * What a preview can tell of a resource: its inputs, and of an update the outputs that it leaves as they are. What else the platform will
+ * show isn't known yet.
+ */
+export function previewed({ id, inputFields, outputFields }: Definition, inputs: Values, before: State = {}): Values {
+  // What is still being waited for may bring anything.
+  const isSettled = before.pending === undefined;
+  const isKnown = (name: string): boolean => {
+    const { changesWith } = outputFields[name]?.marks ?? {};
+    if (before[name] === undefined) return false;
+    return id.includes(name) || (isSettled && changesWith?.every((input) => sameAny(before[input], inputs[input])) === true);
+  };
+  const outputs = Object.keys(outputFields).map((name) => [name, isKnown(name) ? before[name] : unknownValue]);
+  const kept = Object.entries(inputs).filter(([name]) => !inputFields[name]?.marks.providerOption);
+  return { ...Object.fromEntries(outputs), ...Object.fromEntries(kept) };
+}

@@ -1,0 +1,76 @@
+import { parse, stringify } from "yaml";
+import type { SimulatorOptions } from "../../src/simulator";
+import { examplesIn } from "../harness/examples";
+import { expectChanges } from "./harness";
+import { hosted } from "./hosted";
+
+type Section = Record<string, unknown>;
+type Program = Partial<Record<"config" | "variables" | "resources" | "outputs", Section>>;
+
+/** The program with names that no other one has. */
+function renamed(name: string, text: string): Program {
+  const program = parse(text) as Program;
+  const own = (key: string): string => `${name}-${key}`;
+  const names = Object.values(program).flatMap((section) => Object.keys(section));
+  const referring = (value: unknown): unknown =>
+    JSON.parse(
+      names.reduce(
+        (json, key) => json.replaceAll(`\${${key}.`, `\${${own(key)}.`).replaceAll(`\${${key}}`, `\${${own(key)}}`),
+        JSON.stringify(value),
+      ),
+    ) as unknown;
+  return Object.fromEntries(
+    Object.entries(program).map(([section, entries]) => [
+      section,
+      Object.fromEntries(Object.entries(entries).map(([key, value]) => [own(key), referring(value)])),
+    ]),
+  );
+}
+
+/** The platform that an example speaks of, under names of its own: what one example describes, no other one may. */
+function platformOf(place: number): SimulatorOptions {
+  const domain = `c${place}-example.com`;
+  const site: NonNullable<SimulatorOptions["sites"]>[number] = {
+    id: `site-${place}`,
+    name: `shop-${place}`,
+    domains: [`www.${domain}`],
+    shield: {
+      active: true,
+      accessLists: [{ name: "office", type: 1, content: "192.0.2.0/24" }],
+      rateLimits: [{ rule_name: "Login", rule_configuration: {} }],
+    },
+  };
+  return {
+    sites: [site],
+    zones: [{ name: domain, records: [{ record_type: 0, name: "www", value: "192.0.2.1" }] }],
+    mailspaces: [{ domain, provisioned: true, mailboxes: [{ username: "anna", aliases: [`sales@${domain}`] }] }],
+  };
+}
+
+it("the engine plans every example in YAML: each resource, each look-up and each function", async () => {
+  const programs = examplesIn("yaml").map(([name, text], place) =>
+    renamed(name, text.replace(/\bshop\b/g, `shop-${place}`).replace(/\bexample\.com\b/g, `c${place}-example.com`)),
+  );
+  const platforms = programs.map((_, place) => platformOf(place));
+  const all = (section: keyof Program): Section => Object.assign({}, ...programs.map((program) => program[section])) as Section;
+  const whole = { config: all("config"), variables: all("variables"), resources: all("resources"), outputs: all("outputs") };
+  const { stack, simulator } = await hosted(
+    "",
+    {
+      sites: platforms.flatMap(({ sites = [] }) => sites),
+      zones: platforms.flatMap(({ zones = [] }) => zones),
+      mailspaces: platforms.flatMap(({ mailspaces = [] }) => mailspaces),
+    },
+    { program: stringify(whole), language: "yaml" },
+  );
+  const subscription = simulator.platform.billing.subscriptions.ofSite("site-0")!.id;
+  const settings = Object.entries(whole.config as Record<string, { secret?: boolean }>).map(
+    ([key, { secret }]) => [key, secret ? { secret: "hush-hush" } : subscription] as const,
+  );
+  await stack.config(Object.fromEntries(settings));
+  const outcome = await stack.preview();
+  expectChanges(outcome, { create: Object.keys(whole.resources).length });
+  expect(outcome.diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
+  const writes = simulator.report().requests.filter(({ method, path }) => method !== "GET" && !path.endsWith("/available"));
+  expect(writes).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+
+/** A test that needs programs which a machine may lack: without one of them it counts as skipped, and says which one. */
+export function itWith(programs: readonly string[], title: string, work: jest.ProvidesCallback, path = process.env.PATH): void {
+  const missing = programs.filter((program) => !isThere(program, path));
+  if (missing.length === 0) it(title, work);
+  else it.skip(`${title} (there is no ${missing.join(", ")} on PATH)`, work);
+}
+
+function isThere(program: string, path = ""): boolean {
+  return path.split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

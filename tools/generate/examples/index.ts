@@ -1,0 +1,45 @@
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Callable } from "../../../src/kernel/operations/callable";
+import { go } from "./go";
+import type { Emitter, Program } from "./program";
+import { python } from "./python";
+import { functionProgram, resourceProgram, type Sources } from "./sample";
+import { typescript } from "./typescript";
+import { yaml } from "./yaml";
+
+/** The languages of the examples, by the name that a schema and a page mark their code with. */
+const emitters = { typescript, yaml, python, go } satisfies Readonly<Record<string, Emitter>>;
+
+type Language = keyof typeof emitters;
+
+/** A program in each language. */
+export type Example = Readonly<Record<Language, string>>;
+
+/** The examples of types and functions, by name. */
+export function examplesOf(sources: Sources, callables: readonly Callable[]): Readonly<Record<string, Example>> {
+  const definitions = Object.values(sources.registry);
+  const written = (program: Program): Example =>
+    Object.fromEntries(Object.entries(emitters).map(([language, emit]) => [language, emit(program, sources.schema)])) as unknown as Example;
+  return Object.fromEntries([
+    ...definitions.map((definition: Definition) => [definition.type, written(resourceProgram(sources, definition))] as const),
+    ...callables.map((callable) => [callable.name, written(functionProgram(sources, callable))] as const),
+  ]);
+}
+
+/** The examples as a schema has them: each SDK takes its own language out of a description. */
+export function withExample(description: string, example: Example): string {
+  const code = Object.entries(example).map(([language, program]) => `\`\`\`${language}\n${program}\`\`\`\n`);
+  return `${description}\n\n{{% examples %}}\n## Example Usage\n\n{{% example %}}\n\n${code.join("")}\n{{% /example %}}\n{{% /examples %}}\n`;
+}
+
+const titles: Example = { typescript: "TypeScript", yaml: "YAML", python: "Python", go: "Go" };
+
+/** The examples as a page has them. */
+export function exampleText(example: Example, heading: string): string {
+  return Object.entries(example)
+    .map(
+      ([language, program]) =>
+        `${heading} ${titles[language as Language]}\n\n\`\`\`${language === "typescript" ? "ts" : language}\n${program}\`\`\`\n`,
+    )
+    .join("\n");
+}

@@ -1,0 +1,30 @@
+import type { Definition, Registry } from "../../src/kernel/definition/resource";
+import type { Values } from "../../src/kernel/definition/values";
+
+/** The natural key of what a type's first sample makes; `undefined` if the type has none. */
+export function naturalKey(registry: Registry, definition: Definition): string | undefined {
+  const { identity, parent, kind } = definition;
+  const above = parent && naturalKey(registry, registry[parent.type] as Definition);
+  if (identity.nameForm === undefined || (parent && above === undefined)) return undefined;
+  // Settings and sets have no name of their own.
+  if (kind === "singleton" || kind === "set") return above;
+  const facts = (parent && registry[parent.type]?.factsForChildren?.(shownSample(registry, registry[parent.type] as Definition))) ?? {};
+  const shown = shownSample(registry, definition);
+  const own = candidates(definition).find((key) => identity.matchesName?.(shown, key, facts));
+  return own === undefined ? undefined : [...(above === undefined ? [] : [above]), own].join("/");
+}
+
+/** The first sample with what follows from it, as the platform would show it. */
+export function shownSample(registry: Registry, definition: Definition): Values {
+  const [sample = {}] = definition.samples({});
+  const above = definition.parent && (registry[definition.parent.type] as Definition);
+  const facts = above?.factsForChildren?.(above.samples({})[0] ?? {}) ?? {};
+  return { [definition.ownId]: definition.identity.idOf?.(sample, facts) ?? "…", ...sample, ...definition.derive?.(sample, facts) };
+}
+
+/** A natural key is one input, or two of them. */
+function candidates({ samples }: Definition): string[] {
+  const [sample = {}] = samples({});
+  const texts = Object.values(sample).filter((value): value is string => typeof value === "string" && value !== "");
+  return [...texts, ...texts.flatMap((one) => texts.map((other) => `${one}/${other}`))];
+}
