@@ -264,7 +264,7 @@ describe("what is to be set up on a site on order", () => {
     );
     const { stack, simulator } = made;
     payments(made).next = ["awaiting_authentication"];
-    const urn = (type: string, name: string) => `urn:pulumi:dev::test::pulumi-nodejs:dynamic/hosting:${type}::${name}`;
+    const urn = (type: string, name: string) => `urn:pulumi:dev::test::${stack.token(type)}::${name}`;
     const run = await asked(simulator, async () => {
       expectFailed(await stack.up());
       expectFailed(await stack.up({ args: ["--continue-on-error"] }));

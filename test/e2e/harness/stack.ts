@@ -163,6 +163,11 @@ export class Stack {
     this.face = face;
   }
 
+  /** The engine's token of one of the package's types, on the face of the program. */
+  token(type: string): string {
+    return this.face === "plugin" ? `hosting:index:${type}` : `pulumi-nodejs:dynamic/hosting:${type}`;
+  }
+
   /** Writes a file into the project's folder. */
   write(file: string, content: string): void {
     writeFileSync(join(this.folder, file), content);
