@@ -4,17 +4,22 @@ import type { Values } from "../kernel/definition/values";
 import type { Difference } from "../kernel/operations/diff";
 import { sameAny } from "../kernel/values/compare";
 import { pathText } from "../kernel/values/paths";
+import type { Secrets } from "./secrets";
 
 const { Kind } = PropertyDiff;
 
 /** What has to be done, as the engine takes it: each changed property with its kind, items of a set by their labels. */
-export function diffAnswer(definition: Definition, olds: Values, news: Values, difference: Difference): DiffResponse {
+export function diffAnswer(definition: Definition, olds: Values, news: Values, difference: Difference, secrets: Secrets): DiffResponse {
   const { changed, replaces, deleteFirst, unfinished, onOrder } = difference;
   const answer = new DiffResponse().setHasdetaileddiff(true);
   if (changed.length === 0 && !unfinished && !onOrder) return answer.setChanges(DiffResponse.DiffChanges.DIFF_NONE);
   const detailed = answer.getDetaileddiffMap();
   for (const name of changed) {
-    for (const [path, before, after] of changesOf(definition, name, olds[name], news[name]))
+    // A label may hold a secret, and the engine shows paths as they are.
+    const isHidden = secrets.below.get(name)?.whole === true;
+    for (const [path, before, after] of isHidden
+      ? [[name, olds[name], news[name]] as const]
+      : changesOf(definition, name, olds[name], news[name]))
       detailed.set(path, new PropertyDiff().setKind(kindOf(before, after, replaces.includes(name))).setInputdiff(true));
   }
   // What only an earlier run left undone shows in no input.

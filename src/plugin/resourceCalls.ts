@@ -75,9 +75,10 @@ export class ResourceCalls {
   async diff(request: DiffRequest): Promise<DiffResponse> {
     const { definition, resource } = this.#named(request);
     const olds = ofProgram(decode(request.getOlds()).values) as State;
-    const oldInputs = ofProgram(decode(request.getOldInputs()).values);
-    const news = ofProgram(decode(request.getNews()).values);
-    return diffAnswer(definition, oldInputs, news, await diffResource(resource(), request.getId(), olds, news));
+    const [old, wanted] = [decode(request.getOldInputs()), decode(request.getNews())];
+    const [oldInputs, news] = [ofProgram(old.values), ofProgram(wanted.values)];
+    const difference = await diffResource(resource(), request.getId(), olds, news);
+    return diffAnswer(definition, oldInputs, news, difference, secretsOf(definition, old.secrets, wanted.secrets));
   }
 
   async create(request: CreateRequest): Promise<CreateResponse> {
