@@ -1,7 +1,12 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parse, stringify } from "yaml";
 import type { SimulatorOptions } from "../../src/simulator";
 import { examplesIn } from "../harness/examples";
-import { expectChanges } from "./harness";
+import { itWith } from "../harness/toolchains";
+import { expectChanges, newStack, thorough } from "./harness";
+import { environment } from "./harness/environment";
 import { hosted } from "./hosted";
 
 type Section = Record<string, unknown>;
@@ -73,4 +78,54 @@ it("the engine plans every example in YAML: each resource, each look-up and each
   expect(outcome.diagnostics.filter(({ severity }) => severity !== "info")).toEqual([]);
   const writes = simulator.report().requests.filter(({ method, path }) => method !== "GET" && !path.endsWith("/available"));
   expect(writes).toEqual([]);
+});
+
+thorough.describe("the generated SDKs", () => {
+  const root = resolve(__dirname, "../..");
+  const { variables } = environment();
+
+  /** The SDK for a language, in a folder below which programs can stand. */
+  async function sdk(language: string): Promise<string> {
+    const { folder } = await newStack({ program: "" });
+    execFileSync("pulumi", ["package", "gen-sdk", join(root, "schema.json"), "--language", language, "--out", folder], { env: variables });
+    return join(folder, language);
+  }
+
+  itWith(
+    ["go", "pulumi-language-go"],
+    "take every example in Go: the compiler says nothing",
+    async () => {
+      const folder = await sdk("go");
+      for (const [name, program] of examplesIn("go")) {
+        const at = join(folder, "examples", name.toLowerCase());
+        mkdirSync(at, { recursive: true });
+        writeFileSync(join(at, "main.go"), program);
+      }
+      // The modules are those that the engine's language hosts are built from.
+      const modules = readFileSync(join(root, "tools/engine/hosts/go.mod"), "utf8");
+      writeFileSync(join(folder, "go.mod"), modules.replace(/^module .*/, "module github.com/pulumi-hosting/pulumi-hosting-go"));
+      writeFileSync(join(folder, "go.sum"), readFileSync(join(root, "tools/engine/hosts/go.sum")));
+      const vet = () =>
+        execFileSync("go", ["vet", "-mod=mod", "./..."], { cwd: folder, env: { ...variables, GOWORK: "off" }, encoding: "utf8" });
+      expect(vet()).toBe("");
+    },
+    variables.PATH,
+  );
+
+  itWith(
+    ["pulumi-language-python"],
+    "show every example in Python, and no heading without one",
+    async () => {
+      const folder = await sdk("python");
+      for (const [name, program] of examplesIn("python")) {
+        const file = `${name.replace(/(?!^)([A-Z])/g, "_$1").toLowerCase()}.py`;
+        // In the docstring of a class, backslashes stand twice.
+        const text = readFileSync(join(folder, "pulumi_hosting", file), "utf8").replaceAll("\\\\", "\\");
+        const plain = (lines: string) => lines.replace(/^ +/gm, "");
+        expect([file, plain(text).includes(plain(`## Example Usage\n\`\`\`python\n${program}`))]).toEqual([file, true]);
+        expect([file, /## Example Usage\s*\n(?!\s*```python)/.test(text)]).toEqual([file, false]);
+      }
+    },
+    variables.PATH,
+  );
 });

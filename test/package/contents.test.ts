@@ -73,8 +73,8 @@ describe("the archive", () => {
     const bytes = (wanted: (file: string) => boolean) =>
       files.filter(wanted).reduce((sum, file) => sum + statSync(join(place, file)).size, 0);
     const ofPlugin = (file: string) => file.startsWith("plugin/");
-    // A seventh of the rest is documentation, which is read where there is no network.
-    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(2_800_000);
+    // A sixth of the rest is documentation, which is read where there is no network; the schema brings examples in four languages.
+    expect(bytes((file) => !ofPlugin(file))).toBeLessThan(2_900_000);
     expect(bytes(ofPlugin)).toBeLessThan(3_500_000);
     expect(statSync(archive).size).toBeLessThan(1_500_000);
   });
