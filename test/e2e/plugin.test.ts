@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expectChanges, expectFailed, expectSucceeded, expectUnchanged, isRunning, unwrapped } from "./harness";
-import { asked, hosted, type Hosted } from "./hosted";
+import { asked, hosted, newSimulator, type Hosted } from "./hosted";
 
 const zones = [{ id: "zone-1", name: "example.com" }];
 
@@ -76,6 +76,21 @@ describe("a program without code", () => {
     expect(simulator.platform.zones.list()[0]?.records).toMatchObject([{ name: "www", ttl: 600 }]);
     expectChanges(await stack.destroy(), { delete: 2 });
     expect(simulator.platform.zones.list()).toEqual([]);
+  });
+
+  it("may name the account of a zone that was made without, and leave it out again: no zone is replaced", async () => {
+    const zone = (more: object) => yamlOf({ zone: { type: "hosting:DnsZone", properties: { name: "example.org", ...more } } });
+    const { stack, simulator } = await hosted("", {}, { program: zone({}), language: "yaml" });
+    expectChanges(await stack.up(), { create: 1 });
+    const { id } = await stack.resource("zone");
+    for (const more of [{ account: simulator.account }, {}]) {
+      stack.program(zone(more));
+      const { outcome, requests } = await asked(simulator, () => stack.up());
+      expect([outcome.code, outcome.changes.replace, outcome.changes.delete, outcome.changes.create]).toEqual([0, 0, 0, 0]);
+      expect(requests.filter(({ method }) => method !== "GET")).toEqual([]);
+      expect((await stack.resource("zone")).id).toBe(id);
+    }
+    expectUnchanged(await stack.up());
   });
 });
 
@@ -192,6 +207,37 @@ describe("an interrupted run", () => {
   });
 });
 
+/** The plugin, as it is where the engine's handshake offers no refresh before an update. */
+function onOlderEngine(stack: Hosted["stack"]): void {
+  const [project, older] = [join(stack.folder, "Pulumi.yaml"), join(stack.folder, ".older")];
+  const { plugins } = JSON.parse(readFileSync(project, "utf8")) as { plugins: { providers: { path: string }[] } };
+  cpSync(plugins.providers[0]!.path, older, { recursive: true });
+  const server = readFileSync(join(older, "server.js"), "utf8").split("=request.getSupportsRefreshBeforeUpdate()");
+  expect(server).toHaveLength(2);
+  writeFileSync(join(older, "server.js"), server.join("=false"));
+  stack.write("Pulumi.yaml", readFileSync(project, "utf8").replace(plugins.providers[0]!.path, older));
+}
+
+describe("an order that a run left unfinished", () => {
+  it.each([
+    ["is read before the update", false, ["refresh"]],
+    ["is taken over by a creation, where the engine can't refresh before an update", true, ["create-replacement"]],
+  ])("%s, and is not placed again", async (_, older, operations) => {
+    const { stack, simulator } = await hanging(`{ customTimeouts: { create: "3s" } }`);
+    if (older) onOlderEngine(stack);
+    expectFailed(await stack.up(), /has not ended after 3 s/);
+    const { id } = await stack.resource("shop");
+    expect(id).toMatch(/^cart:/);
+    simulator.platform.billing.carts.list().at(-1)!.complete();
+    const finished = await stack.up();
+    expectSucceeded(finished);
+    expect(finished.steps.map(({ operation }) => operation)).toEqual(expect.arrayContaining(operations));
+    expect((await stack.resource("shop")).id).not.toMatch(/^cart:/);
+    expect(simulator.report().byRoute["POST /api/orders"]).toBe(1);
+    expectUnchanged(await stack.up());
+  });
+});
+
 /** Looks until something is so; the test's own limit ends it. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -218,6 +264,37 @@ describe("settings", () => {
     expectChanges(await stack.up({ env }), { update: 1, same: 1 });
     expectUnchanged(await stack.refresh({ env }));
     expectChanges(await stack.destroy({ env }), { delete: 2 });
+  });
+});
+
+describe("two accounts", () => {
+  it("have a provider each; another token changes that provider alone", async () => {
+    const [one, two] = await Promise.all(["one", "two"].map((name) => newSimulator({ accounts: [`account-${name}`] })));
+    const body = (token: string) => `
+      const one = new Provider("one", { baseUrl: "${one!.url}", token: "token-of-one", account: "account-one" });
+      const two = new Provider("two", { baseUrl: "${two!.url}", token: "${token}", account: "account-two" });
+      const zoneOf = (provider, name) => {
+        const zone = new DnsZone(name, { name: "example.com" }, { provider });
+        new DnsRecord(name, { zoneId: zone.id, name: "www", type: "A", value: "192.0.2.1" }, { provider });
+      };
+      zoneOf(one, "of-one");
+      zoneOf(two, "of-two");`;
+    const { stack, simulator, change } = await hosted(body("token-of-two"), {}, onPlugin);
+    expectChanges(await stack.up(), { create: 6 });
+    for (const { platform, account } of [one!, two!])
+      expect(platform.zones.list()).toMatchObject([{ name: "example.com", account, records: [{ name: "www" }] }]);
+    change(body("rotated"));
+    for (const { resetReport } of [one!, two!]) resetReport();
+    const rotated = await stack.up();
+    expectChanges(rotated, { update: 1, same: 5 });
+    expect(rotated.steps.filter(({ operation }) => operation !== "same")).toMatchObject([
+      { operation: "update", type: "pulumi:providers:hosting", name: "two" },
+    ]);
+    for (const { report } of [one!, two!]) expect(report().requests).toEqual([]);
+    expect(stack.rawState()).not.toMatch(/token-of|rotated/);
+    expectUnchanged(await stack.refresh());
+    expectChanges(await stack.destroy(), { delete: 6 });
+    for (const { platform } of [one!, two!, simulator]) expect(platform.zones.list()).toEqual([]);
   });
 });
 
