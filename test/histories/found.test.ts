@@ -158,6 +158,13 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     const { entries } = history.world.stacks[0] as Stack;
     expect(entries.filter(({ name, replaced }) => name === "EdgeRules" && replaced)).toHaveLength(2);
   },
+  "the program gives another name to a site on order, and that name back on a machine without notes": async (history) => {
+    slowPayment(history);
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [declare("Site", 1)], { ...usually, ...met(0, "connection refused") });
+    await history.up(0, [declare("Site")], { ...usually, machine: 1 });
+    expect(history.world.hosting.platform.billing.carts.list()).toHaveLength(1);
+  },
   "a mailspace is renamed without an alias while its payment takes a day, and no state has its order": async (history) => {
     slowPayment(history);
     await history.up(0, [declare("Mailspace")], killed(4, "before"));

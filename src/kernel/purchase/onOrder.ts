@@ -83,8 +83,12 @@ export async function removeOnOrder(resource: Bought, cart: string, state: State
 /** Whether what describes the same by now has gone on with this order, or is yet to be created. It may have got another object. */
 async function isNeededBy({ session }: Bought, cart: string, key: string): Promise<boolean> {
   const note = await session.notes.read("order", key);
-  const isOfIt = note && (note.cart === cart || (note.cart === undefined && requestOf(note).noteId === doubtOf(cart)));
-  return isOfIt === true || !session.claims.hasMade(key);
+  return (note !== undefined && isOf(note, cart)) || !session.claims.hasMade(key);
+}
+
+/** Whether a note is of the order behind a handle. */
+function isOf(note: OrderNote, cart: string): boolean {
+  return note.cart === cart || (note.cart === undefined && requestOf(note).noteId === doubtOf(cart));
 }
 
 async function removeOrder(resource: Bought, cart: string, state: State, remove: Remove): Promise<void> {
@@ -103,8 +107,7 @@ interface DoubtfulOrder extends Order {
 async function doubtAbout(resource: Bought, cart: string, state: State): Promise<DoubtfulOrder | undefined> {
   const noteId = doubtOf(cart);
   const request = { values: managed(resource.definition, state), at: state.orderedAt ?? 0, replaces: state.replaces };
-  if (noteId !== undefined)
-    return { ...request, noteId, happened: "", isNoted: (note) => note.cart === undefined && requestOf(note).noteId === noteId };
+  if (noteId !== undefined) return { ...request, noteId, happened: "", isNoted: (note) => isOf(note, cart) };
   const known = await visibleCart(resource, cart);
   const isOver = known && known.orders.length === 0 && cartEnd(known) === "doubtful";
   if (known && !isOver) return undefined;
@@ -142,9 +145,14 @@ async function handOn(resource: Bought, cart: string, state: State, key: string)
   const { definition, session, log } = resource;
   const own = await session.notes.read("order", resource.key);
   if (key !== resource.key && own) await session.notes.end("order", resource.key);
-  // A note that is there stays, unless the state is of a newer order: that of another machine.
   const note = (await session.notes.read("order", key)) ?? own;
-  if (note && (note.cart === cart || note.at >= (state.orderedAt ?? 0))) {
+  // The state has this very order, so it is the resource's own, whatever the program says by now, and in whichever folder it was placed.
+  if (note && isOf(note, cart)) {
+    const { ordered, order, made } = note;
+    return noteOrder({ ...resource, key }, "order", { identity: "", ...requestOf(note), ordered, cart: note.cart, order, made });
+  }
+  // A note of another order stays, unless the state is of a newer one: that of another machine.
+  if (note && note.at >= (state.orderedAt ?? 0)) {
     if (note === own && key !== resource.key) await session.notes.begin("order", key, note);
     return;
   }

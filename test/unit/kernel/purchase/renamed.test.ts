@@ -184,3 +184,13 @@ test("what an order made and somebody deleted for good doesn't keep its resource
   await destroy(doubtIn(failure));
   expect(world.carts).toHaveLength(1);
 });
+
+test.each(purchasables)("a %s that the state has on order goes on, in whichever folder the project lies by now", async (_, purchasable) => {
+  const { definition, inputs, cents } = purchasable;
+  const world = await BillingWorld.open();
+  world.billing.payments.mode = "processing";
+  const inFolder = (folder: string) => world.process({ workplace: { folder, backend: "one" } }).resource(definition);
+  const handle = await unfinished(create(inFolder("/first"), inputs));
+  world.clock.skip(2 * dayMs);
+  world.expectBought(await goOn(inFolder("/second"), handle, inputs), cents);
+});
