@@ -58,6 +58,9 @@ describe.each(lookedUp.map((definition) => [definition.type, definition] as cons
     expect(Object.keys(lookUp.outputFields)).toEqual(expect.arrayContaining(Object.keys(byId)));
     const required = Object.keys(lookUp.outputFields).filter((field) => lookUp.outputFields[field]!.required);
     expect(Object.keys(byId)).toEqual(expect.arrayContaining(required));
+    // The schema says so, and SDKs rely on it.
+    for (const [name, { shape }] of Object.entries(lookUp.outputFields))
+      if (shape.kind === "coded") expect([name, typeof (byId[name] ?? 0)]).toEqual([name, "number"]);
     const wanted = written(definition, inputs);
     if (definition.kind === "set") {
       const { collection } = definition.set;

@@ -57,7 +57,8 @@ export function packageSchema(registry: Registry, functions: Readonly<Record<str
   const resources = Object.entries(registry).map(([type, definition]) => [type, resourceSpec(refsOf(type), definition)] as const);
   const calls = Object.entries(functions).map(([name, callable]) => {
     const type = name.replace(/^get/, "");
-    return [name, functionSpec(refsOf(registry[type] ? type : `Get${type}`), callable)] as const;
+    const isShared = registry[type] !== undefined && !Object.values(callable.outputFields).some(({ shape }) => hasCodes(shape));
+    return [name, functionSpec(refsOf(isShared ? type : `Get${type}`), callable)] as const;
   });
   const byToken = (specs: readonly (readonly [string, Spec])[]) =>
     Object.fromEntries(specs.map(([name, spec]) => [`${facts.name}:index:${name}`, spec]));
@@ -100,7 +101,23 @@ function settingsSpec({ name, settings }: PackageFacts, types: Record<string, Sp
 
 function functionSpec(refs: Refs, { description, inputFields, outputFields }: Callable): Spec {
   const fieldsSpec = (fields: Fields): Spec => ({ type: "object", properties: properties(refs, fields), required: required(fields) });
-  return { description, inputs: fieldsSpec(inputFields), outputs: fieldsSpec(outputFields) };
+  return { description, inputs: fieldsSpec(inputFields), outputs: fieldsSpec(inNumbers(outputFields)) };
+}
+
+/** Whether a program may give something in it by name. */
+function hasCodes(shape: Shape): boolean {
+  if (shape.kind === "list") return hasCodes(shape.item);
+  return shape.kind === "coded" || (shape.kind === "object" && Object.values(shape.fields).some((field) => hasCodes(field.shape)));
+}
+
+/** The platform answers with numbers. SDKs fail on an answer that may be a number or a name. */
+function inNumbers(fields: Fields): Fields {
+  const numbers = (shape: Shape): Shape => {
+    if (shape.kind === "list") return { ...shape, item: numbers(shape.item) };
+    if (shape.kind === "object") return { ...shape, fields: inNumbers(shape.fields) };
+    return shape.kind === "coded" ? { kind: "integer" } : shape;
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, { ...field, shape: numbers(field.shape) }]));
 }
 
 function resourceSpec(refs: Refs, definition: Definition): Spec {

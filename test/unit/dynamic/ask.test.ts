@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 beforeEach(() => asked.splice(0));
 
-const resolved = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
+const known = <T>(output: pulumi.Output<T>) => new Promise<T>((resolve) => void output.apply(resolve));
 
 describe.each(Object.entries({ hosting, plugin }))(
   "a unit test of a program (%s) with mocks",
@@ -38,7 +38,7 @@ describe.each(Object.entries({ hosting, plugin }))(
     it("answers them with what resources give", async () => {
       const zone = new DnsZone("zone", { name: "example.com" });
       const site = getSiteOutput({ id: zone.name }, { dependsOn: [zone] });
-      expect(await resolved(site.name)).toBe("example.com");
+      expect(await known(site.name)).toBe("example.com");
       expect(asked).toHaveLength(1);
     });
   },
