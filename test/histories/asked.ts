@@ -19,6 +19,11 @@ export function declaredAs({ name }: Entry, declared: readonly Declared[]): Decl
   return declared.find((one) => one.formerName === name) ?? declared.find((one) => one.name === name);
 }
 
+/** Whether the program agrees that what is precious is deleted and bought anew. */
+export function mayReplace({ inputs }: Declared): boolean {
+  return inputs(() => "").allowReplacement === true;
+}
+
 /** Whether a command asks for the end of what an entry names; `had` says which names had another object before it. */
 export function isAsked(entry: Entry, { declared, stack }: Judged, had: (name: string) => boolean): boolean {
   const now = declaredAs(entry, declared);

@@ -158,6 +158,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     const { entries } = history.world.stacks[0] as Stack;
     expect(entries.filter(({ name, replaced }) => name === "EdgeRules" && replaced)).toHaveLength(2);
   },
+  "a zone and its set of records are taken out of the state right after they were made, and the program lists other records by then":
+    async (history) => {
+      await history.up(0, [declare("DnsRecords", 1)], usually);
+      history.forget(0, 0);
+      await history.up(0, [declare("DnsRecords")], { ...usually, ...met(0, "connection refused") });
+    },
   "the program gives another name to a site on order, and that name back on a machine without notes": async (history) => {
     slowPayment(history);
     await history.up(0, [declare("Site")], usually);

@@ -21,7 +21,10 @@ export function byHand(history: History, what: Hand, nth: number): void {
   deeds[type]?.[what]?.(history, object.slice(type.length + 1));
   ledger.noteHand();
   // What is bought again was asked for again.
-  for (const { stack, entry } of ledger.named.get(object) ?? []) if (what === "delete") history.money.end(stack, entry.name);
+  for (const { stack, entry } of ledger.named.get(object) ?? []) {
+    if (what === "delete") history.money.end(stack, entry.name);
+    if (what === "change") history.money.change(stack, entry.name);
+  }
 }
 
 type Mailspace = ReturnType<Platform["mailspaces"]["get"]>;

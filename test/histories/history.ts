@@ -1,7 +1,7 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { Doubts } from "./doubts";
-import type { Judged } from "./asked";
+import { type Judged, mayReplace } from "./asked";
 import type { Entry } from "./entry";
 import { Ledger, Violation } from "./ledger";
 import { Money } from "./money";
@@ -17,6 +17,12 @@ const secrets = [token, "correct horse battery", "b2YtdGhlLWNhbGxiYWNr"];
 /** Faults that tell that something is gone, or done. */
 const lies: ReadonlySet<string> = new Set(["404", "an empty body", "a stale read"]);
 const longMs = 11 * 86_400_000;
+
+/** Whether nothing tells that a resource has an entry's object: it was changed by hand, and the program gave it a new name or provider. */
+function isUnlike({ name, provider }: Entry, one: Declared): boolean {
+  if (slotOf(name) !== one.slot) return false;
+  return name !== one.name || (provider !== one.provider && mayReplace(one));
+}
 
 function inWords({ name, steps, entries }: Stack, end: string): string {
   const state = entries.map(
@@ -66,8 +72,7 @@ export class History {
       adopts,
       knows: (name) => stack.current(name) !== undefined || notes.has(stack.keyOf(name)),
       isNoted: (slot) => stack.names.some((name) => slotOf(name) === slot && notes.has(stack.keyOf(name))),
-      isUnlike: ({ name, slot }) =>
-        stack.current(name) === undefined && changed.some((owner) => owner.stack === stack && slotOf(owner.entry.name) === slot),
+      isUnlike: (one) => changed.some((owner) => owner.stack === stack && isUnlike(owner.entry, one)),
       isHidden: hosting.platform.billing.carts.list().some(({ state }) => state.phase === "settling"),
     });
     for (const { definition, inputs } of again)

@@ -1,4 +1,4 @@
-import { declaredAs, isAsked, isChanged, type Judged } from "./asked";
+import { declaredAs, isAsked, isChanged, mayReplace, type Judged } from "./asked";
 import { inventory, type Item } from "./inventory";
 import type { Entry } from "./entry";
 import { isHandle, isPrecious, type Named, namedIn, type Owners } from "./named";
@@ -144,8 +144,11 @@ export class Ledger {
       // A new name, or another provider, doesn't know again what was changed, and makes it anew where that costs nothing.
       const now = declaredAs(owner, command.declared);
       const isByHand = this.changedByHand.has(object);
-      const isUnlike = isByHand && (!isPrecious(owner) || !now);
-      if (now && now.provider !== owner.provider && !isPrecious(owner) && (isByHand || isChanged(owner, now))) return;
+      // Of what is precious, only a site has a name that the panel can change.
+      const isUnlike = isByHand && (!isPrecious(owner) || (!now && item.type === "Site"));
+      // With allowReplacement the same goes for what is precious.
+      const isMoved = now !== undefined && now.provider !== owner.provider;
+      if (isMoved && (!isPrecious(owner) || mayReplace(now)) && (isByHand || isChanged(owner, now))) return;
       if (!isAsked(owner, command, (name) => isUnlike || had(name)))
         throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
       return;

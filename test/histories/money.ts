@@ -25,6 +25,8 @@ export class Money {
   readonly #open = new Map<string, string>();
   readonly #changeable = new Map<string, string>();
   readonly #names = new Map<string, string>();
+  /** What was bought and has another name in the panel by now: a machine without notes doesn't find it. */
+  readonly #changedByHand = new Set<string>();
 
   /** A program is about to run. Answers with what it may buy a second time, for nothing shows to it that it is on order. */
   ask(stack: Stack, declared: readonly Declared[], { adopts, knows, isNoted, isHidden, isUnlike }: Circumstance): Declared[] {
@@ -45,7 +47,7 @@ export class Money {
       // A run that knows of the order refuses another name: then nothing was bought under it.
       if (isOther || !this.#names.has(key)) this.#names.set(key, name);
       if (this.#open.get(key) !== fixed || isOther || isUnlike(one)) this.#purchases += 1;
-      else if (isHidden && !knows(one.name) && !isNoted(slot)) {
+      else if ((isHidden || this.#changedByHand.has(key)) && !knows(one.name) && !isNoted(slot)) {
         this.#purchases += 1;
         again.push(one);
       }
@@ -55,6 +57,11 @@ export class Money {
       this.#changeable.set(key, changeable);
     }
     return again;
+  }
+
+  /** Somebody changed what a place has bought. */
+  change(stack: Stack, name: string): void {
+    this.#changedByHand.add(`${stack.name}/${slotOf(name)}`);
   }
 
   /** What a place asked for is over: asked for again it is bought again. */

@@ -91,6 +91,8 @@ interface SetWritesNote extends Dated {
   readonly kind: "setWrites";
   /** Digests of the items' labels. */
   readonly items: readonly string[];
+  /** Whether the run came to its end: the engine was told of the items, and the user may have let them go since. */
+  readonly told?: boolean;
 }
 
 /** Requests of a set are under way. */

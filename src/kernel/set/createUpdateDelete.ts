@@ -55,12 +55,13 @@ function labelsOf(items: readonly (Labelled | ManagedItem)[]): string[] {
 }
 
 /** A note stays as long as an item may exist that the state doesn't have. */
-async function updateNotes(resource: Resource<SetDefinition>, { managed, perhapsCreated }: Outcome): Promise<void> {
+async function updateNotes(resource: Resource<SetDefinition>, outcome: Outcome): Promise<void> {
+  const { managed, perhapsCreated } = outcome;
   const labels = new Set(labelsOf(managed));
   // An item that is missing here lost its answer: its request may still be under way.
   const allAnswered = perhapsCreated.every((label) => labels.has(label));
   if (allAnswered) await clearSending(resource);
-  if (perhapsCreated.length > 0) await noteItems(resource, perhapsCreated);
+  if (perhapsCreated.length > 0) await noteItems(resource, perhapsCreated, allAnswered && isComplete(outcome));
   else await resource.session.notes.end("setWrites", resource.key);
 }
 

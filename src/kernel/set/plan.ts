@@ -13,7 +13,7 @@ import { isOurs } from "./claims";
 import { fromEntries, type Labelled, type ManagedItem, managedIn, relabelled, wantedItems } from "./entries";
 import { type Listing, listItems } from "./listing";
 import { completed } from "./missing";
-import { readInterrupted, takenOver, withNamedFields } from "./recover";
+import { type Interrupted, readInterrupted, takenOver, withNamedFields } from "./recover";
 import { inOrder, type Steps, stepsBetween } from "./steps";
 
 /** What an operation is about to do with a set. */
@@ -38,9 +38,9 @@ export async function planSet(
   const interrupted = await readInterrupted(resource);
   const fromState = planFromState(resource, inputs, olds);
   const startsAll = startsToHoldAll(definition.set, inputs, olds);
-  const nothingOpen = operation === "update" && interrupted.size === 0 && olds.pending === undefined && !startsAll;
+  const nothingOpen = operation === "update" && interrupted.labels.size === 0 && olds.pending === undefined && !startsAll;
   if (nothingOpen && stateSaysEnough(definition.set, inputs, fromState)) return fromState;
-  const moment = operation === "create" && interrupted.size === 0 ? "baseline" : "fresh";
+  const moment = operation === "create" && interrupted.labels.size === 0 ? "baseline" : "fresh";
   const parents = parentParts(definition, inputs);
   const listing = await completed(resource, parents, await listItems(resource, parents, moment), fromState.managed);
   return planFromListing(resource, inputs, fromState.managed, { listing, interrupted, startsAll });
@@ -62,7 +62,7 @@ function planFromState(resource: Resource<SetDefinition>, inputs: Values, olds: 
 interface Seen {
   readonly listing: Listing;
   /** Digests of the labels that a killed run was about to create. */
-  readonly interrupted: ReadonlySet<string>;
+  readonly interrupted: Interrupted;
   /** Whether the set holds everything of its parent from now on. */
   readonly startsAll: boolean;
 }

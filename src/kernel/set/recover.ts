@@ -41,8 +41,16 @@ export function clearSending({ session, key }: Resource<SetDefinition>): Promise
   return session.notes.end("sending", key);
 }
 
-/** Digests of the labels that a killed run was about to create. Waits until its last request must have ended. */
-export async function readInterrupted(resource: Resource<SetDefinition>): Promise<ReadonlySet<string>> {
+/** What an earlier run was about to create. */
+export interface Interrupted {
+  /** Digests of the labels. */
+  readonly labels: ReadonlySet<string>;
+  /** Whether that run told the engine of all of it. */
+  readonly told: boolean;
+}
+
+/** What a killed run was about to create. Waits until its last request must have ended. */
+export async function readInterrupted(resource: Resource<SetDefinition>): Promise<Interrupted> {
   const { session, key, definition } = resource;
   const sending = await session.notes.read("sending", key);
   if (sending) {
@@ -50,12 +58,12 @@ export async function readInterrupted(resource: Resource<SetDefinition>): Promis
     await clearSending(resource);
   }
   const note = await session.notes.read("setWrites", key);
-  return new Set(note?.type === definition.type ? note.items : []);
+  return { labels: new Set(note?.type === definition.type ? note.items : []), told: note?.told === true };
 }
 
-/** Notes the items that are about to be created. */
-export function noteItems(resource: Resource<SetDefinition>, labels: readonly string[]): Promise<void> {
-  return tryToNote(resource, "setWrites", { items: labels.map(labelDigest) });
+/** Notes the items that are about to be created, or of which the engine is about to be told. */
+export function noteItems(resource: Resource<SetDefinition>, labels: readonly string[], told = false): Promise<void> {
+  return tryToNote(resource, "setWrites", { items: labels.map(labelDigest), ...(told && { told }) });
 }
 
 /** Whether an earlier run may have created items that the state doesn't have. If not, its note ends. */
@@ -72,8 +80,7 @@ export async function leftOpen({ definition, session, key }: Resource<SetDefinit
 interface Found {
   readonly parents: IdParts;
   readonly listing: Listing;
-  /** Digests of the labels that a killed run was about to create. */
-  readonly interrupted: ReadonlySet<string>;
+  readonly interrupted: Interrupted;
 }
 
 /**
@@ -98,7 +105,7 @@ export function takenOver(
   const inTheWay: InTheWay[] = [];
   const canTake = (id: string): boolean => !ids.has(id) && isFree(resource, parents, id);
   for (const { label, item } of wanted.filter((one) => !labels.has(one.label))) {
-    const known = agreed || moved.has(label) || interrupted.has(labelDigest(label));
+    const known = agreed || moved.has(label) || interrupted.labels.has(labelDigest(label));
     const full = { ...item, ...parents };
     const present = listing.candidatesFor(full).find((one) => canTake(one.id) && isSame(resource, full, one, listing, known));
     if (!present) continue;
@@ -149,7 +156,10 @@ function tellTakenOver({ definition: { set }, key, log }: Resource<SetDefinition
   }
 }
 
-/** Objects that a killed run made and that the program no longer lists. They become managed, so that this run deletes them. */
+/**
+ * Objects that a killed run made and that the program no longer lists. They become managed, so that this run deletes them. What the engine
+ * was told of, and no state has any more, was let go.
+ */
 function orphans(
   resource: Resource<SetDefinition>,
   known: readonly (Labelled | ManagedItem)[],
@@ -159,8 +169,8 @@ function orphans(
   const { definition, session } = resource;
   const { set } = definition;
   const knownDigests = new Set(known.map(({ label }) => labelDigest(label)));
-  const open = new Set([...interrupted].filter((one) => !knownDigests.has(one)));
-  if (open.size === 0 || !set.fieldsOfLabel) return [];
+  const open = new Set([...interrupted.labels].filter((one) => !knownDigests.has(one)));
+  if (interrupted.told || open.size === 0 || !set.fieldsOfLabel) return [];
   const now = session.now();
   const free = listing.all.filter(({ id }) => !ids.has(id) && isFree(resource, parents, id));
   return listing
