@@ -41,10 +41,9 @@ async function expectTheSame(project: Project): Promise<void> {
 /** The inputs of each resource, as the state has them. What is encrypted is so anew in every run. */
 function declared(project: Project): Record<string, unknown> {
   const stacks = join(project.folder, ".backend", ".pulumi", "stacks");
-  const [name = ""] = readdirSync(stacks);
-  const { checkpoint } = JSON.parse(
-    readFileSync(join(stacks, name, "dev.json"), "utf8").replace(/"ciphertext": ?"[^"]*"/g, '"secret": true'),
-  );
+  const file = readdirSync(stacks, { recursive: true, encoding: "utf8" }).find((name) => name.endsWith(".json")) ?? "";
+  const state = readFileSync(join(stacks, file), "utf8").replace(/"ciphertext": ?"[^"]*"/g, '"secret": true');
+  const { checkpoint } = JSON.parse(state);
   const resources = checkpoint.latest.resources as { urn: string; type: string; inputs?: unknown }[];
   const ours = resources.filter(({ type }) => type.startsWith("hosting:"));
   expect(ours.length).toBeGreaterThan(1);

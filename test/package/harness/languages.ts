@@ -94,7 +94,13 @@ function usePython(folder: string): void {
   said(python, ["-m", "venv", "--without-pip", join(folder, "venv")]);
   const packages = (of: string) => said(of, ["-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]).trim();
   writeFileSync(join(packages(own), "shared.pth"), `${packages(python)}\n`);
-  said(python, ["-m", "pip", "--python", own, "install", "--quiet", "--no-deps", "--no-index", wheel(sdks("python", "go"))]);
+  said(python, ["-m", "pip", "--python", own, "install", "--quiet", "--no-deps", "--no-index", wheel(ofPrograms())]);
+}
+
+/** The SDKs of the languages that programs here can be in. */
+function ofPrograms(): string {
+  const { missing } = toolchains("python", "go");
+  return sdks(...["python", "go"].filter((language) => missing[language] === undefined));
 }
 
 export function wheel(folder: string): string {
@@ -105,7 +111,7 @@ export function wheel(folder: string): string {
 /** What `pulumi package add hosting` writes into go.mod. */
 function useGo(project: Project): void {
   const { go = "", variables = {} } = toolchains("python", "go").go ?? {};
-  const sdk = join(sdks("python", "go"), "go");
+  const sdk = join(ofPrograms(), "go");
   const module = "github.com/pulumi-hosting/pulumi-hosting-go";
   project.set({ ...variables, PATH: [dirname(go), environment().variables.PATH].join(delimiter) });
   copyFileSync(join(sdk, "go.sum"), join(project.folder, "go.sum"));
