@@ -58,7 +58,7 @@ describe.each(languages)("the SDK for %s", (language) => {
 });
 
 describe("the wheel", () => {
-  inLanguage("python", "is imported as it is installed: typed, with a docstring for each type, function and argument", async () => {
+  inLanguage("python", "is imported as it is installed: typed, with docstrings whose programs run", async () => {
     const project = await newProject();
     useLanguage(project, "python", join(root, "examples", "dns-zone", "python"));
     const names = {
@@ -66,23 +66,37 @@ describe("the wheel", () => {
       functions: Object.keys(schema.functions).map((token) => snake(token.split(":")[2] ?? "")),
     };
     const program = `
-import importlib.metadata, importlib.resources, inspect, json
+import importlib.metadata, importlib.resources, inspect, json, re, typing
+import pulumi
 import pulumi_hosting as hosting
+
+class Platform(pulumi.runtime.Mocks):
+    def new_resource(self, args): return [args.name + "-id", args.inputs]
+    def call(self, args): return args.args
+
+pulumi.runtime.set_mocks(Platform())
+ran = []
 names = json.loads('''${JSON.stringify(names)}''')
 undocumented = [name for name in names["functions"] if not getattr(hosting, name).__doc__]
 for name in names["types"]:
-    said = inspect.getdoc(getattr(hosting, name)._internal_init) or inspect.getdoc(getattr(hosting, name).__init__) or ""
+    # An editor shows the words of the overloads.
+    said = inspect.cleandoc(typing.get_overloads(getattr(hosting, name).__init__)[0].__doc__)
+    example = re.search(r"\`\`\`python\\n(.*?)\`\`\`", said, re.S).group(1)
+    for key in re.findall(r'require_secret\\("(\\w+)"', example): pulumi.runtime.set_config("project:" + key, "secret")
+    exec(example, {})
+    ran.append(name)
     arguments = getattr(hosting, name + "Args")
     undocumented += [f"{name}.{key}" for key, value in vars(arguments).items() if isinstance(value, property) and not value.__doc__]
     if not arguments.__init__.__doc__: undocumented.append(name)
 files = [str(file) for file in importlib.metadata.files("pulumi_hosting")]
-print(json.dumps({"version": importlib.metadata.version("pulumi_hosting"), "undocumented": undocumented,
+print(json.dumps({"version": importlib.metadata.version("pulumi_hosting"), "undocumented": undocumented, "ran": ran,
   "typed": "pulumi_hosting/py.typed" in files, "plugin": json.loads((importlib.resources.files(hosting) / "pulumi-plugin.json").read_text())}))
 `;
     const said = execFileSync(join(project.folder, "venv", "bin", "python"), ["-c", program], { cwd: scratch, encoding: "utf8" });
     expect(JSON.parse(said)).toEqual({
       version,
       undocumented: [],
+      ran: Object.keys(registry),
       typed: true,
       plugin: { resource: true, name: "hosting", version },
     });
