@@ -19,7 +19,7 @@ function expectSentences({ text, diagnostics }: Outcome): void {
   expect(ours).not.toEqual([]);
   for (const message of ours)
     expect(message).not.toMatch(
-      /^\s+at .*\(|node_modules(?!\/pulumi-hosting\/docs\/)|TypeError|RangeError|native code|call stack|URI malformed/m,
+      /^\s+at .*\(|node_modules(?!\/pulumi-hosting\/(docs|plugin)\/)|TypeError|RangeError|native code|call stack|URI malformed/m,
     );
 }
 
