@@ -117,6 +117,56 @@ describe("the preview of an update", () => {
   });
 });
 
+describe("a preview as JSON", () => {
+  const declaring = (records: string, set: string) => `const zone = new DnsZone("zone", { name: "example.com" });
+    const many = new DnsZone("many", { name: "example.org" });
+    const record = (name, inputs) => new DnsRecord(name, { zoneId: zone.id, name, type: "A", value: "192.0.2.1", ...inputs });
+    ${records} new DnsRecords("set", { zoneId: many.id, records: [${set}] });`;
+
+  it("names what differs by its path and kind, items of a set by their labels, and shows no secret", async () => {
+    const item = (name: string, ttl: number) => `{ name: "${name}", type: "A", value: "192.0.2.1", ttl: ${ttl} },`;
+    const { stack, change } = await hosted(
+      declaring(
+        `record("changes", { ttl: 300 }); record("gets", {}); record("drops", { comment: "old" });
+         record("is-replaced", {}); record("hides", { type: "TXT", value: pulumi.secret("hush-1") });`,
+        item("stays", 300) + item("changes", 300) + item("goes", 300),
+      ),
+      {},
+      { face: "plugin" },
+    );
+    expectChanges(await stack.up(), { create: 8 });
+    change(
+      declaring(
+        `record("changes", { ttl: 600 }); record("gets", { comment: "new" }); record("drops", {});
+         record("is-replaced", { name: "other" }); record("hides", { type: "TXT", value: pulumi.secret("hush-2") });`,
+        item("stays", 300) + item("changes", 600) + item("comes", 300),
+      ),
+    );
+    const { stdout } = await stack.run(["preview", "--json"]);
+    const { steps } = JSON.parse(stdout) as { steps: { op: string; urn: string; detailedDiff?: Record<string, { kind: string }> }[] };
+    const found = steps
+      .filter(({ op }) => op === "update" || op === "replace")
+      .map(({ op, urn, detailedDiff = {} }): [string, unknown] => [
+        `${op} ${urn.split("::").at(-1)}`,
+        Object.fromEntries(Object.entries(detailedDiff).map(([path, { kind }]) => [path, kind])),
+      ]);
+    expect(Object.fromEntries(found)).toEqual({
+      "update changes": { ttl: "update" },
+      "update gets": { comment: "add" },
+      "update drops": { comment: "delete" },
+      "update hides": { value: "update" },
+      "replace is-replaced": { name: "update-replace" },
+      "update set": {
+        'records["changes A 192.0.2.1"]': "update",
+        'records["comes A 192.0.2.1"]': "add",
+        'records["goes A 192.0.2.1"]': "delete",
+      },
+    });
+    expect(stdout).not.toContain("hush-");
+    expect(stdout).toContain("[secret]");
+  });
+});
+
 describe("pulumi import", () => {
   const imported = async (type: string, id: string, options = {}) => {
     const { stack, simulator } = await hosted("", options, { program: yamlOf({}), language: "yaml" });
