@@ -61,10 +61,7 @@ export abstract class HostingResource extends pulumi.CustomResource {
   }
 }
 
-/**
- * Whether a value is a resource of a type, with or without the plugin, also one of another copy of this package. Policies ask it about each
- * resource, since the classes have no `__pulumiType`: that one would stand for a single token.
- */
+/** Whether a value is a resource of a type, with or without the plugin, also one of another copy of this package. */
 export function isOfType({ type }: ClassSpec, value: unknown): boolean {
   const own = typeof value === "object" && value !== null ? (value as { __pulumiType?: string }).__pulumiType : undefined;
   return own === token(type) || own === pluginToken(type);

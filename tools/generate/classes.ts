@@ -7,7 +7,7 @@ import { argsText, doc, lowerFirst, NamedTypes, wrapped } from "./namedTypes";
 const header = `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 `;
-const classImport = 'import { HostingResource, isOfType } from "../resource";\n\n';
+const classImport = 'import { HostingResource, isOfType, token } from "../resource";\n\n';
 
 /** The resource classes with their argument types, a file each: what a program imports, and what an editor shows on hover. */
 export function classFiles(registry: Registry, folder: string): Record<string, string> {
@@ -27,6 +27,8 @@ export function pluginClassesText(registry: Registry): string {
     return `
 ${doc(definition.description, "")}export class ${type} extends hosting.${type} {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("${type}");
+  /** @internal */
   static override readonly face = pluginFace;
 
 ${doc(getText(definition), "  ")}  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${type} {
@@ -38,6 +40,7 @@ ${doc(getText(definition), "  ")}  static override get(name: string, id: pulumi.
   return `// Generated from the definitions in src/resources by \`npm run generate\`. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../dynamic/classes";
+import { pluginToken } from "../../dynamic/resource";
 import { pluginFace } from "../face";
 
 export type {
@@ -111,6 +114,9 @@ ${spec.join("\n")}
 };
 
 ${doc(definition.description, "")}export class ${type} extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("${type}");
+
 ${members.join("\n\n")}
 
   constructor(name: string, args: ${type}Args, opts?: pulumi.CustomResourceOptions) {

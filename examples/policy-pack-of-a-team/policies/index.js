@@ -12,7 +12,7 @@ new PolicyPack("web-team", {
     // A rule of the package with another level. `--policy-pack-config` can set its bounds.
     { ...rules["ttl-bounds"], enforcementLevel: "mandatory" },
     { ...rules["caa-present"], enforcementLevel: "mandatory" },
-    // A rule of one's own, by the package's classes. They stand for resources on the plugin, too.
+    // A rule of one's own, by the package's classes; for programs on the plugin, by those of pulumi-hosting/plugin.
     {
       name: "cname-says-whose",
       description: "Every CNAME says in its comment which team it belongs to.",

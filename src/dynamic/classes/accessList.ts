@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
 export type AccessListType =
@@ -53,6 +53,9 @@ const accessList = {
 
 /** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
 export class AccessList extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("AccessList");
+
   /**
    * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
    * replaces the list.

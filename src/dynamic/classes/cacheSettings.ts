@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `CacheSettings`. */
 export interface CacheSettingsArgs {
@@ -59,6 +59,9 @@ const cacheSettings = {
  * restores their earlier values.
  */
 export class CacheSettings extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("CacheSettings");
+
   /** The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's. */
   declare readonly siteId: pulumi.Output<string>;
 

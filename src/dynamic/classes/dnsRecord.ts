@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type DnsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" | "Script" |
   "NS" | "SVCB" | "HTTPS";
@@ -55,6 +55,9 @@ const dnsRecord = {
 
 /** One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place. */
 export class DnsRecord extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("DnsRecord");
+
   /** The id of the zone that holds the record: `zone.id`. Changing it replaces the record. */
   declare readonly zoneId: pulumi.Output<string>;
 

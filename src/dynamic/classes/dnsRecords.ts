@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type DnsRecordsRecordType = "A" | "AAAA" | "CNAME" | "TXT" | "MX" | "Redirect" | "Flatten" | "PullZone" | "SRV" | "CAA" | "PTR" |
   "Script" | "NS" | "SVCB" | "HTTPS";
@@ -177,6 +177,9 @@ const dnsRecords = {
  * one request for a zone, and a change only the writes that it needs.
  */
 export class DnsRecords extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("DnsRecords");
+
   /** The id of the DnsZone that holds them. Changing it deletes them there and makes them anew under the new DnsZone. */
   declare readonly zoneId: pulumi.Output<string>;
 

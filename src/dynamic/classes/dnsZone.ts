@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The fields of `dnssecData` of DnsZone. */
 export interface DnsZoneDnssecData {
@@ -73,6 +73,9 @@ const dnsZone = {
 
 /** A DNS zone. Deleting it deletes every record in it. */
 export class DnsZone extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("DnsZone");
+
   /**
    * The zone's domain name, `example.com`. Unicode and punycode mean the same, and so do letter case and a trailing dot. Changing it
    * replaces the zone with all its records, which needs `allowReplacement`.

@@ -1,6 +1,6 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
 export type EdgeRuleActionType =
@@ -161,6 +161,9 @@ const edgeRule = {
  * time.
  */
 export class EdgeRule extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("EdgeRule");
+
   /** The id of the site at whose edge the rule runs. Changing it replaces the rule. */
   declare readonly siteId: pulumi.Output<string>;
 

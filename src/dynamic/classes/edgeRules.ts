@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
 export type EdgeRulesRuleActionType =
@@ -220,6 +220,9 @@ const edgeRules = {
  * move. Rules that it doesn't list, and the platform's own, are left alone.
  */
 export class EdgeRules extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("EdgeRules");
+
   /** The id of the Site that holds them. Changing it deletes them there and makes them anew under the new Site. */
   declare readonly siteId: pulumi.Output<string>;
 

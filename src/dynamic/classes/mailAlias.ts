@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `MailAlias`. */
 export interface MailAliasArgs {
@@ -38,6 +38,9 @@ const mailAlias = {
  * `aliases` of a Mailbox.
  */
 export class MailAlias extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("MailAlias");
+
   /**
    * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
    * Changing it replaces the alias.

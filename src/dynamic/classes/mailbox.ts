@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type MailboxStatus = "active" | "suspended";
 
@@ -71,6 +71,9 @@ const mailbox = {
 
 /** A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then. */
 export class Mailbox extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("Mailbox");
+
   /**
    * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
    * Changing it replaces the mailbox with all its mail, which needs `allowReplacement`.

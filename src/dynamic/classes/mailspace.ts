@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type MailspacePackage = "mail_5" | "mail_20" | "mail_50" | "mail_200" | "mail_500";
 
@@ -88,6 +88,9 @@ const mailspace = {
  * its deletion with all its mail: the platform keeps it for a while and can restore it until then.
  */
 export class Mailspace extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("Mailspace");
+
   /**
    * The domain whose mail is hosted, `example.com`. Changing it buys a new mailspace and deletes the old one with all its mail, which needs
    * `allowReplacement`.

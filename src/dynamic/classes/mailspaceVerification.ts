@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The fields of `dnsRecords` of MailspaceVerification. */
 export interface MailspaceVerificationDnsRecord {
@@ -43,6 +43,9 @@ const mailspaceVerification = {
  * mailspace's id: give it to Mailbox and MailAlias as `mailspaceId`, and they wait for it.
  */
 export class MailspaceVerification extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("MailspaceVerification");
+
   /** The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one. */
   declare readonly mailspaceId: pulumi.Output<string>;
 

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The fields of `available` of PhpVersion. */
 export interface PhpVersionAvailable {
@@ -41,6 +41,9 @@ const phpVersion = {
  * two restarts the site, unless it runs that version already.
  */
 export class PhpVersion extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("PhpVersion");
+
   /** The id of the site whose PHP version is set. Changing it restores the old site's version and sets the new site's. */
   declare readonly siteId: pulumi.Output<string>;
 

@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The arguments of `RateLimit`. */
 export interface RateLimitArgs {
@@ -38,6 +38,9 @@ const rateLimit = {
 
 /** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
 export class RateLimit extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("RateLimit");
+
   /**
    * The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. Changing it
    * replaces the rule.

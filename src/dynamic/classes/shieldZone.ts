@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 /** The documented number, or its name. */
 export type ShieldZonePlanType =
@@ -105,6 +105,9 @@ const shieldZone = {
  * AccessList as `siteId`.
  */
 export class ShieldZone extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("ShieldZone");
+
   /**
    * The id of the site that Shield protects. Changing it restores the old site's settings (or switches its Shield off, if this resource had
    * switched it on) and manages the new site's.

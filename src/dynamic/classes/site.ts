@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type SiteVariant = "vanilla" | "extended";
 
@@ -133,6 +133,9 @@ const site = {
  * can restore it until then. A deletion may change the volume discounts of the account's other sites.
  */
 export class Site extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("Site");
+
   /** The site's name. Changing it renames the site in place. */
   declare readonly name: pulumi.Output<string>;
 

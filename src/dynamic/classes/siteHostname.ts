@@ -1,7 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import * as pulumi from "@pulumi/pulumi";
 import { ask, askOutput } from "../ask";
-import { HostingResource, isOfType } from "../resource";
+import { HostingResource, isOfType, token } from "../resource";
 
 export type SiteHostnameProvisionMethod = "cname" | "dns";
 
@@ -64,6 +64,9 @@ const siteHostname = {
  * primary.
  */
 export class SiteHostname extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("SiteHostname");
+
   /**
    * The id of the site that serves the hostname: `site.id`. Changing it takes the hostname off the old site, then connects it to the new
    * one.

@@ -1,6 +1,7 @@
 // Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
 import type * as pulumi from "@pulumi/pulumi";
 import * as hosting from "../../dynamic/classes";
+import { pluginToken } from "../../dynamic/resource";
 import { pluginFace } from "../face";
 
 export type {
@@ -76,6 +77,8 @@ export type {
 /** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
 export class AccessList extends hosting.AccessList {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("AccessList");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -93,6 +96,8 @@ export class AccessList extends hosting.AccessList {
  */
 export class CacheSettings extends hosting.CacheSettings {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("CacheSettings");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -106,6 +111,8 @@ export class CacheSettings extends hosting.CacheSettings {
 
 /** One record of a DNS zone. Changing its name, type or zone replaces it; everything else is updated in place. */
 export class DnsRecord extends hosting.DnsRecord {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DnsRecord");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -124,6 +131,8 @@ export class DnsRecord extends hosting.DnsRecord {
  */
 export class DnsRecords extends hosting.DnsRecords {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DnsRecords");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -137,6 +146,8 @@ export class DnsRecords extends hosting.DnsRecords {
 
 /** A DNS zone. Deleting it deletes every record in it. */
 export class DnsZone extends hosting.DnsZone {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DnsZone");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -155,6 +166,8 @@ export class DnsZone extends hosting.DnsZone {
  */
 export class EdgeRule extends hosting.EdgeRule {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("EdgeRule");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /** Reads an existing EdgeRule without managing it. The id has the form `siteId/guid`. If it doesn't exist, this is an error. */
@@ -168,6 +181,8 @@ export class EdgeRule extends hosting.EdgeRule {
  * move. Rules that it doesn't list, and the platform's own, are left alone.
  */
 export class EdgeRules extends hosting.EdgeRules {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("EdgeRules");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -186,6 +201,8 @@ export class EdgeRules extends hosting.EdgeRules {
  */
 export class MailAlias extends hosting.MailAlias {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("MailAlias");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -199,6 +216,8 @@ export class MailAlias extends hosting.MailAlias {
 
 /** A mailbox of a mailspace. Deleting it schedules its deletion: its mail is kept for a while, and its address stays taken until then. */
 export class Mailbox extends hosting.Mailbox {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("Mailbox");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -218,6 +237,8 @@ export class Mailbox extends hosting.Mailbox {
  */
 export class Mailspace extends hosting.Mailspace {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("Mailspace");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -236,6 +257,8 @@ export class Mailspace extends hosting.Mailspace {
  */
 export class MailspaceVerification extends hosting.MailspaceVerification {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("MailspaceVerification");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -253,6 +276,8 @@ export class MailspaceVerification extends hosting.MailspaceVerification {
  */
 export class PhpVersion extends hosting.PhpVersion {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("PhpVersion");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -266,6 +291,8 @@ export class PhpVersion extends hosting.PhpVersion {
 
 /** A rate limit of a site's Shield zone: requests that match are counted, and past the threshold they are blocked, challenged or logged. */
 export class RateLimit extends hosting.RateLimit {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("RateLimit");
   /** @internal */
   static override readonly face = pluginFace;
 
@@ -285,6 +312,8 @@ export class RateLimit extends hosting.RateLimit {
  */
 export class ShieldZone extends hosting.ShieldZone {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("ShieldZone");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -303,6 +332,8 @@ export class ShieldZone extends hosting.ShieldZone {
  */
 export class Site extends hosting.Site {
   /** @internal */
+  static override readonly __pulumiType: string = pluginToken("Site");
+  /** @internal */
   static override readonly face = pluginFace;
 
   /**
@@ -319,6 +350,8 @@ export class Site extends hosting.Site {
  * primary.
  */
 export class SiteHostname extends hosting.SiteHostname {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("SiteHostname");
   /** @internal */
   static override readonly face = pluginFace;
 
