@@ -1,5 +1,8 @@
 import type { Clock } from "./clock";
 
+/** Made once: the error that `abort` would make each time costs more than all the bookkeeping here. */
+const nothingInFlight = new Error("no request is in flight");
+
 /**
  * The time limit of requests in flight. It is the same for all, so the oldest request always ends first and one timer is
  * enough. A timer for each request would cost more than all other bookkeeping of the request.
@@ -23,7 +26,7 @@ export class Deadlines {
     return () => {
       this.pending.delete(id);
       // With nothing in flight, a timer would keep the process alive for no reason.
-      if (this.pending.size === 0) this.sleeping?.abort();
+      if (this.pending.size === 0) this.sleeping?.abort(nothingInFlight);
     };
   }
 
