@@ -19,7 +19,9 @@ const steps = [
 ];
 
 const small = 300;
-export const bounds = { stateBytes: 1_020, startCpu: 0.25, startMb: 80, memoryMb: 150 };
+/** The program calls `plan.js`: the engine notes that line, 45 bytes, beside that of the program's own file. */
+const secondFileBytes = 45;
+export const bounds = { stateBytes: 1_020 + secondFileBytes, startCpu: 0.25, startMb: 80, memoryMb: 150 };
 
 export async function measureFaces({ installed, env, sizes, repeat, say }) {
   const start = await measureStart({ installed, env });
