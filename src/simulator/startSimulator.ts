@@ -89,7 +89,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const api = new Api({ platform, router: new Router(routes), recorder, limiter, shapes, access });
   const control = new Control({ platform, shapes, faults, recorder }, controlRoutes);
   const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs });
-  return {
+  const simulator: Simulator = {
     url: await server.listen(options.port ?? 0),
     token: options.token ?? "simulator-token",
     account: platform.account,
@@ -102,4 +102,14 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     acceptConnections: () => server.accept(),
     close: () => server.close(),
   };
+  servers.set(simulator, server);
+  return simulator;
+}
+
+/** For tests in the same process, which need no connection. */
+const servers = new WeakMap<Simulator, SimulatorServer>();
+
+/** @internal The server behind a simulator. */
+export function serverOf(simulator: Simulator): SimulatorServer {
+  return servers.get(simulator) as SimulatorServer;
 }

@@ -5,6 +5,7 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import { type Log, Session, type Resource, type SessionOptions } from "../../src/kernel/memory/session";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../src/simulator";
 import { createTransport, systemClock, type Transport, type TransportSettings } from "../../src/transport";
+import { directExchange } from "./directExchange";
 import { VirtualClock } from "./virtualClock";
 
 export interface ProcessOptions
@@ -45,15 +46,17 @@ export class World {
     const account = options.account ?? this.simulator.account;
     // No two processes begin in the same millisecond.
     if (this.clock instanceof VirtualClock) this.clock.skip(1);
-    // The limit of a request is real time, since its answer is; pauses between tries take none.
-    const transport = createTransport({
+    const settings = {
       baseUrl: this.simulator.url,
       token: this.simulator.token,
       account,
       random: () => 0,
+      // The limit of a request is real time, since its answer is; pauses between tries take none.
       clock: systemClock,
       ...options.transport,
-    });
+    };
+    const isOwn = settings.baseUrl === this.simulator.url;
+    const transport = createTransport(settings, isOwn ? (resolved) => directExchange(this.simulator, resolved) : undefined);
     this.#transports.push(transport);
     const said: string[] = [];
     const log = {

@@ -25,9 +25,26 @@ const host = "127.0.0.1";
 const longestBodyBytes = 16 * 1024 * 1024;
 const longestShownText = 10_000;
 
+/** A request that has arrived. */
+export interface Arrived {
+  readonly raw: RawRequest;
+  readonly entry: RequestEntry;
+  /** Counts the request out, with the status that its sender is told; null when it is told nothing. */
+  readonly ended: (status: number | null) => void;
+}
+
+/** What its sender gets. */
+export interface Outcome {
+  readonly delivery: Delivery;
+  readonly date: string;
+  /** The platform is out of reach once the answer has gone out, for so long. */
+  readonly outages: readonly (number | undefined)[];
+}
+
 export class SimulatorServer {
   readonly #parts: ServerParts;
   readonly #server: Server;
+  readonly #breaking = new Set<() => void>();
   #port = 0;
   #closed = false;
 
@@ -55,9 +72,20 @@ export class SimulatorServer {
     await this.refuse();
   }
 
+  get isListening(): boolean {
+    return this.#server.listening;
+  }
+
+  /** Calls back when all connections are broken, until the returned function is called. */
+  whenBroken(broken: () => void): () => void {
+    this.#breaking.add(broken);
+    return () => void this.#breaking.delete(broken);
+  }
+
   /** Breaks all connections and takes no new ones. */
   async refuse(): Promise<void> {
     if (!this.#server.listening) return;
+    for (const broken of this.#breaking) broken();
     const closed = once(this.#server, "close");
     this.#server.close();
     this.#server.closeAllConnections();
@@ -82,32 +110,44 @@ export class SimulatorServer {
       raw.body = await bodyOf(incoming);
       return send(response, { kind: "whole", answer: await this.#parts.control.answer(raw) });
     }
+    const arrived = this.receive(raw, url.search);
+    response.once("close", () => arrived.ended(null));
+    raw.body = await bodyOf(incoming);
+    const { delivery, date, outages } = await this.answer(arrived);
+    response.setHeader("Date", date);
+    for (const ms of outages) response.once("finish", () => void this.outage(ms));
+    send(response, delivery);
+  }
+
+  /** Counts a request in. Its body may come later. */
+  receive(raw: RawRequest, search: string): Arrived {
     const entry: RequestEntry = {
       method: raw.method,
       path: raw.path,
-      ...(url.search && { query: url.search.slice(1) }),
+      ...(search && { query: search.slice(1) }),
       route: this.#parts.api.match(raw)?.name ?? null,
       status: null,
       at: new Date(this.#parts.clock.now()).toISOString(),
       account: accountOf(raw.headers),
     };
-    const ended = this.#parts.recorder.begin(entry);
-    response.once("close", () => ended(null));
-    raw.body = await bodyOf(incoming);
+    return { raw, entry, ended: this.#parts.recorder.begin(entry) };
+  }
+
+  /** What becomes of a request that is here with its body, however it came. */
+  async answer({ raw, entry, ended }: Arrived): Promise<Outcome> {
     entry.body = shownBody(raw.body);
     // Whatever arrived at the same time is counted in before anything is answered: the report's concurrency is the client's.
     await setImmediate();
-    response.setHeader("Date", new Date(this.#parts.clock.now()).toUTCString());
+    const date = new Date(this.#parts.clock.now()).toUTCString();
     const refusal = this.#refusal(raw);
     const met = refusal ? [] : this.#parts.faults.meeting(entry);
     if (met.length > 0) entry.faults = met.map((fault) => fault.kind);
     const delivery = refusal ? ({ kind: "whole", answer: refusal } as const) : await this.#delivery(raw, met);
     if (delivery.kind !== "hang") ended(statusOf(delivery));
-    for (const fault of met) if (fault.kind === "outage") response.once("finish", () => void this.#outage(fault.ms));
-    send(response, delivery);
+    return { delivery, date, outages: met.flatMap((fault) => (fault.kind === "outage" ? [fault.ms] : [])) };
   }
 
-  async #outage(ms: number | undefined): Promise<void> {
+  async outage(ms: number | undefined): Promise<void> {
     await this.refuse();
     if (ms === undefined) return;
     await this.#parts.clock.sleep(ms);
