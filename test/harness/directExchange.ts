@@ -3,6 +3,8 @@ import type { RawRequest } from "../../src/simulator/http/api";
 import type { Delivery } from "../../src/simulator/http/delivery";
 import type { Outcome, SimulatorServer } from "../../src/simulator/http/server";
 import { serverOf } from "../../src/simulator/startSimulator";
+import type { Clock } from "../../src/transport";
+import { Deadlines } from "../../src/transport/deadlines";
 import type { Exchange } from "../../src/transport/exchange";
 import { type RawAnswer, RawFailure } from "../../src/transport/rawAnswer";
 import type { Call } from "../../src/transport/request";
@@ -10,6 +12,7 @@ import type { Call } from "../../src/transport/request";
 interface Settings {
   readonly requestTimeoutMs: number;
   readonly maxBodyBytes: number;
+  readonly clock: Clock;
 }
 
 /**
@@ -18,15 +21,21 @@ interface Settings {
  */
 export function directExchange(simulator: Simulator, settings: Settings): Exchange {
   const server = serverOf(simulator);
-  return { send: (call) => sent(server, rawRequest(call), settings), close: () => Promise.resolve() };
+  const deadlines = new Deadlines(settings.requestTimeoutMs, settings.clock);
+  return { send: (call) => sent(server, rawRequest(call), settings, deadlines), close: () => Promise.resolve() };
 }
 
-function sent(server: SimulatorServer, { raw, search }: { raw: RawRequest; search: string }, settings: Settings): Promise<RawAnswer> {
+function sent(
+  server: SimulatorServer,
+  { raw, search }: { raw: RawRequest; search: string },
+  settings: Settings,
+  deadlines: Deadlines,
+): Promise<RawAnswer> {
   if (!server.isListening) return Promise.reject(new RawFailure(failure("connect ECONNREFUSED", "ECONNREFUSED"), false));
   const arrived = server.receive(raw, search);
   return new Promise<RawAnswer>((resolve, reject) => {
     const settle = () => {
-      clearTimeout(timer);
+      release();
       stopWatching();
     };
     const fail = (failed: RawFailure) => {
@@ -34,7 +43,7 @@ function sent(server: SimulatorServer, { raw, search }: { raw: RawRequest; searc
       arrived.ended(null);
       reject(failed);
     };
-    const timer = setTimeout(() => fail(new RawFailure(undefined, true, true)), settings.requestTimeoutMs);
+    const release = deadlines.add(() => fail(new RawFailure(undefined, true, true)));
     const stopWatching = server.whenBroken(() => fail(broken()));
     server.answer(arrived).then((outcome) => {
       if (outcome.delivery.kind === "hang") return;
