@@ -4,8 +4,13 @@ import { delimiter, join } from "node:path";
 /** A test that needs programs which a machine may lack: without one of them it counts as skipped, and says which one. */
 export function itWith(programs: readonly string[], title: string, work: jest.ProvidesCallback, path = process.env.PATH): void {
   const missing = programs.filter((program) => !isThere(program, path));
-  if (missing.length === 0) it(title, work);
-  else it.skip(`${title} (there is no ${missing.join(", ")} on PATH)`, work);
+  itUnless(missing.length === 0 ? undefined : `there is no ${missing.join(", ")} on PATH`, title, work);
+}
+
+/** A test that a machine may be unable to run: then it counts as skipped, and its name says why. */
+export function itUnless(reason: string | undefined, title: string, work: jest.ProvidesCallback): void {
+  if (reason === undefined) it(title, work);
+  else it.skip(`${title} (skipped: ${reason.split("\n")[0]})`, work);
 }
 
 function isThere(program: string, path = ""): boolean {

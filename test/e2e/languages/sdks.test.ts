@@ -20,6 +20,7 @@ import manifest from "../../../package.json";
 import schema from "../../../schema.json";
 import { registry } from "../../../src/resources";
 import { inLanguage, newProject, root, sdks, toolchains, useLanguage, wheel } from "../../package/harness";
+import { itUnless } from "../../harness/toolchains";
 import { environment } from "../harness/environment";
 import { thorough } from "../harness/variants";
 
@@ -251,15 +252,10 @@ function inJava(name: string, test: () => void): void {
   // With one class, Maven gets all that it will need.
   mkdirSync(join(at, "src", "main", "java"), { recursive: true });
   writeFileSync(join(at, "src", "main", "java", "Nothing.java"), "class Nothing {}\n");
-  compiling(name, missing.java ?? lacking("mvn", ["-q", "-B", "compile"], at), test);
+  itUnless(missing.java ?? lacking("mvn", ["-q", "-B", "compile"], at), name, test);
 }
 
 function inDotnet(name: string, test: () => void): void {
   if (process.env.HOSTING_E2E_ALL === undefined) return;
-  compiling(name, missing.dotnet ?? lacking("dotnet", ["--version"], scratch), test);
-}
-
-function compiling(name: string, reason: string | undefined, test: () => void): void {
-  if (reason === undefined) it(name, test);
-  else it.skip(`${name} (skipped: ${reason.split("\n")[0]})`, test);
+  itUnless(missing.dotnet ?? lacking("dotnet", ["--version"], scratch), name, test);
 }

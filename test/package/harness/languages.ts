@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { environment } from "../../e2e/harness/environment";
+import { itUnless } from "../../harness/toolchains";
 import { installed, root } from "./installed";
 import type { Project } from "./project";
 
@@ -60,8 +61,7 @@ function ours(...args: string[]): string {
 /** A test of a language that this machine has; else one that is skipped, and whose name says what is missing. */
 export function inLanguage(language: string, name: string, test: () => Promise<void>): void {
   const reason = ["python", "go", "java", "dotnet"].includes(language) ? toolchains(language).missing[language] : undefined;
-  if (reason === undefined) it(name, test);
-  else it.skip(`${name} (skipped: ${reason.split("\n")[0]})`, () => undefined);
+  itUnless(reason, name, test);
 }
 
 /** The variables of a user who has the plugin installed, and needs no line about it in Pulumi.yaml. */
