@@ -143,9 +143,9 @@ export interface ListedOrder extends OrderState {
   readonly createdAt: number;
 }
 
-/** The id of the subscription in an order's detail: what was bought may name it as well. */
-export function subscriptionOf(order: Json): string | undefined {
-  const { subscription } = order;
+/** The id of the subscription that an order's detail names, or an object that was bought. */
+export function subscriptionOf(shown: Json): string | undefined {
+  const { subscription } = shown;
   return isJson(subscription) && typeof subscription.id === "string" ? subscription.id : undefined;
 }
 

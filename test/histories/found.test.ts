@@ -181,6 +181,15 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Mailspace")], { ...usually, ...met(2, "dropped after it took effect") });
     await history.up(0, [declare("Mailspace", 1)], { ...usually, ...met(1, "502 after it took effect") });
   },
+  "another stack deletes what came of a site's order, and buys a site of the same name later": async (history) => {
+    await history.up(1, [declare("Site")], { ...usually, ...met(4, "402") });
+    await history.up(0, [declare("Site")], { ...usually, adopt: true });
+    await history.destroy(0, usually);
+    history.wait(10 * 86_400_000);
+    await history.up(0, [declare("Site")], usually);
+    const failure = await history.up(1, [], usually);
+    expect(failure?.message).toContain("is on the platform already");
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

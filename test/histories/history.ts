@@ -24,6 +24,11 @@ function isUnlike({ name, provider }: Entry, one: Declared): boolean {
   return name !== one.name || (provider !== one.provider && mayReplace(one));
 }
 
+/** Whether the program agrees to a new purchase: no state leads a provider to what is on order with another one. */
+function isBoughtAnew(entry: Entry, one: Declared): boolean {
+  return isHandle(entry) && entry.provider !== one.provider && mayReplace(one);
+}
+
 function inWords({ name, steps, entries }: Stack, end: string): string {
   const state = entries.map(
     (entry) => `${entry.name} = ${entry.id}${entry.unfinished ? " (unfinished)" : ""}${entry.replaced ? " (replaced)" : ""}`,
@@ -68,9 +73,13 @@ export class History {
     const { hosting } = this.world;
     const notes = this.world.notesOf(machine);
     const changed = [...this.ledger.changedByHand].flatMap((object) => this.ledger.named.get(object) ?? []);
+    const has = (one: Declared): boolean => {
+      const entry = stack.current(one.name);
+      return entry !== undefined && !isBoughtAnew(entry, one);
+    };
     const again = this.money.ask(stack, declared, {
       adopts,
-      knows: (name) => stack.current(name) !== undefined || notes.has(stack.keyOf(name)),
+      knows: (one) => has(one) || notes.has(stack.keyOf(one.name)),
       isNoted: (slot) => stack.names.some((name) => slotOf(name) === slot && notes.has(stack.keyOf(name))),
       isUnlike: (one) => changed.some((owner) => owner.stack === stack && isUnlike(owner.entry, one)),
       isHidden: hosting.platform.billing.carts.list().some(({ state }) => state.phase === "settling"),

@@ -7,8 +7,8 @@ import type { World } from "./world";
 /** What a run can know of what was asked for before. */
 interface Circumstance {
   readonly adopts: boolean;
-  /** Whether the state or a note of the machine has the resource under its name. */
-  readonly knows: (name: string) => boolean;
+  /** Whether the state or a note of the machine leads to what the resource has or ordered, under its name. */
+  readonly knows: (one: Declared) => boolean;
   /** Whether a note of the machine has it under this or a former name. */
   readonly isNoted: (slot: string) => boolean;
   /** Whether an order is under way that the platform doesn't show: its payment takes days. */
@@ -43,11 +43,11 @@ export class Money {
       if (adopts) this.#changes += 1;
       const name = pick((field) => !definition.purchase.changes.includes(field));
       // Under a new name in the program, or without its notes, nobody can know that what has another name now is on order.
-      const isOther = !knows(one.name) && (this.#names.get(key) ?? name) !== name;
+      const isOther = !knows(one) && (this.#names.get(key) ?? name) !== name;
       // A run that knows of the order refuses another name: then nothing was bought under it.
       if (isOther || !this.#names.has(key)) this.#names.set(key, name);
       if (this.#open.get(key) !== fixed || isOther || isUnlike(one)) this.#purchases += 1;
-      else if ((isHidden || this.#changedByHand.has(key)) && !knows(one.name) && !isNoted(slot)) {
+      else if ((isHidden || this.#changedByHand.has(key)) && !knows(one) && !isNoted(slot)) {
         this.#purchases += 1;
         again.push(one);
       }

@@ -3,7 +3,6 @@ import {
   CartExpiredError,
   cartIn,
   followCart,
-  isJson,
   type Json,
   NothingShownError,
   OrderFailedError,
@@ -40,7 +39,7 @@ export interface Order extends Request {
 
 /** What is known of an order when its object is looked for. */
 interface Sought extends Pick<Order, "values" | "at" | "replaces"> {
-  /** The subscription that the order opened: of two objects that it may have brought, one names it. */
+  /** The subscription that the order opened: what came of it names this one, if it names any. */
   readonly subscription?: string | undefined;
 }
 
@@ -53,9 +52,15 @@ export async function findBought(resource: Bought, order: Sought): Promise<IdPar
   const { values, at, replaces, subscription } = order;
   const { found } = await lookForCandidates(resource, values, "fresh", true);
   const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
-  const isPaidByIt = ({ fields }: Candidate): boolean => isJson(fields.subscription) && fields.subscription.id === subscription;
-  const maybe = found.filter((candidate) => isNew(candidate) && objectName(definition, candidate.id) !== replaces);
-  const ours = (subscription && maybe.find(isPaidByIt)) || maybe[0];
+  const paidBy = ({ fields }: Candidate): string | undefined => subscriptionOf(fields);
+  const isPaidByIt = (candidate: Candidate): boolean => subscription !== undefined && paidBy(candidate) === subscription;
+  // Somebody may have deleted what came of the order, and bought another one of the name: a subscription of its own pays for that.
+  const isPaidByAnother = (candidate: Candidate): boolean =>
+    subscription !== undefined && ![undefined, subscription].includes(paidBy(candidate));
+  const maybe = found.filter(
+    (candidate) => isNew(candidate) && !isPaidByAnother(candidate) && objectName(definition, candidate.id) !== replaces,
+  );
+  const ours = maybe.find(isPaidByIt) ?? maybe[0];
   if (ours && definition.reading.gone?.(ours.fields)) {
     const reason = definition.identity.blockedBy?.(ours.fields) ?? `the ${definition.type} was bought and deleted since.`;
     throw new BoughtThenDeletedError(reason);
