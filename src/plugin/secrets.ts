@@ -1,6 +1,6 @@
 import type { Definition } from "../kernel/definition/resource";
 
-/** Which of some properties are secret, along their paths. */
+/** Which of some properties are secret, along their paths. A list is secret as a whole, or not at all. */
 export interface Secrets {
   /** Whether all that is here is. */
   whole: boolean;
@@ -21,7 +21,8 @@ export function secretsBelow(secrets: Secrets, name: string): Secrets {
   return part;
 }
 
-function holdsSecret({ whole, below }: Secrets): boolean {
+/** Whether anything here is secret. */
+export function holdsSecret({ whole, below }: Secrets): boolean {
   return whole || [...below.values()].some(holdsSecret);
 }
 

@@ -1,7 +1,7 @@
 import { ListValue, NullValue, Struct, Value } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../kernel/definition/values";
 import { unknownValue } from "../kernel/values/unknown";
-import { type Secrets, secretsBelow, secretsIn } from "./secrets";
+import { holdsSecret, type Secrets, secretsBelow, secretsIn } from "./secrets";
 
 /** The key by which the engine marks values that are more than plain JSON, and the mark of a secret. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
@@ -61,10 +61,18 @@ function plainOf(value: Value, secrets: Secrets): unknown {
     case Value.KindCase.STRUCT_VALUE:
       return fieldsOf(value.getStructValue() as Struct, secrets);
     case Value.KindCase.LIST_VALUE:
-      return (value.getListValue() as ListValue).getValuesList().map((item, index) => plainOf(item, secretsBelow(secrets, String(index))));
+      return itemsOf(value.getListValue() as ListValue, secrets);
     default:
       return null;
   }
+}
+
+/** The platform may show the items in another order, or one more before them. So one secret among them makes all of the list secret. */
+function itemsOf(list: ListValue, secrets: Secrets): unknown[] {
+  const amongItems = secretsIn();
+  const items = list.getValuesList().map((item) => plainOf(item, secretsBelow(amongItems, "")));
+  if (holdsSecret(amongItems)) secrets.whole = true;
+  return items;
 }
 
 /** Values as the engine takes them: what is secret is wrapped, what is undefined is left out. */
@@ -88,10 +96,7 @@ function plain(value: unknown, secrets: Secrets | undefined): Value {
   if (typeof value === "string") return text(value);
   if (typeof value === "number") return new Value().setNumberValue(value);
   if (typeof value === "boolean") return new Value().setBoolValue(value);
-  if (Array.isArray(value))
-    return new Value().setListValue(
-      new ListValue().setValuesList(value.map((item: unknown, index) => wrapped(item, secrets?.below.get(String(index))))),
-    );
+  if (Array.isArray(value)) return new Value().setListValue(new ListValue().setValuesList(value.map((item) => plain(item, undefined))));
   if (typeof value === "object" && value !== null) return new Value().setStructValue(encode(value as Values, secrets));
   return new Value().setNullValue(NullValue.NULL_VALUE);
 }

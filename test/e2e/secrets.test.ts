@@ -126,6 +126,31 @@ describe("a secret of the program in a record", () => {
   });
 });
 
+describe("a secret of the program in a list", () => {
+  it("stays encrypted in state when somebody puts something before it", async () => {
+    const { stack, simulator } = await hosted(
+      `new AccessList("list", { siteId: "site-1", name: "office", type: "Cidr", entries: ["192.0.2.0/24", pulumi.secret("203.0.113.77")] });
+       new EdgeRule("rule", { siteId: "site-1", actionType: "BlockRequest",
+         triggers: [{ type: "Url", patternMatches: ["/a", pulumi.secret("/hush-hush")] }] });`,
+      { sites: [{ id: "site-1", shield: { active: true } }] },
+    );
+    const site = simulator.platform.sites.get("site-1");
+    const hidden = () => expect(stack.rawState()).not.toMatch(/203\.0\.113\.77|hush-hush/);
+    expectChanges(await stack.up(), { create: 2 });
+    hidden();
+    const { accessLists } = site.shield;
+    const [{ id } = { id: "" }] = accessLists.list();
+    accessLists.update(id, { content: "198.51.100.0/24\n192.0.2.0/24\n203.0.113.77" });
+    const [rule] = site.edgeRules;
+    site.updateEdgeRule(rule?.Guid ?? "", { Triggers: [{ Type: 0, PatternMatches: ["/0", "/a", "/hush-hush"] }] });
+    expectChanges(await stack.refresh(), { update: 2 });
+    hidden();
+    expectChanges(await stack.up(), { update: 2 });
+    hidden();
+    expectChanges(await stack.up(), { same: 2 });
+  });
+});
+
 describe("what a retry leaves in the terminal", () => {
   it("names no secret either", async () => {
     const { stack, simulator } = await hosted(all, { token });
