@@ -3,6 +3,7 @@ import { access, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { notesFolder } from "../../host/notesFolder";
 import { openNotes, type StoredNote } from "../../kernel/memory/journal";
+import { folderProblem } from "../../kernel/memory/noteFiles";
 import { isJson } from "../../client";
 import type { World } from "../frame/world";
 import { ok, problem, warning, type Finding } from "./finding";
@@ -78,6 +79,8 @@ async function unusable(folder: string): Promise<Finding | undefined> {
       if (!found.isDirectory())
         return problem("notes folder", `${at} is no folder`, "Move it away, or name another folder with HOSTING_STATE_DIR.");
       await access(at, constants.W_OK | constants.X_OK);
+      const foreign = at === folder ? await folderProblem(folder) : undefined;
+      if (foreign !== undefined) return problem("notes folder", foreign, needsFolder);
       if (at === folder && (found.mode & 0o077) !== 0)
         return warning("notes folder", `${folder} can be entered by other users`, `Run: chmod 700 ${folder}`);
       return undefined;
@@ -87,8 +90,7 @@ async function unusable(folder: string): Promise<Finding | undefined> {
       return problem(
         "notes folder",
         `${folder} can't be written (${(error as NodeJS.ErrnoException).code ?? String(error)})`,
-        "Give yourself the right to write there, or name another folder with HOSTING_STATE_DIR. " +
-          "Without the folder nothing is ordered, and no run can continue after a kill.",
+        `Give yourself the right to write there, or name another folder. ${needsFolder}`,
       );
     }
   }

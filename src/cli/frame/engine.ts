@@ -23,12 +23,16 @@ export function runEngine({ env, folder }: World, args: readonly string[], limit
       cwd: folder,
       env: { ...env, PULUMI_SKIP_UPDATE_CHECK: "true" },
       stdio: ["ignore", "pipe", "pipe"],
-      timeout: limitMs,
+      // The option `timeout` keeps the process waiting where there is no engine to end.
+      signal: limitMs === undefined ? undefined : AbortSignal.timeout(limitMs),
     });
     const written = { stdout: "", stderr: "" };
     for (const name of ["stdout", "stderr"] as const)
       child[name].setEncoding("utf8").on("data", (chunk: string) => (written[name] += chunk));
-    child.on("error", (error: NodeJS.ErrnoException) => reject(error.code === "ENOENT" ? new NoEngineError() : error));
+    child.on("error", (error: NodeJS.ErrnoException) => {
+      // An engine that is ended at its limit closes after that.
+      if (error.name !== "AbortError") reject(error.code === "ENOENT" ? new NoEngineError() : error);
+    });
     child.on("close", (code) => resolve({ code: code ?? 1, ...written }));
   });
 }

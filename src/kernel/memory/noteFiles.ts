@@ -21,7 +21,7 @@ export async function prepareFolder(folder: string): Promise<void> {
 }
 
 /** Why what lies in a folder can't be trusted at all. */
-async function folderProblem(folder: string): Promise<string | undefined> {
+export async function folderProblem(folder: string): Promise<string | undefined> {
   const { uid } = await stat(folder);
   return isForeign(uid) && uid !== nobody ? `${folder} belongs to another user (uid ${uid})` : undefined;
 }

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, promises, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import manifest from "../../../package.json";
 import type { SimulatorOptions } from "../../../src/simulator";
@@ -340,6 +340,15 @@ describe("doctor", () => {
     expect(await diagnose({ simulator }, open)).toMatchObject({
       status: 0,
       findings: { "notes folder": { verdict: "warning", advice: expect.stringContaining("chmod 700") } },
+    });
+    const { stat } = promises;
+    const notesFolder = join(open.folder, ".hosting");
+    jest
+      .spyOn(promises, "stat")
+      .mockImplementation((async (path: string) => Object.assign(await stat(path), path === notesFolder ? { uid: 12_345 } : {})) as never);
+    expect(await diagnose({ simulator }, open)).toMatchObject({
+      status: 1,
+      findings: { "notes folder": { verdict: "problem", found: `${notesFolder} belongs to another user (uid 12345)` } },
     });
   });
 });
