@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { inLanguage, languageHome, newProject, type Project, root, setUpCommands, toolchains, useLanguage } from "../../package/harness";
 import { expectChanges, expectUnchanged } from "../harness/expectations";
+import type { Outcome } from "../harness";
 import { thorough } from "../harness/variants";
 
 jest.setTimeout(900_000);
@@ -28,6 +29,12 @@ function useTypeScript(project: Project, example: string): void {
 }
 
 const up = ["up", "--yes", "--skip-preview"];
+
+/** What every user of the example would read, and could do nothing about. */
+function expectNoWarning({ diagnostics }: Outcome): void {
+  // The host of YAML says its warnings as information.
+  expect(diagnostics.filter(({ severity, message }) => severity === "warning" || /\bwarning\b/i.test(message))).toEqual([]);
+}
 
 /** The stack has what this program declares, in every field: nothing is asked for, and no input is another. */
 async function expectTheSame(project: Project): Promise<void> {
@@ -60,7 +67,9 @@ describe("examples/dns-zone", () => {
 
   it(`is the same in ${present.join(", ")} and TypeScript: what one makes, the next finds as it should be`, async () => {
     const project = await stackOf("dns-zone");
-    expectChanges(await project.run(up, true), { create: 16 });
+    const made = await project.run(up, true);
+    expectChanges(made, { create: 16 });
+    expectNoWarning(made);
     for (const language of present.slice(1)) {
       useLanguage(project, language, join(folderOf("dns-zone"), language));
       await expectTheSame(project);
@@ -81,6 +90,7 @@ thorough.describe.each(examples)("examples/%s", (example) => {
       const made = await project.run([...up], true);
       const { create = 0 } = made.changes;
       expectChanges(made, { create });
+      expectNoWarning(made);
       await expectTheSame(project);
       if (example === "gitops-dns") {
         expectListed(project);
