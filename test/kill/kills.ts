@@ -1,6 +1,6 @@
 import type { FaultKind, RequestEntry } from "../../src/simulator";
 import { expectFailed, expectSucceeded, expectUnchanged, type Outcome, type RunningCommand, type Stack } from "../e2e/harness";
-import { killedAt, met, started } from "../e2e/interrupted";
+import { killedAt, mendState, met, started } from "../e2e/interrupted";
 import { inTurn, type Scenario } from "./scenario";
 
 type Command = "up" | "refresh" | "destroy";
@@ -139,9 +139,9 @@ export async function endOf(scenario: Scenario, command: Command): Promise<End> 
 
 /** The same command once more, as a user would run it; then nothing is missing, twice, or unknown to the stack. */
 export async function expectRecovery({ scenario, command, meanwhile, asks }: Phase, expected: End): Promise<void> {
-  scenario.mend();
-  const env = meanwhile?.(scenario) ?? {};
   const { stack } = scenario;
+  mendState(stack);
+  const env = meanwhile?.(scenario) ?? {};
   let next = await stack[command]({ env });
   if (asks && asksToAdopt(next)) next = await stack[command]({ env: { ...env, HOSTING_ADOPT: "1" } });
   expectSucceeded(next);

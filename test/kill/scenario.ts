@@ -98,16 +98,6 @@ export class Scenario {
     return { TEST_LATER_MS: String(this.aheadMs), NODE_OPTIONS: `--require=${join(this.stack.folder, "later.cjs")}` };
   }
 
-  /** An engine that is killed while it rewrites the state leaves half of it; a user takes the engine's own copy of the state before. */
-  mend(): void {
-    try {
-      JSON.parse(this.stack.rawState());
-    } catch {
-      const state = join(this.stack.folder, ".backend", ".pulumi", "stacks", this.stack.project, `${this.stack.name}.json`);
-      cpSync(`${state}.bak`, state);
-    }
-  }
-
   /** The next command runs on a machine that knows nothing of this one's commands. */
   elsewhere(): void {
     rmSync(join(this.stack.folder, journal), { recursive: true, force: true });
