@@ -1,13 +1,9 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
-import type { Created, State } from "../../src/kernel/identity/state";
+import type { Created } from "../../src/kernel/identity/state";
 import { UnfinishedError } from "../../src/kernel/identity/unfinishedError";
 import type { Resource } from "../../src/kernel/memory/session";
-import { create } from "../../src/kernel/operations/create";
-import { remove } from "../../src/kernel/operations/delete";
-import { diffResource } from "../../src/kernel/operations/diff";
-import { read } from "../../src/kernel/operations/read";
-import { update } from "../../src/kernel/operations/update";
+import { create, diffResource, read, remove, update } from "./faces";
 import type { Process } from "./world";
 
 /** What the engine keeps of a resource between two commands. */
@@ -24,7 +20,7 @@ type Self = Process | Resource;
 
 /**
  * One resource of a stack, and what the engine does with it command by command: what it keeps of an operation that failed,
- * and what it asks next. Everything goes through the operations that a face calls.
+ * and what it asks next. Everything goes through a face.
  */
 export class EngineModel {
   kept: Kept | undefined;
@@ -49,7 +45,7 @@ export class EngineModel {
 
   async refresh(process: Self): Promise<Step> {
     if (!this.kept) return "same";
-    const seen = await read(this.#resource(process), this.kept.id, this.kept.state, "refresh");
+    const seen = await read(this.#resource(process), this.kept.id, this.kept.state);
     // A refresh also forgets that an operation didn't finish.
     this.kept = seen && { id: seen.id, state: seen.state, unfinished: false };
     return seen ? "refresh" : "gone";
@@ -73,7 +69,7 @@ export class EngineModel {
 
   /** Old and new can't be there at the same time: what the tests replace is a purchase under way. */
   async #replace(self: Resource, inputs: Values): Promise<Step> {
-    const { id, state } = this.kept as { id: string; state: State };
+    const { id, state } = this.kept as Kept;
     await remove(self, id, state);
     this.kept = undefined;
     await this.#create(self, inputs);

@@ -1,10 +1,16 @@
+import { isJson } from "../../client";
 import type { Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { parentParts } from "./ids";
 
 /** What a resource describes, as a text: equal texts are the same object of the same parent and account. */
 export function identityOf(definition: Definition, values: Values, parentFacts: ParentFacts, account: string | undefined): string {
-  return JSON.stringify([definition.type, parentParts(definition, values), account, keyOf(definition, values, parentFacts)]);
+  return JSON.stringify([definition.type, parentParts(definition, values), account, keyOf(definition, values, parentFacts)], inOrder);
+}
+
+/** The order in which an object names its fields means nothing. */
+function inOrder(_name: string, value: unknown): unknown {
+  return isJson(value) ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))) : value;
 }
 
 function keyOf(definition: Definition, values: Values, parentFacts: ParentFacts): readonly unknown[] | undefined {
