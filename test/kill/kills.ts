@@ -158,7 +158,7 @@ export async function expectRecovery({ scenario, command, meanwhile, asks }: Pha
 
 /** What has an age has to be told to be ours by it. */
 function asksToAdopt({ code, text }: Outcome): boolean {
-  return code !== 0 && /is on the platform already \(id [^)]+\).*HOSTING_ADOPT=1/s.test(text);
+  return code !== 0 && /(is|are) on the platform already\b.*HOSTING_ADOPT=1/s.test(text);
 }
 
 const killTree: Stop = (command, stack) => killedAt(() => Promise.resolve(), stack, { command });

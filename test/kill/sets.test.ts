@@ -45,6 +45,7 @@ it(
       program: sets("changed"),
       only: ofItems,
       meanwhile: (there) => there.elsewhere(),
+      asks: true,
     });
   },
   longestMs,
