@@ -5,6 +5,7 @@ import type { Difference } from "../kernel/operations/diff";
 import { sameAny } from "../kernel/values/compare";
 import { pathText } from "../kernel/values/paths";
 import type { Secrets } from "./secrets";
+import { isJson } from "../transport";
 
 const { Kind } = PropertyDiff;
 
@@ -36,7 +37,7 @@ type Change = readonly [path: string, before: unknown, after: unknown];
 /** The changes of one property; of the items of a set, those that differ. */
 function changesOf(definition: Definition, name: string, before: unknown, after: unknown): readonly Change[] {
   const whole: Change = [name, before, after];
-  if (definition.kind !== "set" || name !== definition.set.collection || !isObject(before) || !isObject(after)) return [whole];
+  if (definition.kind !== "set" || name !== definition.set.collection || !isJson(before) || !isJson(after)) return [whole];
   const labels = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const items = labels
     .filter((label) => !sameAny(before[label], after[label]))
@@ -52,8 +53,4 @@ function kindOf(before: unknown, after: unknown, replaces: boolean): PropertyDif
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -31,6 +31,7 @@ import { programInputs } from "../kernel/operations/programInputs";
 import { isUnchanged, read, type ReadPurpose } from "../kernel/operations/read";
 import { update } from "../kernel/operations/update";
 import { registry } from "../resources";
+import { withCodeNames } from "./codeNames";
 import { diffAnswer } from "./diffAnswer";
 import { failure } from "./failures";
 import { type Secrets, secretsOf } from "./secrets";
@@ -103,19 +104,20 @@ export class ResourceCalls {
     if (!seen) return new ReadResponse();
     const all = secretsOf(definition, olds.secrets, oldInputs.secrets);
     const answer = new ReadResponse().setId(seen.id);
+    const shown = (values: Values, said?: Values): Values => withCodeNames(definition.inputFields, values, said);
     switch (purpose) {
       case "get":
         // A program that looks something up by its name learns its id from here.
-        return answer.setProperties(encode({ ...seen.state, resolvedId: seen.id }, all)).setInputs(request.getInputs());
+        return answer.setProperties(encode({ ...shown(seen.state), resolvedId: seen.id }, all)).setInputs(request.getInputs());
       case "import": {
-        const inputs = writtenInputs(asked, seen.inputs);
-        return answer.setProperties(encode(importedState(definition, seen.state, inputs), all)).setInputs(encode(inputs, all));
+        const inputs = shown(writtenInputs(asked, seen.inputs));
+        return answer.setProperties(encode(shown(importedState(definition, seen.state, inputs)), all)).setInputs(encode(inputs, all));
       }
       case "refresh": {
-        const nothingNew = isUnchanged(asked, before, seen.state);
-        return answer
-          .setProperties(nothingNew ? encode(before, all) : encode(seen.state, all))
-          .setInputs(nothingNew ? request.getInputs() : encode({ ...optionsIn(definition, oldInputs.values), ...seen.inputs }, all));
+        if (isUnchanged(asked, before, seen.state)) return answer.setProperties(encode(before, all)).setInputs(request.getInputs());
+        const said = oldInputs.values;
+        const inputs = { ...optionsIn(definition, said), ...shown(seen.inputs, said) };
+        return answer.setProperties(encode(shown(seen.state, said), all)).setInputs(encode(inputs, all));
       }
     }
   }

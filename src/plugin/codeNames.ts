@@ -1,0 +1,30 @@
+import type { Fields, Shape } from "../kernel/definition/shape";
+import type { Values } from "../kernel/definition/values";
+import { isJson } from "../transport";
+
+/**
+ * What the platform shows, with the names of its codes. In some languages the type of a code is that of its names, and a number in its
+ * place would be an error of the program. A number stays where the program says one, and where the code has no name.
+ */
+export function withCodeNames(fields: Fields, shown: Values, said: Values = {}): Values {
+  return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, named(fields[name]?.shape, value, said[name])]));
+}
+
+function named(shape: Shape | undefined, shown: unknown, said: unknown): unknown {
+  switch (shape?.kind) {
+    case "coded":
+      return shown === said ? shown : (Object.keys(shape.names).find((name) => shape.names[name] === shown) ?? shown);
+    case "list":
+      if (Array.isArray(shown)) return shown.map((item, index) => named(shape.item, item, Array.isArray(said) ? said[index] : undefined));
+      // The items of a set, by their labels.
+      return isJson(shown)
+        ? Object.fromEntries(
+            Object.entries(shown).map(([label, item]) => [label, named(shape.item, item, isJson(said) ? said[label] : undefined)]),
+          )
+        : shown;
+    case "object":
+      return isJson(shown) ? withCodeNames(shape.fields, shown, isJson(said) ? said : {}) : shown;
+    default:
+      return shown;
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inLanguage, languageHome, newProject, useLanguage } from "../../package/harness";
+import { expectSucceeded } from "../harness/expectations";
+
+jest.setTimeout(900_000);
+
+const rule = "2a8ae0e4-1f3f-4d4b-8f3a-5a4f2d3b9c10";
+const options = {
+  sites: [
+    {
+      id: "site-1",
+      name: "shop",
+      edgeRules: [{ Guid: rule, ActionType: 1, Enabled: true, Triggers: [{ Type: 1, PatternMatches: ["*"] }] }],
+      shield: { active: true, accessLists: [{ id: "7", name: "office", type: 1, content: "192.0.2.0/24" }] },
+    },
+  ],
+};
+
+const main = `package main
+
+import (
+	"fmt"
+
+	"github.com/pulumi-hosting/pulumi-hosting-go/hosting"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		rule, err := hosting.GetEdgeRule(ctx, "rule", pulumi.ID("site-1/${rule}"), nil)
+		if err != nil {
+			return err
+		}
+		list, err := hosting.LookupAccessList(ctx, &hosting.LookupAccessListArgs{Id: "shop/office"})
+		if err != nil {
+			return err
+		}
+		rules, err := hosting.LookupEdgeRules(ctx, &hosting.LookupEdgeRulesArgs{Id: "shop"})
+		if err != nil {
+			return err
+		}
+		ctx.Export("action", rule.ActionType)
+		ctx.Export("trigger", rule.Triggers.Index(pulumi.Int(0)).Type())
+		ctx.Export("list", pulumi.String(fmt.Sprint(list.Type)))
+		ctx.Export("listed", pulumi.String(fmt.Sprint(rules.Rules[0].ActionType)))
+		return nil
+	})
+}
+`;
+
+describe("codes that the platform shows as numbers", () => {
+  inLanguage("go", "are what a program in Go expects: names in resources, numbers in the results of functions", async () => {
+    const project = await newProject(options);
+    project.set(languageHome());
+    const folder = mkdtempSync(join(tmpdir(), "hosting-codes-"));
+    try {
+      writeFileSync(join(folder, "Pulumi.yaml"), "name: codes\nruntime: go\n");
+      writeFileSync(join(folder, "go.mod"), "module codes\n\ngo 1.25.11\n\nrequire github.com/pulumi/pulumi/sdk/v3 v3.259.0\n");
+      writeFileSync(join(folder, "main.go"), main);
+      useLanguage(project, "go", folder);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    const { url, token, account } = project.simulator;
+    project.set({ HOSTING_BASE_URL: url, HOSTING_TOKEN: token, HOSTING_ACCOUNT: account });
+    await project.run(["stack", "init", "dev"]);
+    expectSucceeded(await project.run(["up", "--yes", "--skip-preview"], true));
+    const { text } = await project.run(["stack", "output", "--json"]);
+    expect(JSON.parse(text.slice(text.indexOf("{")))).toEqual({ action: "Redirect", trigger: "RequestHeader", list: "1", listed: "1" });
+  });
+});
