@@ -3,8 +3,8 @@ import type { Values } from "../kernel/definition/values";
 import { isJson } from "../transport";
 
 /**
- * What the platform shows, with the names of its codes. In some languages the type of a code is that of its names, and a number in its
- * place would be an error of the program. A number stays where the program says one, and where the code has no name.
+ * What the platform shows, with names in place of the numbers of codes. In Go the type of a code is a text, and a number would end the
+ * program. A number stays if the program says it as a number, or if the code has no name.
  */
 export function withCodeNames(fields: Fields, shown: Values, said: Values = {}): Values {
   return Object.fromEntries(Object.entries(shown).map(([name, value]) => [name, named(fields[name]?.shape, value, said[name])]));

@@ -4,8 +4,8 @@ import type { Values } from "../kernel/definition/values";
 import type { Difference } from "../kernel/operations/diff";
 import { sameAny } from "../kernel/values/compare";
 import { pathText } from "../kernel/values/paths";
-import type { Secrets } from "./secrets";
 import { isJson } from "../transport";
+import type { Secrets } from "./secrets";
 
 const { Kind } = PropertyDiff;
 

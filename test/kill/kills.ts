@@ -167,12 +167,12 @@ export async function expectRecovery({ scenario, command, meanwhile, asks }: Pha
   expect(scenario.holdings()).toEqual(expected.destroyed);
 }
 
-/** Each of two purchases may ask for one, and what has to be taken over as well. */
+/** Two orders may be in doubt, and an object may have to be taken over. */
 const mostWords = 3;
 
 /**
- * What a user says to a command that asks. Nothing came of an order that is in doubt, or what the platform holds in the end shows it: a
- * second one.
+ * What a user answers a command that asks. The answer to a doubt is always that nothing came of the order. If that is wrong, the platform
+ * has a second order in the end, and the comparison fails.
  */
 function wordFor(asking: Outcome, mayAdopt: boolean): CommandOptions["env"] {
   const { code, text } = asking;

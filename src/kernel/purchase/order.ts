@@ -52,11 +52,10 @@ export async function findBought(resource: Bought, order: Sought): Promise<IdPar
   const { values, at, replaces, subscription } = order;
   const { found } = await lookForCandidates(resource, values, "fresh", true);
   const isNew = ({ fields }: Candidate): boolean => !(createdAt(definition, fields) < at - clockSkewMs);
-  const paidBy = ({ fields }: Candidate): string | undefined => subscriptionOf(fields);
-  const isPaidByIt = (candidate: Candidate): boolean => subscription !== undefined && paidBy(candidate) === subscription;
+  const isPaidByIt = ({ fields }: Candidate): boolean => subscription !== undefined && subscriptionOf(fields) === subscription;
   // Somebody may have deleted what came of the order, and bought another one of the name: a subscription of its own pays for that.
-  const isPaidByAnother = (candidate: Candidate): boolean =>
-    subscription !== undefined && ![undefined, subscription].includes(paidBy(candidate));
+  const isPaidByAnother = ({ fields }: Candidate): boolean =>
+    subscription !== undefined && ![undefined, subscription].includes(subscriptionOf(fields));
   const maybe = found.filter(
     (candidate) => isNew(candidate) && !isPaidByAnother(candidate) && objectName(definition, candidate.id) !== replaces,
   );
