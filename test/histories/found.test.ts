@@ -190,6 +190,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     const failure = await history.up(1, [], usually);
     expect(failure?.message).toContain("is on the platform already");
   },
+  "a zone is made anew with its record, the run is killed before the old ones go, and the record becomes another": async (history) => {
+    await history.up(0, [declare("DnsRecord")], usually);
+    await history.up(0, [declare("DnsRecord", 2), declare("DnsZone", 2)], killed(4, "before"));
+    await history.up(0, [declare("DnsRecord")], usually);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

@@ -85,7 +85,9 @@ export class Ledger {
       // What is on order has left the state before the creation that goes on with it begins.
       const isForgotten = owners.some(({ entry }) => entry.deletedWith !== undefined || isHandle(entry));
       const stays = owners.some(
-        ({ stack, entry }) => stack === command.stack && this.#isForgottenWithMoved(object, entry, namedBefore, stack),
+        ({ stack, entry }) =>
+          stack === command.stack &&
+          (this.#isForgottenWithMoved(object, entry, namedBefore, stack) || isForgottenWithReplaced(entry, namedBefore, stack)),
       );
       if (wasLiedTo || (failed && isForgotten) || stays) this.letGo.add(object);
     }
@@ -209,4 +211,12 @@ const listed = /^(DnsZone|DnsRecord|Site|EdgeRule|SiteHostname|RateLimit|AccessL
 
 function isListed(object: string): boolean {
   return listed.test(object);
+}
+
+/**
+ * The engine knows the parent with which an object ends by its name. The object that a killed run left to be deleted has the same name as
+ * the one that took its place: if it goes, nobody is asked to delete what the program gives up below the new one.
+ */
+function isForgottenWithReplaced({ deletedWith }: Entry, before: Named, stack: Stack): boolean {
+  return [...before.values()].flat().some((one) => one.stack === stack && one.entry.replaced && one.entry.name === deletedWith);
 }
