@@ -195,6 +195,11 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("DnsRecord", 2), declare("DnsZone", 2)], killed(4, "before"));
     await history.up(0, [declare("DnsRecord")], usually);
   },
+  "a run is killed that gave a site another name, and the program asks for the first name under a new one": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [declare("Site", 1)], killed(1, "before"));
+    await history.up(0, [renamed("Site"), declare("Site")], usually);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

@@ -76,6 +76,7 @@ export class Ledger {
       if (command.adopts && !namedBefore.has(object)) this.shared.add(object);
       if (!command.adopts && !namedBefore.get(object)) this.#judgeTaken(object, owners, before);
     }
+    this.#noteRenamed();
     for (const [object, { parent }] of this.#items) this.#parents.set(object, parent);
     for (const [object, item] of before) if (!this.#items.has(object)) this.#judgeVanished(object, item, before, namedBefore, command);
     if (!failed) this.#judgeMissing(command.stack);
@@ -106,6 +107,15 @@ export class Ledger {
     const isLeft = ({ entry: { name, provider } }: Owners[number]) =>
       name === deletedWith && had.length <= has.length && has.some(({ entry }) => entry.name === name && entry.provider === provider);
     return has.length > 0 && had.some(({ entry }) => entry.name === deletedWith) && !had.every(isLeft);
+  }
+
+  /** A killed command can leave a site with another name than its state says, as the panel can. */
+  #noteRenamed(): void {
+    const { sites } = this.world.hosting.platform;
+    for (const [object, owners] of this.#named)
+      for (const { entry } of owners)
+        if (entry.definition.type === "Site" && (sites.find(entry.id)?.name ?? entry.state.name) !== entry.state.name)
+          this.changedByHand.add(object);
   }
 
   noteDoubts(): void {
