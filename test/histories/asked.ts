@@ -5,6 +5,7 @@ import type { Entry } from "./entry";
 import { isHandle, isPrecious } from "./named";
 import type { Declared } from "./program";
 import type { Stack } from "./stack";
+import { parentInputs } from "../harness/parents";
 
 /** A command as the ledger judges it. */
 export interface Judged {
@@ -34,7 +35,8 @@ export function isAsked(entry: Entry, { declared, stack }: Judged, had: (name: s
   const { inputFields, parent, kind } = entry.definition;
   const differs = (name: string): boolean => JSON.stringify(inputs[name]) !== JSON.stringify(entry.inputs[name]);
   // Its parent has been replaced.
-  if (parent && stack.current(now.after[0] as string)?.id !== entry.inputs[parent.property]) return true;
+  const holder = stack.current(now.after[0] as string)?.id ?? "";
+  if (parent && Object.entries(parentInputs(entry.definition, holder)).some(([name, part]) => entry.inputs[name] !== part)) return true;
   if (kind === "set") return true;
   return Object.entries(inputFields).some(([name, { marks }]) => name !== parent?.property && marks.immutable === true && differs(name));
 }

@@ -81,6 +81,14 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], usually);
     await history.up(0, [declare("Site", 2)], killed(6, "after"));
   },
+  "a site is replaced by one of the same name, the run is killed before its order arrives, and the user says that nothing came of it":
+    async (history) => {
+      await history.up(0, [declare("Site")], usually);
+      await history.up(0, [declare("Site", 2)], killed(6, "before"));
+      await history.up(0, [], usually);
+      expect(await history.look(0, usually)).toBeUndefined();
+      expect(history.world.hosting.platform.billing.carts.list()).toHaveLength(2);
+    },
   "that order isn't paid before the next up": async (history) => {
     await history.up(0, [declare("Site")], usually);
     slowPayment(history);

@@ -1,6 +1,7 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { slotNamed, slots, withNeeds } from "./slots";
+import { parentInputs } from "../harness/parents";
 
 /** A resource as a program declares it. */
 export interface Declared {
@@ -68,7 +69,6 @@ export class Program {
     const { definition, needs, endsWith, variants } = slotNamed(slotName);
     const { variant, provider, formerName, adopt } = this.chosen.get(slotName) ?? usualChoice;
     const values = variants[variant % variants.length] as Values;
-    const parent = definition.parent?.property;
     const holder = needs[0];
     return {
       ...{ name: this.#nameOf(slotName), slot: slotName, formerName, definition, provider },
@@ -77,7 +77,7 @@ export class Program {
       inputs: (idOf) => ({
         ...values,
         ...(adopt && "adopt" in definition.inputFields && { adopt: true }),
-        ...(parent !== undefined && holder !== undefined && { [parent]: idOf(this.#nameOf(holder)) }),
+        ...(holder !== undefined && parentInputs(definition, idOf(this.#nameOf(holder)))),
       }),
     };
   }

@@ -101,6 +101,12 @@ export class Claims {
     this.#replaced.add(object);
   }
 
+  /** An object of the resource whose place a new one was to take already when an earlier run was stopped. */
+  replaceOwn(object: string, key: string): void {
+    this.own(object, key);
+    this.replace(object);
+  }
+
   /** The resource's object whose place a new one is to take. */
   replacedOf(key: string): string | undefined {
     return [...this.#replaced].find((object) => this.#owners.get(object) === key);

@@ -31,6 +31,9 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
   const { definition, session, key } = resource;
   const earlier = await earlierOrder(resource, inputs);
   if (earlier?.made) return continueWith(resource, inputs, earlier.made, earlier.order);
+  // The engine deletes at the end what that order was to replace, and says nothing of it before.
+  const toReplace = earlier?.order.replaces;
+  if (toReplace !== undefined) session.claims.replaceOwn(toReplace, key);
   const chosen =
     (await chooseExisting(resource, inputs, earlier ? "fresh" : "baseline")) ??
     (!earlier && (await foreignOrdersEnd(resource, inputs, "create")) ? await chooseExisting(resource, inputs, "fresh") : undefined);
