@@ -203,6 +203,10 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("DnsRecord", 2), declare("DnsZone", 2)], killed(4, "before"));
     await history.up(0, [declare("DnsRecord")], usually);
   },
+  "a record gets another provider while reads are stale": async (history) => {
+    await history.up(0, [declare("DnsRecord")], usually);
+    await history.up(0, [moved("DnsRecord", 1)], { ...usually, ...met(0, "a stale read", 5) });
+  },
   "a run is killed that gave a site another name, and the program asks for the first name under a new one": async (history) => {
     await history.up(0, [declare("Site")], usually);
     await history.up(0, [declare("Site", 1)], killed(1, "before"));

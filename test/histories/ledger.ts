@@ -78,7 +78,8 @@ export class Ledger {
     }
     this.#noteRenamed();
     for (const [object, { parent }] of this.#items) this.#parents.set(object, parent);
-    for (const [object, item] of before) if (!this.#items.has(object)) this.#judgeVanished(object, item, before, namedBefore, command);
+    for (const [object, item] of before)
+      if (!this.#items.has(object)) this.#judgeVanished(object, item, before, namedBefore, command, wasLiedTo);
     if (!failed) this.#judgeMissing(command.stack);
     for (const [object, owners] of namedBefore) {
       if (this.#named.has(object) || !owners.some(({ stack }) => stack === command.stack)) continue;
@@ -143,7 +144,7 @@ export class Ledger {
     throw new Violation(`${object} was taken over without a word and changed: it was ${was} and is ${is}`);
   }
 
-  #judgeVanished(object: string, item: Item, before: Map<string, Item>, named: Named, command: Judged): void {
+  #judgeVanished(object: string, item: Item, before: Map<string, Item>, named: Named, command: Judged, wasLiedTo: boolean): void {
     const { parent } = item;
     this.ended.add(object);
     if (parent !== undefined && before.has(parent) && !this.#items.has(parent)) return;
@@ -156,11 +157,11 @@ export class Ledger {
       // A new name, or another provider, doesn't know again what was changed, and makes it anew where that costs nothing.
       const now = declaredAs(owner, command.declared);
       const isByHand = this.changedByHand.has(object);
-      // Of what is precious, only a site has a name that the panel can change.
-      const isUnlike = isByHand && (!isPrecious(owner) || (!now && item.type === "Site"));
+      // What the platform hid isn't known again either. Of what is precious, only a site has a name that the panel can change.
+      const isUnlike = isPrecious(owner) ? isByHand && !now && item.type === "Site" : isByHand || wasLiedTo;
       // With allowReplacement the same goes for what is precious.
       const isMoved = now !== undefined && now.provider !== owner.provider;
-      if (isMoved && (!isPrecious(owner) || mayReplace(now)) && (isByHand || isChanged(owner, now))) return;
+      if (isMoved && (!isPrecious(owner) || mayReplace(now)) && (isUnlike || isByHand || isChanged(owner, now))) return;
       if (!isAsked(owner, command, (name) => isUnlike || had(name)))
         throw new Violation(`${object} (${item.what}) was destroyed, and the program still has "${owner.name}"`);
       return;
