@@ -53,6 +53,18 @@ const kinds = {
     new hosting.SiteHostname("first", { siteId: "site-1", domain: "first.example" });
     if (made) new hosting.SiteHostname("measured", { siteId: "site-1", domain: "www.example.com", primary: updated });
   },
+  HostnameCertificate: () => {
+    const { siteId, hostnameId } = new hosting.SiteHostname("hostname", { siteId: "site-1", domain: "www.one.example.com" });
+    if (made) new hosting.HostnameCertificate("measured", { siteId, hostnameId });
+  },
+  HostnameCertificateValidation: () => {
+    const { siteId, hostnameId } = new hosting.SiteHostname("hostname", { siteId: "site-1", domain: "www.one.example.com" });
+    const { challenge } = new hosting.HostnameCertificate("certificate", { siteId, hostnameId });
+    const zone = new hosting.DnsZone("zone", { name: "one.example.com" });
+    const [name, value] = [challenge.apply((record) => `${record.name}.`), challenge.apply((record) => record.value)];
+    const record = new hosting.DnsRecord("challenge", { zoneId: zone.id, type: "TXT", name, value });
+    if (made) new hosting.HostnameCertificateValidation("measured", { siteId, hostnameId }, { dependsOn: record });
+  },
   ShieldZone: () => made && new hosting.ShieldZone("measured", { siteId: "site-1", wafEnabled: true, wafExecutionMode: updated ? 0 : 1 }),
   RateLimit: () =>
     made &&

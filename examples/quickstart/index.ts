@@ -5,6 +5,8 @@ import {
   DnsRecord,
   DnsZone,
   EdgeRule,
+  HostnameCertificate,
+  HostnameCertificateValidation,
   MailAlias,
   Mailbox,
   Mailspace,
@@ -71,7 +73,18 @@ new AccessList("office", {
 // Its own name, and the zone that leads it there.
 const www = new SiteHostname("www", { siteId: site.id, domain: `www.${domain}`, primary: true });
 const zone = new DnsZone("zone", { name: domain, dnssec: true });
-new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: www.cname.apply((name) => name ?? domain) });
+const cname = new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: www.cname.apply((name) => name ?? domain) });
+
+// Its certificate: asked for once, proven by a record, and awaited. A hostname that has one already needs no proof.
+const hostname = { siteId: site.id, hostnameId: www.hostnameId };
+const certificate = new HostnameCertificate("www", hostname, { dependsOn: cname });
+const challenge = new DnsRecord("www-challenge", {
+  zoneId: zone.id,
+  type: "TXT",
+  name: certificate.challenge.apply((record) => `${record?.name ?? `_acme-challenge.www.${domain}`}.`),
+  value: certificate.challenge.apply((record) => record?.value ?? "not asked for"),
+});
+new HostnameCertificateValidation("www", hostname, { dependsOn: challenge, customTimeouts: { create: "1h" } });
 
 // Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.
 const mailspace = new Mailspace("mail", { domain, package: "mail_20" });

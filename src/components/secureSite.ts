@@ -2,7 +2,10 @@ import * as pulumi from "@pulumi/pulumi";
 import {
   CacheSettings,
   type CacheSettingsArgs,
+  DnsRecord,
   EdgeRule,
+  HostnameCertificate,
+  HostnameCertificateValidation,
   RateLimit,
   ShieldZone,
   type ShieldZoneArgs,
@@ -29,13 +32,18 @@ export interface SecureSiteArgs {
   siteId?: pulumi.Input<string>;
   /** The hostnames that the site answers to, connected by CNAME; the first is made the primary one. Default: none. */
   hostnames?: readonly string[];
+  /**
+   * Certificates for the hostnames. Give the zone that all of them lie in: the record that proves each certificate is published there. The
+   * CNAME records that lead the hostnames to the site are yours. Default: none are asked for.
+   */
+  certificates?: { zoneId: pulumi.Input<string> };
   /** How the edge caches. Default: left as it is. */
   cache?: Omit<CacheSettingsArgs, "siteId">;
   /** Settings of Shield besides: the WAF runs, blocks, and doesn't learn, unless they say otherwise. */
   shield?: Omit<ShieldZoneArgs, "siteId">;
   /** A limit on the login page. Default: none. */
   loginLimit?: LoginLimit;
-  /** Whether everything is led to https. Default: true. */
+  /** Whether everything is led to https, once the `certificates` are active. Default: true. */
   forceSsl?: boolean;
 }
 
@@ -50,6 +58,8 @@ export class SecureSite extends pulumi.ComponentResource {
   readonly forceSsl: EdgeRule | undefined;
   /** The hostnames, by their names. */
   readonly hostnames: Readonly<Record<string, SiteHostname>>;
+  /** What waits for the certificates, by the names of their hostnames. */
+  readonly certificates: Readonly<Record<string, HostnameCertificateValidation>>;
 
   constructor(name: string, args: SecureSiteArgs, opts?: pulumi.ComponentResourceOptions) {
     super("hosting:components:SecureSite", name, {}, opts);
@@ -61,14 +71,6 @@ export class SecureSite extends pulumi.ComponentResource {
     this.siteId = pulumi.output(siteId);
     this.shield = new ShieldZone(name, { wafEnabled: true, wafExecutionMode: "Block", learningMode: false, ...args.shield, siteId }, own);
     this.cache = args.cache && new CacheSettings(name, { ...args.cache, siteId }, own);
-    this.forceSsl =
-      args.forceSsl === false
-        ? undefined
-        : new EdgeRule(
-            `${name}-tls`,
-            { siteId, description: "everything over TLS", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }] },
-            own,
-          );
     this.loginLimit =
       args.loginLimit &&
       new RateLimit(
@@ -82,8 +84,36 @@ export class SecureSite extends pulumi.ComponentResource {
         new SiteHostname(domain, { siteId, domain, ...(index === 0 && { primary: true }) }, own),
       ]),
     );
+    const { certificates } = args;
+    this.certificates = certificates
+      ? Object.fromEntries(
+          Object.entries(this.hostnames).map(([domain, hostname]) => [domain, certified(domain, hostname, certificates.zoneId, this)]),
+        )
+      : {};
+    this.forceSsl =
+      args.forceSsl === false
+        ? undefined
+        : new EdgeRule(
+            `${name}-tls`,
+            { siteId, description: "everything over TLS", actionType: "ForceSsl", triggers: [{ type: "Url", patternMatches: ["*"] }] },
+            { ...own, dependsOn: Object.values(this.certificates) },
+          );
     this.registerOutputs({ siteId: this.siteId });
   }
+}
+
+/** A hostname's certificate: asked for, proven by a record in the zone, and awaited. */
+function certified(
+  domain: string,
+  { siteId, hostnameId }: SiteHostname,
+  zoneId: pulumi.Input<string>,
+  parent: pulumi.Resource,
+): HostnameCertificateValidation {
+  const { challenge } = new HostnameCertificate(domain, { siteId, hostnameId }, { parent });
+  const name = challenge.apply((record) => `${record?.name ?? `_acme-challenge.${domain}`}.`);
+  const value = challenge.apply((record) => record?.value ?? "not asked for");
+  const record = new DnsRecord(`${domain} certificate`, { zoneId, type: "TXT", name, value }, { parent });
+  return new HostnameCertificateValidation(domain, { siteId, hostnameId }, { parent, dependsOn: record });
 }
 
 /** Requests of one address to paths that begin so, blocked beyond the number. */

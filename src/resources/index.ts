@@ -6,6 +6,8 @@ import { dnsRecords } from "./dnsRecords";
 import { dnsZone } from "./dnsZone";
 import { edgeRule } from "./edgeRule";
 import { edgeRules } from "./edgeRules";
+import { hostnameCertificate } from "./hostnameCertificate";
+import { hostnameCertificateValidation } from "./hostnameCertificateValidation";
 import { mailAlias } from "./mailAlias";
 import { mailbox } from "./mailbox";
 import { mailspace } from "./mailspace";
@@ -25,6 +27,8 @@ export const registry: Registry = {
   DnsZone: dnsZone,
   EdgeRule: edgeRule,
   EdgeRules: edgeRules(edgeRule),
+  HostnameCertificate: hostnameCertificate,
+  HostnameCertificateValidation: hostnameCertificateValidation,
   MailAlias: mailAlias,
   Mailbox: mailbox,
   Mailspace: mailspace,

@@ -67,7 +67,10 @@ describe.each(types)("the definition of %s", (name, definition) => {
     const parents = definition.kind === "singleton" ? definition.id : definition.id.slice(0, -1);
     for (const part of parents)
       expect([part, definition.inputFields[part]?.marks.immutable, definition.inputFields[part]?.required]).toEqual([part, true, true]);
-    if (definition.parent) expect(definition.id[0]).toBe(definition.parent.property);
+    const parentsId = definition.parent && registry[definition.parent.type]?.id;
+    // What belongs to a parent that has a parent itself has the whole id of the first.
+    if (parentsId && parentsId.length > 1) expect([definition.id, definition.ownId]).toEqual([parentsId, definition.parent?.property]);
+    else if (definition.parent) expect(definition.id[0]).toBe(definition.parent.property);
   });
 
   test("takes its parent's id only from a type that has the same one, and is made once for each parent", () => {

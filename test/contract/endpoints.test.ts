@@ -174,6 +174,14 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     const rules = Object.entries(set.inputs.rules as Record<string, Values>).map(([label, one]) => [label, { ...one, enabled: false }]);
     await set.update(await set.create(), { rules: Object.fromEntries(rules) });
   },
+  "a certificate takes a while, and is no longer active later": async () => {
+    const life = await Life.of("HostnameCertificateValidation", { delays: { certificateMs: 20_000 } });
+    const { platform } = life.world.simulator;
+    const domain = platform.sites.list()[0]!.hosting.domains[0]!;
+    const made = await life.create();
+    platform.certificates.request(domain);
+    await life.update({ ...made, state: { ...made.state, pending: "HostnameCertificateValidation" } }, {});
+  },
   "Shield was active before": async () => {
     const life = await Life.of("ShieldZone", { name: "ShieldZone, found active" });
     life.world.simulator.platform.sites.list()[0]!.shield.activate();

@@ -291,7 +291,9 @@ describe.each(samples)("%s", (_, definition, index) => {
     let last = made.state;
     const later = definition.writing.afterCreate?.some((name) => life.inputs[name] !== undefined) ? 1 : 0;
     expect(writes(life)).toBe(
-      objectsIn(life.self, made.id, made.state).length + later + (definition.kind === "singleton" && definition.activation ? 1 : 0),
+      objectsIn(life.self, made.id, made.state).length +
+        later +
+        (definition.kind === "singleton" && definition.activation && definition.update ? 1 : 0),
     );
 
     life.world.simulator.resetReport();

@@ -83,7 +83,11 @@ async function answered(process: Process, token: string, args: Values, { problem
 function platformFor(program: string): SimulatorOptions {
   const there = (text: string) => program.includes(text);
   return {
-    sites: there("Site.get(") || there("getSiteOutput(") || there("your-site-id") ? [{ id: "your-site-id", name: "shop" }] : [],
+    sites:
+      there("Site.get(") || there("getSiteOutput(") || there("your-site-id") || there("SiteHostname.get(")
+        ? [{ id: "your-site-id", name: "shop", domains: there("SiteHostname.get(") ? ["www.example.com"] : [] }]
+        : [],
+    strict: { hostnameCertificates: "issued" },
     // Where a program has a second provider, the zone is its account's.
     accounts: ["account-1", "account-2"],
     zones:

@@ -163,7 +163,7 @@ function plant(scenario: Scenario, simulator: Simulator, name: string, faultCase
   const inputs = scenario.inputs(simulator);
   const changed = scenario.changed?.(simulator);
   if (definition.parent) {
-    const id = String(inputs[definition.parent.property]);
+    const id = String(inputs[definition.id[0] as string]);
     // What the platform holds but once, whatever the parent, needs a name of its own as well.
     const own = definition.writing.outlivesParent ? uniqueOf(definition, inputs, inputs, name) : {};
     return { name, scenario, faultCase, inputs: { ...inputs, ...own }, changed, part: { ids: [id] } };

@@ -27,7 +27,10 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
       .filter((site) => within(site) && site.deleteScheduledAt === null)
       .map(({ name, cdn, caching, edgeRules, shield, hosting: { domains, ssh: _, ...hosting } }) => ({
         ...{ name, cdn, caching, edgeRules, ...hosting },
-        hostnames: domains.map(({ hostname, primary }) => ({ hostname, primary })),
+        hostnames: domains.map((domain) => ({
+          ...{ hostname: domain.hostname, primary: domain.primary },
+          certificate: platform.certificates.of(domain).provision_type,
+        })),
         shield: shield.active && {
           settings: shield.settings,
           rateLimits: shield.rateLimits.list(),

@@ -1,6 +1,7 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { IdParts } from "../../src/kernel/definition/values";
 import type { Simulator } from "../../src/simulator";
+import type { SiteDomain } from "../../src/simulator/platform/site";
 
 /** The name of a site that is made for a sample which speaks of a domain. */
 export const siteName = (domain: string): string => `site of ${domain}`;
@@ -15,6 +16,14 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string, doma
       domains: child === "SiteHostname" ? ["first.example"] : [],
       shield: { active: ["RateLimit", "AccessList"].includes(child) },
     }).id,
+  SiteHostname: ({ platform: { sites, certificates } }, child, domain) => {
+    const hostname = `www.${domain}`;
+    const { id, hosting } = sites.add({ name: siteName(domain), domains: [hostname] });
+    const [connected] = hosting.domains as [SiteDomain];
+    certificates.publishElsewhere(hostname);
+    if (child === "HostnameCertificateValidation") certificates.request(connected);
+    return `${id}/${connected.id}`;
+  },
   Mailspace: (simulator, child, domain) => {
     const mailspace = simulator.platform.mailspaces.add({
       domain,
@@ -32,5 +41,14 @@ export function parentFor(definition: Definition, simulator: Simulator, domain =
   if (!parent) return {};
   const make = makers[parent.type];
   if (!make) throw new Error(`add ${parent.type} to ${__filename}: the suite can't make one for ${definition.type}`);
-  return { [parent.property]: make(simulator, definition.type, domain) };
+  const made = make(simulator, definition.type, domain);
+  return parentInputs(definition, made);
+}
+
+/** The inputs that name a parent by its id. A parent that has a parent itself is named by several. */
+export function parentInputs({ id, parent }: Definition, parentId: string): IdParts {
+  if (!parent) return {};
+  const names = id.slice(0, id.indexOf(parent.property) + 1);
+  const parts = names.length === 1 ? [parentId] : parentId.split("/");
+  return Object.fromEntries(names.map((name, index) => [name, parts[index] ?? parentId]));
 }

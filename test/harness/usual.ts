@@ -38,6 +38,8 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
     },
     named: () => site,
   },
+  HostnameCertificate: { named: () => `${site}/www.example.com` },
+  HostnameCertificateValidation: { named: () => `${site}/www.example.com` },
   MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
   Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
   Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },

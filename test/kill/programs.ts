@@ -97,7 +97,11 @@ export function everything(version: keyof typeof versions): string {
   const { hostname, expiration, says, sensitivity, requests, office, record, www, anna, mallory, info } = versions[version];
   const body = `${holding(versions[version])}
     const former = new SiteHostname("former hostname", { siteId: site.id, domain: "old.example.com" });
-    new SiteHostname("hostname", { siteId: site.id, ...${json(hostname)} }, { dependsOn: former });
+    const hostname = new SiteHostname("hostname", { siteId: site.id, ...${json(hostname)} }, { dependsOn: former });
+    const { siteId, hostnameId } = hostname;
+    const certificate = new HostnameCertificate("certificate", { siteId, hostnameId });
+    const challenge = new DnsRecord("challenge", { zoneId: zone.id, type: "TXT", name: certificate.challenge.apply(({ name }) => name + "."), value: certificate.challenge.apply(({ value }) => value) });
+    new HostnameCertificateValidation("certificate", { siteId, hostnameId }, { dependsOn: challenge });
     new CacheSettings("cache", { siteId: site.id, cacheExpiration: ${expiration} });
     new EdgeRule("rule", { siteId: site.id, actionType: "ForceSsl", description: ${json(says)}, triggers: [{ type: "Url", patternMatches: ["*"] }] });
     const shield = new ShieldZone("shield", { siteId: site.id, wafExecutionMode: "Block", ddosSensitivity: ${sensitivity} });

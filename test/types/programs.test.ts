@@ -3,6 +3,7 @@ import ts from "typescript";
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { registry } from "../../src/resources";
+import { parentInputs } from "../harness/parents";
 
 jest.setTimeout(120_000);
 
@@ -31,8 +32,8 @@ interface Case {
 
 const types = Object.values(registry).map((definition) => ({ definition, sample: definition.samples(parentsOf(definition))[0] as Values }));
 
-function parentsOf({ parent }: Definition): Record<string, string> {
-  return parent ? { [parent.property]: "1" } : {};
+function parentsOf(definition: Definition): Record<string, string> {
+  return parentInputs(definition, "1");
 }
 
 const json = (value: unknown) => JSON.stringify(value);

@@ -61,6 +61,7 @@ export const wanted = {
     ["@", "MX", "10 mx1.mail.example"],
     ["@", "MX", "20 mx2.mail.example"],
     ["@", "TXT", "v=spf1 include:spf.mail.example ~all"],
+    ["_acme-challenge.www", "TXT", "…"],
     ["_dmarc", "TXT", "v=DMARC1; p=none"],
     ["_mail-verification", "TXT", "…"],
     ["autoconfig", "CNAME", "autoconfig.mail.example"],

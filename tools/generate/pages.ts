@@ -85,13 +85,20 @@ function adoptionText(registry: Registry, definition: Definition): string {
   return `No object is made twice: if ${withArticle(type)} with the same identity exists already, the creation fails with an error that names it.${but} \`adopt: true\`, or \`HOSTING_ADOPT=1\` for one run, takes it over and changes it to the program's values. Objects of a killed run are taken over without it. [The rules](../behaviour.md#creating), [a guide](../guides/adopting-an-account.md).${stays}\n`;
 }
 
+/** What stays on the platform after a deletion, where the API has none. */
+function stayingOf(definition: Definition): string | undefined {
+  if (definition.kind === "set") return undefined;
+  const deletion = definition.kind === "singleton" ? definition.activation?.deactivate : definition.delete;
+  return typeof deletion === "object" ? deletion.stays : undefined;
+}
+
 function deletionText(registry: Registry, definition: Definition): string {
   const { kind, parent, replacing, waiting, writing } = definition;
   const { afterDelete } = writing;
+  const stays = stayingOf(definition);
+  if (stays !== undefined) return `The API can't delete it: a deletion only takes it out of the state, with a warning. ${stays}\n`;
   if (kind === "singleton" && !isUpdatable(definition))
     return "A deletion only takes it out of the state. Nothing changes on the platform.\n";
-  if ((kind === "object" || kind === "purchase") && typeof definition.delete !== "function")
-    return `The API can't delete it: a deletion only takes it out of the state, with a warning. ${definition.delete.stays}\n`;
   const what =
     kind === "singleton"
       ? definition.activation

@@ -13,7 +13,9 @@ const anything = () => true;
 /** For the platform's products that no type describes yet. */
 const none = () => false;
 const bought = ({ kind }: Definition) => kind === "purchase";
-const inside = (parent: string) => (definition: Definition) => definition.type === parent || definition.parent?.type === parent;
+const ofHostname = ({ parent }: Definition) => parent?.type === "SiteHostname";
+const inside = (parent: string) => (definition: Definition) =>
+  definition.type === parent || definition.parent?.type === parent || (parent === "Site" && ofHostname(definition));
 const only =
   (...types: string[]) =>
   ({ type }: Definition) =>
@@ -41,7 +43,11 @@ const refusals: readonly Refusal[] = [
   { status: 403, code: "shield_not_in_plan", meets: shield },
   { status: 403, code: "shield_premium_required", meets: none },
   { status: 403, code: "trial_account", meets: none },
-  { status: 409, code: "cdn_not_active", meets: ({ type, parent }) => parent?.type === "Site" && type !== "SiteHostname" },
+  {
+    status: 409,
+    code: "cdn_not_active",
+    meets: (definition) => inside("Site")(definition) && !["Site", "SiteHostname"].includes(definition.type),
+  },
   { status: 409, code: "not_provisioned", meets: inside("Mailspace") },
   { status: 409, code: "shield_not_active", meets: only("RateLimit", "AccessList") },
   { status: 422, code: "alias_remove_failed", meets: only("MailAlias") },

@@ -105,12 +105,38 @@ func main() {
 		if err != nil {
 			return err
 		}
-		_, err = hosting.NewDnsRecord(ctx, "www", &hosting.DnsRecordArgs{
+		cname, err := hosting.NewDnsRecord(ctx, "www", &hosting.DnsRecordArgs{
 			ZoneId: zone.ID(),
 			Name:   pulumi.String("www"),
 			Type:   hosting.DnsRecordTypeCNAME,
 			Value:  orElse(www.Cname, domain),
 		})
+		if err != nil {
+			return err
+		}
+
+		// Its certificate: asked for once, proven by a record, and awaited. A hostname that has one already needs no proof.
+		certificate, err := hosting.NewHostnameCertificate(ctx, "www", &hosting.HostnameCertificateArgs{
+			SiteId:     site.ID(),
+			HostnameId: www.HostnameId,
+		}, pulumi.DependsOn([]pulumi.Resource{cname}))
+		if err != nil {
+			return err
+		}
+		challenge, err := hosting.NewDnsRecord(ctx, "www-challenge", &hosting.DnsRecordArgs{
+			ZoneId: zone.ID(),
+			Type:   hosting.DnsRecordTypeTXT,
+			// The dot at its end makes the name absolute.
+			Name:  pulumi.Sprintf("%s.", orElse(certificate.Challenge.Name(), "_acme-challenge.www."+domain)),
+			Value: orElse(certificate.Challenge.Value(), "not asked for"),
+		})
+		if err != nil {
+			return err
+		}
+		_, err = hosting.NewHostnameCertificateValidation(ctx, "www", &hosting.HostnameCertificateValidationArgs{
+			SiteId:     site.ID(),
+			HostnameId: www.HostnameId,
+		}, pulumi.DependsOn([]pulumi.Resource{challenge}), anHour)
 		if err != nil {
 			return err
 		}

@@ -66,12 +66,31 @@ hosting.AccessList(
 # Its own name, and the zone that leads it there.
 www = hosting.SiteHostname("www", site_id=site.id, domain=f"www.{domain}", primary=True)
 zone = hosting.DnsZone("zone", name=domain, dnssec=True)
-hosting.DnsRecord(
+cname = hosting.DnsRecord(
     "www",
     zone_id=zone.id,
     name="www",
     type=hosting.DnsRecordType.CNAME,
     value=www.cname.apply(lambda name: name or domain),
+)
+
+# Its certificate: asked for once, proven by a record, and awaited. A hostname that has one already needs no proof.
+certificate = hosting.HostnameCertificate(
+    "www", site_id=site.id, hostname_id=www.hostname_id, opts=pulumi.ResourceOptions(depends_on=[cname])
+)
+challenge = hosting.DnsRecord(
+    "www-challenge",
+    zone_id=zone.id,
+    type=hosting.DnsRecordType.TXT,
+    # The dot at its end makes the name absolute.
+    name=certificate.challenge.apply(lambda record: f"{(record and record.name) or f'_acme-challenge.www.{domain}'}."),
+    value=certificate.challenge.apply(lambda record: (record and record.value) or "not asked for"),
+)
+hosting.HostnameCertificateValidation(
+    "www",
+    site_id=site.id,
+    hostname_id=www.hostname_id,
+    opts=pulumi.ResourceOptions(depends_on=[challenge], custom_timeouts=an_hour),
 )
 
 # Its mail: bought, proven by a record in the zone, and awaited. A domain that the platform knows already needs no proof.

@@ -87,10 +87,10 @@ export class Collector {
   #childrenOf({ type }: Definition): Definition[] {
     // What a set holds is written down one by one: a program can make a set of it.
     const children = Object.values(this.registry).filter(
-      ({ parent, inputFields, kind }) =>
+      ({ id, parent, inputFields, kind }) =>
         parent?.type === type &&
         kind !== "set" &&
-        Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.providerOption),
+        Object.entries(inputFields).some(([name, { marks }]) => !id.includes(name) && !marks.providerOption),
     );
     return children.sort((a, b) => Number(b.kind === "singleton") - Number(a.kind === "singleton"));
   }

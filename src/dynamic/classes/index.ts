@@ -5,6 +5,8 @@ export * from "./dnsRecords";
 export * from "./dnsZone";
 export * from "./edgeRule";
 export * from "./edgeRules";
+export * from "./hostnameCertificate";
+export * from "./hostnameCertificateValidation";
 export * from "./mailAlias";
 export * from "./mailbox";
 export * from "./mailspace";

@@ -111,6 +111,8 @@ export interface WaitingRules<I extends object = Values> {
   readonly asynchronous?: { readonly update?: boolean; readonly delete?: boolean };
   /** What is still missing although the inputs show: the thing to wait for, in the user's words. */
   pending?(wanted: Partial<I>, observed: Values): string | undefined;
+  /** Whether what was waited for can end by itself. Then a `refresh` that finds it missing makes the next `up` wait again. */
+  readonly lapses?: boolean;
   /** The part of the id that names the site whose tasks do the writes: a task that an answer names is followed to its end. */
   readonly taskSite?: string;
   /**
@@ -123,7 +125,8 @@ export interface WaitingRules<I extends object = Values> {
     readonly minIntervalMs: number;
     /** Whether what was seen last makes the request worth sending. Default: always. */
     needed?(observed: Values): boolean;
-    send(call: Call & { readonly id: IdParts }): Promise<unknown>;
+    /** `attempt` counts the requests of one wait, from 0. */
+    send(call: Call & { readonly id: IdParts; readonly attempt: number }): Promise<unknown>;
   };
   /** Whether the type waits long enough to show progress on its own row and to honour `customTimeouts`. */
   readonly showsProgress?: boolean;
@@ -153,10 +156,18 @@ export interface Purchase<I extends object = Values> {
   madeBy?(order: Json): unknown;
 }
 
-/** Settings that exist only once they were switched on. */
+/** What the API can't delete. A deletion only takes it out of the state, with a warning. */
+export interface Staying {
+  /** What stays on the platform, what it costs and how it is ended, in the user's words: "The user stays, and can sign in." */
+  readonly stays: string;
+}
+
+/** Settings that exist only once they were switched on, or asked for. */
 export interface Activation {
   activate(call: Call & { readonly id: IdParts }): Promise<unknown>;
-  deactivate(call: Call & { readonly id: IdParts }): Promise<unknown>;
+  readonly deactivate: ((call: Call & { readonly id: IdParts }) => Promise<unknown>) | Staying;
+  /** Whether a second request undoes the first. Then nothing is sent again in the run in which an answer was lost. */
+  readonly onlyOnce?: boolean;
 }
 
 /** An object that a natural key names. */

@@ -12,6 +12,7 @@ import type {
   ReadingRules,
   ReplacingRules,
   Siblings,
+  Staying,
   WaitingRules,
   WritingRules,
 } from "./options";
@@ -101,12 +102,6 @@ export interface ObjectSpec<I extends object = Values> extends SingleSpec<I> {
   read?(reading: Reading, id: IdParts): Promise<unknown>;
   create(call: Call & { readonly inputs: I; readonly body: Json }): Promise<unknown>;
   readonly delete: ((call: Call & { readonly id: IdParts; readonly olds: Values }) => Promise<unknown>) | Staying;
-}
-
-/** Objects that the API can't delete. A deletion only takes them out of the state, with a warning. */
-interface Staying {
-  /** What stays on the platform, what it costs and how it is ended, in the user's words: "The user stays, and can sign in." */
-  readonly stays: string;
 }
 
 /** A type whose objects are ordered, and cost money. */

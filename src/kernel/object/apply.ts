@@ -1,5 +1,6 @@
 import { ApiError, HostingError } from "../../transport";
 import type { SingleDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
 import { formatId, objectName } from "../identity/ids";
 import { stateAfterWrite, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
@@ -56,7 +57,8 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   try {
     await awaitTask(resource, { operation, id, answer: written.answer });
     const { wanted, before } = plan;
-    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered: written.shown, watch });
+    const answered = written.shown ?? (isEmpty(plan.body) ? known : undefined);
+    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch });
     return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, kept);
   } catch (error) {
     throw await unfinished(resource, change, plan, kept, true, error as Error);
@@ -69,11 +71,14 @@ interface Written {
   readonly shown?: Observed | undefined;
 }
 
+/** Whether a plan sends nothing. */
+const isEmpty = (body: Values): boolean => Object.keys(body).length === 0;
+
 /** Sends what a plan says. */
 export async function write(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Written> {
   const { definition, api } = resource;
   const { update } = definition;
-  if (!update || Object.keys(plan.body).length === 0) return {};
+  if (!update || isEmpty(plan.body)) return {};
   const look = async (): Promise<Written | undefined> => {
     const observed = await observe(resource, { id, values: inputs }, "fresh");
     return observed && proves(resource, plan.wanted, observed) ? { shown: observed } : undefined;

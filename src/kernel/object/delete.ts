@@ -1,4 +1,5 @@
 import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
+import type { Staying } from "../definition/options";
 import type { IdParts, Values } from "../definition/values";
 import { objectName, parentParts, parseId, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
@@ -28,10 +29,7 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
   const { definition, session, api } = resource;
   const parts = requireId(definition, id);
   const { delete: request } = definition;
-  if (typeof request !== "function") {
-    resource.log.warn(`${objectName(definition, parts)} is no longer managed, and the API can't delete it. ${request.stays}`);
-    return;
-  }
+  if (typeof request !== "function") return tellStaying(resource, parts, request);
   const look = async () => ((await observe(resource, { id: parts, values: state }, "fresh")) ? undefined : "gone");
   const watch = await watchTasks(resource, { ...state, ...parts });
   const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(() => "sent");
@@ -44,6 +42,11 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
     if (!gone) await watch();
     return gone;
   });
+}
+
+/** What stays on the platform when the state forgets it. */
+export function tellStaying({ definition, log }: Resource<SingleDefinition>, id: IdParts, { stays }: Staying): void {
+  log.warn(`${objectName(definition, id)} is no longer managed, and the API can't delete it. ${stays}`);
 }
 
 /** A deletion of what is gone already is a success, and so is one of what goes with its parent. */

@@ -1,6 +1,6 @@
 import type { Definition, NamedObject, SingleDefinition, SingletonDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { formatId, idForm, parseId } from "../identity/ids";
+import { formatId, idForm, parseId, requireId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
@@ -107,7 +107,8 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
 async function settingsOfNamed(resource: Resource<SingletonDefinition>, name: string): Promise<Found | undefined> {
   const id = await parentIdOf(resource, name);
   if (id === name) return undefined;
-  const parts = { [resource.definition.ownId]: id };
+  const { definition } = resource;
+  const parts = definition.id.length > 1 ? requireId(definition, id) : { [definition.ownId]: id };
   const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
   return observed && { parts, observed };
 }

@@ -4,6 +4,7 @@ import type { IdParts, Values } from "../definition/values";
 import { objectName } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
+import { isUnknownOutcome } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
 import { notReadyReason } from "../reading/ready";
 import type { TaskWatch } from "../reading/task";
@@ -70,16 +71,21 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
 function triggering({ definition, session, api }: Resource, id: IdParts): (seen: Values | undefined) => Promise<string> {
   const { trigger } = definition.waiting;
   let nextAt = Number.NEGATIVE_INFINITY;
+  let attempt = 0;
   let refusal = "";
   return async (seen) => {
     const now = session.clock.now();
     if (!trigger || now < nextAt || (trigger.needed && !(seen && trigger.needed(seen)))) return refusal;
     nextAt = now + trigger.minIntervalMs;
     try {
-      await trigger.send({ api, id });
+      await trigger.send({ api, id, attempt: attempt++ });
     } catch (error) {
-      if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
-      refusal = [`answered ${error.status}`, error.messages.join("; ")].filter(Boolean).join(": ");
+      if (isUnknownOutcome(error)) {
+        refusal = error instanceof ApiError ? `answered ${error.status}` : "gave no answer";
+      } else {
+        if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
+        refusal = [`answered ${error.status}`, error.messages.join("; ")].filter(Boolean).join(": ");
+      }
     }
     return refusal;
   };

@@ -10,6 +10,7 @@ import type { PurchaseDefinition, SingleDefinition } from "../definition/resourc
 import { readOnOrder } from "../purchase/onOrder";
 import type { Observed } from "../reading/observe";
 import { lookUpSet, readSet } from "../set/read";
+import { withLapse } from "../singleton/lapse";
 import { transferOriginals, withOriginals } from "../singleton/originals";
 import { sameAny } from "../values/compare";
 import { endServedNote } from "./servedNote";
@@ -62,7 +63,7 @@ function refresh(resource: Resource, id: string, stored: State): Promise<Read | 
       const known = await withOriginals(singleton, id, stored);
       await endServedNote(singleton, id, stored);
       const seen = await readObject(singleton, id, known);
-      if (seen.is === "there") return seen.read;
+      if (seen.is === "there") return withLapse(singleton, seen.read);
       tellBlocked(singleton, id, seen.observed);
       await transferOriginals(singleton, singleton.key, id, known);
       return undefined;

@@ -4,16 +4,16 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parentParts, requireId } from "../identity/ids";
 import { managed, stateAfterWrite, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
-import { tryToNote } from "../memory/noting";
+import { tryToNote, waitOut } from "../memory/noting";
 import type { Resource } from "../memory/session";
 import { apply } from "../object/apply";
 import { shownAs } from "../object/create";
 import { untilShown } from "../object/settle";
 import { isUnknownOutcome, lookAgain, patience, sendOnce } from "../reading/doubt";
-import { type Observed, observe } from "../reading/observe";
+import { inspect, type Observed, observe } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { HostingError } from "../../transport";
-import { endArrivedOriginals, notedOriginals, originalsOf, withOriginals } from "./originals";
+import { endArrivedOriginals, type Noted, notedOriginals, originalsOf, withOriginals } from "./originals";
 import { forgetRestored } from "./restored";
 
 type Singleton = Resource<SingletonDefinition>;
@@ -29,7 +29,7 @@ export async function createSingleton(resource: Singleton, inputs: Values, befor
   const noted = { originals: before.originals, activated: before.activated, ...(await notedOriginals(resource, id)) };
   session.claims.make(objectName(definition, parts), key);
   forgetRestored(resource, parts);
-  const { there, activated } = await present(resource, inputs, parts, noted.activated === true);
+  const { there, activated } = await present(resource, inputs, parts, noted);
 
   const asked = managed(definition, inputs);
   // A run that was killed after its write noted the originals: what is there now is its own doing.
@@ -83,14 +83,21 @@ async function present(
   resource: Singleton,
   inputs: Values,
   parts: IdParts,
-  wasActivated: boolean,
+  earlier: Noted,
 ): Promise<{ there: Observed; activated?: true }> {
   const { definition, session } = resource;
-  const look = () => observe(resource, { id: parts, values: inputs }, "fresh");
-  const there = await look();
-  if (there) return { there, ...(wasActivated && { activated: true }) };
+  const target = { id: parts, values: inputs };
+  const look = () => observe(resource, target, "fresh");
   const { activation } = definition;
-  if (!activation) {
+  const seen = await inspect(resource, target, "fresh");
+  let there = seen && !definition.reading.gone?.(seen.fields) ? seen : undefined;
+  if (!there && activation?.onlyOnce && earlier.activated && earlier.at !== undefined) {
+    await waitOut(resource, { at: earlier.at });
+    there = await look();
+  }
+  if (there) return { there, ...(earlier.activated && { activated: true }) };
+  // A 404 may be a lie, and what must not be asked for twice isn't asked for then.
+  if (!activation || (activation.onlyOnce && !seen)) {
     const named = Object.entries(parts).map(([name, part]) => `${name} ${part}`);
     throw new Error(
       `there is nothing to set: the platform doesn't know ${named.join(", ")}. Check it, and hosting:account (or HOSTING_ACCOUNT).`,
@@ -100,7 +107,14 @@ async function present(
   await tryToNote(resource, "originals", { id, originals: {}, activated: true });
   let doubt: Error | undefined;
   try {
-    await sendOnce(resource, { send: () => activation.activate({ api: resource.api, id: parts }), look });
+    await sendOnce(resource, {
+      send: () => activation.activate({ api: resource.api, id: parts }),
+      look,
+      onFailure: async (error) => {
+        if (activation.onlyOnce && isUnknownOutcome(error)) throw error;
+        return undefined;
+      },
+    });
   } catch (error) {
     if (!isUnknownOutcome(error)) {
       await session.notes.end("originals", resource.key);
@@ -120,7 +134,7 @@ async function present(
   throw new UnfinishedError(
     id,
     { ...parts, originals: {}, activated: true, pending: "its settings" },
-    `${definition.type} ${id} may be switched on by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and continues.`,
+    `${definition.type} ${id} may exist by now: ${doubt?.message ?? ""} The next \`pulumi up\` looks again and continues.`,
     doubt ?? "not-shown",
   );
 }

@@ -3,7 +3,7 @@ import type { IdParts } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
-import { tellLeftover, toleratingGone } from "../object/delete";
+import { tellLeftover, tellStaying, toleratingGone } from "../object/delete";
 import { notShown, shownBy } from "../object/shown";
 import { sendOnce } from "../reading/doubt";
 import { type Observed, observe } from "../reading/observe";
@@ -49,8 +49,9 @@ async function putBack(resource: Singleton, id: IdParts, state: State): Promise<
   if (!shown) await until(resource, "delete", `the earlier values of ${objectName(definition, id)} to show`, look);
 }
 
-async function deactivate(resource: Singleton, activation: Activation, id: IdParts, state: State): Promise<void> {
+async function deactivate(resource: Singleton, { deactivate: request }: Activation, id: IdParts, state: State): Promise<void> {
+  if (typeof request !== "function") return tellStaying(resource, id, request);
   const look = async () => ((await observe(resource, { id, values: state }, "fresh")) ? undefined : "gone");
-  await sendOnce(resource, { send: () => activation.deactivate({ api: resource.api, id }).then(() => "sent"), look });
+  await sendOnce(resource, { send: () => request({ api: resource.api, id }).then(() => "sent"), look });
   await until(resource, "delete", `${objectName(resource.definition, id)} to be switched off`, look);
 }

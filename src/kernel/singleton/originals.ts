@@ -10,7 +10,8 @@ import type { Originals } from "../object/plan";
 import { sameAny } from "../values/compare";
 
 type Singleton = Resource<SingletonDefinition>;
-type Noted = Partial<Pick<OriginalsNote, "originals" | "activated">>;
+/** What a note may hold of settings, and when it was written. */
+export type Noted = Partial<Pick<OriginalsNote, "originals" | "activated" | "at">>;
 
 /** What is noted of just these settings: a note under the same key may be of others. */
 export async function notedOriginals({ session, key }: Singleton, id: string): Promise<Noted> {

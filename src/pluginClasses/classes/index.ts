@@ -41,6 +41,9 @@ export type {
   EdgeRulesRuleTriggerArgs,
   EdgeRulesRuleTriggerMatchingType,
   EdgeRulesRuleTriggerType,
+  HostnameCertificateArgs,
+  HostnameCertificateChallenge,
+  HostnameCertificateValidationArgs,
   MailAliasArgs,
   MailboxArgs,
   MailboxStatus,
@@ -192,6 +195,46 @@ export class EdgeRules extends hosting.EdgeRules {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
     return new EdgeRules(name, undefined as unknown as hosting.EdgeRulesArgs, { ...opts, id });
+  }
+}
+
+/**
+ * The TLS certificate of a hostname whose DNS is elsewhere. It is asked for once; `challenge` is the TXT record to publish.
+ * HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or one is being
+ * issued, nothing is asked for. There are no wildcard certificates: each hostname needs its own.
+ */
+export class HostnameCertificate extends hosting.HostnameCertificate {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("HostnameCertificate");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing HostnameCertificate without managing it. The id has the form `siteId/hostnameId`. It also takes site/its hostname
+   * (shop/www.example.com). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): HostnameCertificate {
+    return new HostnameCertificate(name, undefined as unknown as hosting.HostnameCertificateArgs, { ...opts, id });
+  }
+}
+
+/**
+ * Waits until the edge serves the certificate of a hostname. It tells the platform once that the record of the challenge is there, and asks
+ * it to look again every 15 s at most; let it depend on that record. It creates nothing: deleting it undoes nothing. If a `refresh` finds
+ * that the certificate is no longer active, the next `up` waits again. What needs TLS depends on it.
+ */
+export class HostnameCertificateValidation extends hosting.HostnameCertificateValidation {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("HostnameCertificateValidation");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing HostnameCertificateValidation without managing it. The id has the form `siteId/hostnameId`. It also takes site/its
+   * hostname (shop/www.example.com). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): HostnameCertificateValidation {
+    return new HostnameCertificateValidation(name, undefined as unknown as hosting.HostnameCertificateValidationArgs, { ...opts, id });
   }
 }
 

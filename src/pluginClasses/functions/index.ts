@@ -22,6 +22,12 @@ export type {
   GetEdgeRulesArgs,
   GetEdgeRulesOutputArgs,
   GetEdgeRulesResult,
+  GetHostnameCertificateArgs,
+  GetHostnameCertificateOutputArgs,
+  GetHostnameCertificateResult,
+  GetHostnameCertificateValidationArgs,
+  GetHostnameCertificateValidationOutputArgs,
+  GetHostnameCertificateValidationResult,
   GetMailAliasArgs,
   GetMailAliasOutputArgs,
   GetMailAliasResult,
@@ -128,6 +134,26 @@ export const getEdgeRules: typeof classes.getEdgeRules =
  */
 export const getEdgeRulesOutput: typeof classes.getEdgeRulesOutput =
   (args, opts) => askOutput("getEdgeRules", args, opts);
+
+/** Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getHostnameCertificate: typeof classes.getHostnameCertificate =
+  (args, opts) => ask("getHostnameCertificate", args, opts);
+/**
+ * Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
+ * an output.
+ */
+export const getHostnameCertificateOutput: typeof classes.getHostnameCertificateOutput =
+  (args, opts) => askOutput("getHostnameCertificate", args, opts);
+
+/** Looks up a HostnameCertificateValidation by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getHostnameCertificateValidation: typeof classes.getHostnameCertificateValidation =
+  (args, opts) => ask("getHostnameCertificateValidation", args, opts);
+/**
+ * Looks up a HostnameCertificateValidation by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs
+ * and gives an output.
+ */
+export const getHostnameCertificateValidationOutput: typeof classes.getHostnameCertificateValidationOutput =
+  (args, opts) => askOutput("getHostnameCertificateValidation", args, opts);
 
 /** Looks up a MailAlias by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getMailAlias: typeof classes.getMailAlias =

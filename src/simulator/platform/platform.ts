@@ -1,6 +1,7 @@
 import { Billing } from "./billing/billing";
 import { PlanChanges } from "./billing/planChanges";
 import { SiteOrders } from "./billing/siteOrders";
+import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";
 import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
@@ -27,6 +28,7 @@ export class Platform {
   readonly sites: Sites;
   readonly zones: Zones;
   readonly hostnames: Hostnames;
+  readonly certificates: Certificates;
   readonly mailspaces: Mailspaces;
   readonly tasks: Tasks;
   readonly billing: Billing;
@@ -47,6 +49,7 @@ export class Platform {
     this.planChanges = new PlanChanges(this.core, this.billing, this.sites);
     this.zones = new Zones(this.core, this.account);
     this.hostnames = new Hostnames(this.core, this.sites, this.zones, this.tasks);
+    this.certificates = new Certificates(this.core, this.zones);
     this.mailspaces = new Mailspaces(this.core, this.zones, this.account);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }

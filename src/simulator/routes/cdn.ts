@@ -2,10 +2,11 @@ import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
 import type { ApiRequest, Route } from "../http/route";
 import { defaultCaching, readCaching } from "../platform/caching";
+import type { Platform } from "../platform/platform";
 import type { Site } from "../platform/site";
 import { siteWithCdn, writableSiteWithCdn } from "./access";
 
-function status(site: Site): Record<string, unknown> {
+function status({ certificates }: Platform, site: Site): Record<string, unknown> {
   return {
     active: true,
     cdn_type: "premium",
@@ -18,7 +19,13 @@ function status(site: Site): Record<string, unknown> {
     cache_control_max_age_override: site.caching.cache_expiration,
     smart_cache: site.caching.smart_cache,
     cache_enabled: site.caching.cache_expiration !== 0,
-    hostnames: [{ value: site.systemDomain, force_ssl: true, has_certificate: true, is_system_hostname: true }],
+    hostnames: [
+      { value: site.systemDomain, force_ssl: true, has_certificate: true, is_system_hostname: true },
+      ...site.hosting.domains.map((domain) => ({
+        ...{ value: domain.hostname, force_ssl: false, is_system_hostname: false },
+        has_certificate: certificates.of(domain).active,
+      })),
+    ],
   };
 }
 
@@ -35,7 +42,7 @@ export const cdnRoutes: Route[] = [
     method: "GET",
     path: "/api/sites/{site_id}/cdn",
     scope: "sites:read",
-    handle: (request) => answer(200, status(siteWithCdn(request))),
+    handle: (request) => answer(200, status(request.platform, siteWithCdn(request))),
   },
   {
     method: "GET",

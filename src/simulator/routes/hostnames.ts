@@ -26,7 +26,7 @@ function writableSiteOf(request: ApiRequest): Site {
   return site;
 }
 
-function domainOf(request: ApiRequest, site: Site): SiteDomain {
+export function domainOf(request: ApiRequest, site: Site): SiteDomain {
   const domain = site.hosting.domains.find(({ id }) => id === request.param("id"));
   if (!domain) throw Refusal.notFound("Domain");
   return domain;

@@ -1,6 +1,7 @@
 import type { Route } from "../http/route";
 import { cartRoutes } from "./carts";
 import { cdnRoutes } from "./cdn";
+import { certificateRoutes } from "./certificates";
 import { dnsRecordRoutes } from "./dnsRecords";
 import { dnsZoneRoutes } from "./dnsZones";
 import { edgeRuleRoutes } from "./edgeRules";
@@ -17,6 +18,7 @@ import { variantRoutes } from "./variants";
 export const routes: readonly Route[] = [
   ...siteRoutes,
   ...hostnameRoutes,
+  ...certificateRoutes,
   ...orderRoutes,
   ...cartRoutes,
   ...subscriptionRoutes,

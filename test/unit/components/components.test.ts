@@ -30,6 +30,22 @@ describe("SecureSite", () => {
     ]);
   });
 
+  test("asks for certificates, and leads to https once they are active", async () => {
+    const { made, problems } = await run(
+      program(`const zone = new DnsZone("zone", { name: "example.com" });
+        new SecureSite("shop", { siteId: "your-site-id", hostnames: ["www.example.com"], certificates: { zoneId: zone.id } });`),
+      { strict: { hostnameCertificates: "asked" } },
+    );
+    expect(problems).toEqual([]);
+    expect(made.filter((label) => label.includes("www.example.com"))).toEqual([
+      'SiteHostname "www.example.com"',
+      'HostnameCertificate "www.example.com"',
+      'DnsRecord "www.example.com certificate"',
+      'HostnameCertificateValidation "www.example.com"',
+    ]);
+    expect(made.at(-1)).toBe('EdgeRule "shop-tls"');
+  });
+
   test.each([{}, { siteId: "1", site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu", term: "monthly" } as const }])(
     "needs one site, and one only",
     (args) => {

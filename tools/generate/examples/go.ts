@@ -92,8 +92,14 @@ function valueText(module: string, value: Value): Text {
     case "setting":
       return settingText(value.setting);
     case "id":
-      return `${camel(value.of.name)}.${value.of.does === "make" ? "ID" : "Id"}()`;
+      return `${camel(value.of.name)}.${idOf(value)}`;
   }
+}
+
+/** The outputs of a resource are its fields, those of a function are methods. */
+function idOf({ of, part }: Extract<Value, { is: "id" }>): string {
+  if (of.does === "look") return `${upperFirst(part ?? "id")}()`;
+  return part === undefined ? "ID()" : upperFirst(part);
 }
 
 function text(value: string): string {

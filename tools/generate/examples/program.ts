@@ -51,8 +51,8 @@ export type Value =
   /** What the schema leaves open. */
   | { readonly is: "free"; readonly value: unknown }
   | { readonly is: "setting"; readonly setting: Setting }
-  /** The id of what another statement finds or makes. */
-  | { readonly is: "id"; readonly of: Look | Make };
+  /** The id of what another statement finds or makes; or a part of that id, the property that has it. */
+  | { readonly is: "id"; readonly of: Look | Make; readonly part?: string };
 
 /** What a language makes of a program. */
 export type Emitter = (program: Program, schema: Pick<Schema, "name" | "language" | "resources">) => string;

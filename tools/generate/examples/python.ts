@@ -61,7 +61,7 @@ function valueText(module: string, value: Value): Text {
     case "setting":
       return settingText(value.setting);
     case "id":
-      return `${snake(value.of.name)}.id`;
+      return `${snake(value.of.name)}.${snake(value.part ?? "id")}`;
     default:
       return freeText(value.value);
   }

@@ -117,10 +117,16 @@ class Writer {
     return Object.entries(values).map(([name, value]): Field => {
       const field = fields[name];
       if (typeof value === "string" && value.startsWith(mark))
-        return [name, above ? { is: "id", of: above } : this.#id(value.slice(mark.length))];
+        return [name, above ? this.#idOf(above, value.slice(mark.length)) : this.#id(value.slice(mark.length))];
       if (field?.marks.secret && typeof value === "string") return [name, this.#setting(owner + upperFirst(name), true)];
       return [name, this.#value(field?.shape, specs[name] ?? {}, value, owner)];
     });
+  }
+
+  /** The id of what is found or made above, or the part of that id that is asked for. */
+  #idOf(of: Look | Make, name: string): Value {
+    const parts = this.#sources.registry[of.type]?.id ?? [];
+    return parts.length > 1 && parts.includes(name) ? { is: "id", of, part: name } : { is: "id", of };
   }
 
   /** The id of something that the function doesn't make: it is looked up where it has a natural key. */

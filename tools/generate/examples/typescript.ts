@@ -54,7 +54,7 @@ function valueText(value: Value): Text {
     case "setting":
       return settingText(value.setting);
     case "id":
-      return `${camel(value.of.name)}.id`;
+      return `${camel(value.of.name)}.${value.part ?? "id"}`;
     default:
       return JSON.stringify(value.value);
   }

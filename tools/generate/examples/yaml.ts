@@ -42,7 +42,7 @@ function plainValue(value: Value): unknown {
     case "setting":
       return `\${${value.setting.key}}`;
     case "id":
-      return `\${${value.of.name}.id}`;
+      return `\${${value.of.name}.${value.part ?? "id"}}`;
     default:
       return escaped(value.value);
   }

@@ -1,0 +1,149 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType, token } from "../resource";
+
+/** The fields of `challenge` of HostnameCertificate. */
+export interface HostnameCertificateChallenge {
+  /** The record's whole name, without a trailing dot. */
+  name?: string;
+  /** The record's type: `TXT`. */
+  type?: string;
+  /** The record's value. */
+  value?: string;
+}
+
+/** The arguments of `HostnameCertificate`. */
+export interface HostnameCertificateArgs {
+  /** The id of the hostname's site: `hostname.siteId`. Changing it asks for a certificate of the other hostname; the first one's stays. */
+  siteId: pulumi.Input<string>;
+  /**
+   * The id of the hostname at the platform: `hostname.hostnameId`. Changing it asks for a certificate of the other hostname; the first
+   * one's stays.
+   */
+  hostnameId: pulumi.Input<string>;
+}
+
+const hostnameCertificate = {
+  type: "HostnameCertificate",
+  properties: ["siteId", "hostnameId", "active", "provisionType", "challenge", "challengeJson", "requestedAt", "issuedAt"],
+  parent: "hostnameId",
+  singleton: true,
+  waits: true,
+};
+
+/**
+ * The TLS certificate of a hostname whose DNS is elsewhere. It is asked for once; `challenge` is the TXT record to publish.
+ * HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or one is being
+ * issued, nothing is asked for. There are no wildcard certificates: each hostname needs its own.
+ */
+export class HostnameCertificate extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("HostnameCertificate");
+
+  /** The id of the hostname's site: `hostname.siteId`. Changing it asks for a certificate of the other hostname; the first one's stays. */
+  declare readonly siteId: pulumi.Output<string>;
+
+  /**
+   * The id of the hostname at the platform: `hostname.hostnameId`. Changing it asks for a certificate of the other hostname; the first
+   * one's stays.
+   */
+  declare readonly hostnameId: pulumi.Output<string>;
+
+  /** Whether the edge serves the certificate. HostnameCertificateValidation waits for it. */
+  declare readonly active: pulumi.Output<boolean | undefined>;
+
+  /** How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded. */
+  declare readonly provisionType: pulumi.Output<string | undefined>;
+
+  /**
+   * The DNS record to publish, for the edge provider to issue the certificate. It stays here once the certificate is issued, so that the
+   * record can stay as well. Absent if the certificate was there without a challenge.
+   */
+  declare readonly challenge: pulumi.Output<HostnameCertificateChallenge | undefined>;
+
+  /** The challenge as the platform shows it, as JSON: for keys that `challenge` doesn't know. */
+  declare readonly challengeJson: pulumi.Output<string | undefined>;
+
+  /** When the certificate was requested. */
+  declare readonly requestedAt: pulumi.Output<string | undefined>;
+
+  /** When the certificate was issued. Absent before that. */
+  declare readonly issuedAt: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: HostnameCertificateArgs, opts?: pulumi.CustomResourceOptions) {
+    super(hostnameCertificate, name, args, opts);
+  }
+
+  /**
+   * Reads an existing HostnameCertificate without managing it. The id has the form `siteId/hostnameId`. It also takes site/its hostname
+   * (shop/www.example.com). If it doesn't exist, this is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): HostnameCertificate {
+    return new HostnameCertificate(name, undefined as unknown as HostnameCertificateArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a HostnameCertificate, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is HostnameCertificate {
+    return isOfType(hostnameCertificate, value);
+  }
+}
+
+/** The arguments of `getHostnameCertificate`. */
+export interface GetHostnameCertificateArgs {
+  /** The id (`siteId/hostnameId`), or site/its hostname (shop/www.example.com). */
+  id: string;
+}
+
+/** The arguments of `getHostnameCertificateOutput`. */
+export interface GetHostnameCertificateOutputArgs {
+  /** The id (`siteId/hostnameId`), or site/its hostname (shop/www.example.com). */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getHostnameCertificate`. */
+export interface GetHostnameCertificateResult {
+  /** The id of the HostnameCertificate. */
+  id: string;
+  /** The id of the hostname's site: `hostname.siteId`. Changing it asks for a certificate of the other hostname; the first one's stays. */
+  siteId: string;
+  /**
+   * The id of the hostname at the platform: `hostname.hostnameId`. Changing it asks for a certificate of the other hostname; the first
+   * one's stays.
+   */
+  hostnameId: string;
+  /** Whether the edge serves the certificate. HostnameCertificateValidation waits for it. */
+  active?: boolean;
+  /** How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded. */
+  provisionType?: string;
+  /**
+   * The DNS record to publish, for the edge provider to issue the certificate. It stays here once the certificate is issued, so that the
+   * record can stay as well. Absent if the certificate was there without a challenge.
+   */
+  challenge?: HostnameCertificateChallenge;
+  /** The challenge as the platform shows it, as JSON: for keys that `challenge` doesn't know. */
+  challengeJson?: string;
+  /** When the certificate was requested. */
+  requestedAt?: string;
+  /** When the certificate was issued. Absent before that. */
+  issuedAt?: string;
+}
+
+/** Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getHostnameCertificate(
+  args: GetHostnameCertificateArgs,
+  opts?: pulumi.InvokeOptions,
+): Promise<GetHostnameCertificateResult> {
+  return ask("getHostnameCertificate", args, opts);
+}
+
+/**
+ * Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
+ * an output.
+ */
+export function getHostnameCertificateOutput(
+  args: GetHostnameCertificateOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetHostnameCertificateResult> {
+  return askOutput("getHostnameCertificate", args, opts);
+}

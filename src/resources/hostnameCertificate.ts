@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { lasting } from "../kernel/definition/annotations";
+import { defineSingleton } from "../kernel/definition/resource";
+import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, readCertificate } from "./parts/certificate";
+
+const inputs = z.object(hostnameInputs("Changing it asks for a certificate of the other hostname; the first one's stays."));
+
+const outputs = z.object({
+  active: z.boolean().optional().describe("Whether the edge serves the certificate. HostnameCertificateValidation waits for it."),
+  provisionType: z
+    .string()
+    .optional()
+    .describe(
+      "How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded.",
+    ),
+  challenge: lasting(
+    z
+      .object({
+        name: z.string().optional().describe("The record's whole name, without a trailing dot."),
+        type: z.string().optional().describe("The record's type: `TXT`."),
+        value: z.string().optional().describe("The record's value."),
+      })
+      .optional(),
+  ).describe(
+    "The DNS record to publish, for the edge provider to issue the certificate. It stays here once the certificate is issued, so that " +
+      "the record can stay as well. Absent if the certificate was there without a challenge.",
+  ),
+  challengeJson: lasting(z.string().optional()).describe(
+    "The challenge as the platform shows it, as JSON: for keys that `challenge` doesn't know.",
+  ),
+  requestedAt: lasting(z.string().optional()).describe("When the certificate was requested."),
+  issuedAt: z.string().optional().describe("When the certificate was issued. Absent before that."),
+});
+
+export const hostnameCertificate = defineSingleton({
+  type: "HostnameCertificate",
+  area: "site",
+  summary: "asks for the TLS certificate of a hostname; outputs `challenge`, the DNS record that proves the hostname",
+  description:
+    "The TLS certificate of a hostname whose DNS is elsewhere. It is asked for once; `challenge` is the TXT record to publish. " +
+    "HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or one is " +
+    "being issued, nothing is asked for. There are no wildcard certificates: each hostname needs its own.",
+  inputs,
+  outputs,
+  wire: certificateWire,
+  envelope: ["certificate", "certificates"],
+  id: ["siteId", "hostnameId"],
+  parent: { property: "hostnameId", type: "SiteHostname" },
+  identity: { nameForm: "site/its hostname (shop/www.example.com)" },
+  parentNamed: hostnamesNamed,
+  toBody: () => ({}),
+  reading: {
+    from: "item",
+    gone: ({ active, challengeJson, requestedAt }) => active !== true && challengeJson === undefined && requestedAt === undefined,
+  },
+  read: readCertificate,
+  waiting: {
+    pending: (_, { active, challengeJson }) =>
+      active === true || challengeJson !== undefined ? undefined : "the platform to show the record that proves the hostname",
+    showsProgress: true,
+  },
+  activation: {
+    activate: ({ api, id }) => api.post(certificatePath(id, "request"), undefined),
+    deactivate: { stays: "The certificate stays on the hostname, and goes with it." },
+    // A new challenge makes the published record worthless.
+    onlyOnce: true,
+  },
+  samples: ({ siteId = "", hostnameId = "" }): z.infer<typeof inputs>[] => [{ siteId, hostnameId }],
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { defineSingleton } from "../kernel/definition/resource";
+import type { Values } from "../kernel/definition/values";
+import { certificatePath, certificateWire, hostnameInputs, hostnamesNamed, readCertificate } from "./parts/certificate";
+
+const inputs = z.object(hostnameInputs("Changing it waits for the other hostname's certificate."));
+
+const outputs = z.object({
+  active: z.boolean().optional().describe("Whether the edge serves the certificate."),
+  provisionType: z
+    .string()
+    .optional()
+    .describe(
+      "How the certificate is proven: `http01` by the site itself, `dns01_external` by the challenge, `custom` if it was uploaded.",
+    ),
+  issuedAt: z.string().optional().describe("When the certificate was issued."),
+});
+
+/** What is waited for, in words that say what the user can do about it. */
+function missing({ active, challenge, requestedAt, issuedAt }: Values): string | undefined {
+  if (active === true) return undefined;
+  const { name, value } = (challenge ?? {}) as { name?: string; value?: string };
+  if (name !== undefined) return `the TXT record ${name} with the value ${String(value)} to be found; publish it if it isn't in the DNS`;
+  if (issuedAt !== undefined) return "the edge to serve the certificate, which was issued already";
+  return requestedAt === undefined
+    ? "a certificate that nobody has asked for: let it depend on a HostnameCertificate of the same hostname"
+    : "the certificate to be issued";
+}
+
+export const hostnameCertificateValidation = defineSingleton({
+  type: "HostnameCertificateValidation",
+  area: "site",
+  summary: "waits until the certificate of a hostname is active",
+  description:
+    "Waits until the edge serves the certificate of a hostname. It tells the platform once that the record of the challenge is there, " +
+    "and asks it to look again every 15 s at most; let it depend on that record. It creates nothing: deleting it undoes nothing. If a " +
+    "`refresh` finds that the certificate is no longer active, the next `up` waits again. What needs TLS depends on it.",
+  inputs,
+  outputs,
+  wire: certificateWire,
+  envelope: ["certificate", "certificates"],
+  id: ["siteId", "hostnameId"],
+  parent: { property: "hostnameId", type: "SiteHostname" },
+  identity: { nameForm: "site/its hostname (shop/www.example.com)" },
+  parentNamed: hostnamesNamed,
+  toBody: () => ({}),
+  reading: { from: "item" },
+  read: readCertificate,
+  waiting: {
+    pending: (_, observed) => missing(observed),
+    trigger: {
+      minIntervalMs: 15_000,
+      needed: ({ active }) => active !== true,
+      // The second request is safe to repeat, and never asks for a new challenge.
+      send: ({ api, id, attempt }) => api.post(certificatePath(id, attempt === 0 ? "complete" : "refresh"), undefined),
+    },
+    lapses: true,
+    showsProgress: true,
+  },
+  samples: ({ siteId = "", hostnameId = "" }): z.infer<typeof inputs>[] => [{ siteId, hostnameId }],
+});

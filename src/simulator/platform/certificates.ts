@@ -1,0 +1,99 @@
+import { recordTypes } from "./dnsRecord";
+import { Collection } from "./ledger";
+import { nameInside } from "./mail/publicDns";
+import type { PlatformCore } from "./platformCore";
+import type { SiteDomain } from "./site";
+import type { Zones } from "./zones";
+
+/** The TXT record that proves a host name to the edge provider. */
+interface Challenge {
+  /** The record's whole name. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Where the certificate of a host name stands, in the API's spelling. */
+export interface Certificate {
+  readonly provision_type: "http01" | "dns01_external" | "custom" | null;
+  readonly challenge: Challenge | null;
+  readonly requested_at: string | null;
+  readonly issued_at: string | null;
+  readonly active: boolean;
+}
+
+const none: Certificate = { provision_type: null, challenge: null, requested_at: null, issued_at: null, active: false };
+
+const issuedAt = (at: string): Certificate => ({
+  provision_type: "http01",
+  challenge: null,
+  requested_at: at,
+  issued_at: at,
+  active: true,
+});
+
+/** Certificates of host names that the DNS of somebody else leads to a site. */
+export class Certificates {
+  readonly #core: PlatformCore;
+  readonly #zones: Zones;
+  /** By the ids of their host names. */
+  readonly #certificates: Collection<Certificate>;
+  readonly #elsewhere = new Set<string>();
+
+  constructor(core: PlatformCore, zones: Zones) {
+    this.#core = core;
+    this.#zones = zones;
+    this.#certificates = new Collection<Certificate>(core.ledger);
+  }
+
+  of({ id, createdAt }: SiteDomain): Certificate {
+    this.#core.agenda.catchUp();
+    return this.#certificates.get(id) ?? (this.#core.rules.hostnameCertificates === "issued" ? issuedAt(createdAt) : none);
+  }
+
+  /** Each request asks for a new challenge; the one before is worth nothing from then on. */
+  request(domain: SiteDomain): Certificate {
+    const challenge = { name: `_acme-challenge.${domain.hostname}`, value: this.#core.identifiers.hex(43) };
+    return this.#set(domain, { ...none, provision_type: "dns01_external", challenge, requested_at: this.#core.stamp() });
+  }
+
+  /** Whether the record is live: then the edge provider issues the certificate, which takes a moment to be active. */
+  complete(domain: SiteDomain): boolean {
+    const { challenge, active } = this.of(domain);
+    if (active) return true;
+    if (!challenge || !this.#isLive(domain, challenge)) return false;
+    this.#core.agenda.after(this.#core.delays.certificateMs, () => {
+      if (this.of(domain).challenge?.value === challenge.value) this.issue(domain, "dns01_external");
+    });
+    return true;
+  }
+
+  /** The platform's own hand: a certificate that is there without a request, or by an uploaded one. */
+  issue(domain: SiteDomain, provision_type: NonNullable<Certificate["provision_type"]>): void {
+    const requested_at = this.of(domain).requested_at ?? this.#core.stamp();
+    this.#set(domain, { provision_type, challenge: null, requested_at, issued_at: this.#core.stamp(), active: true });
+  }
+
+  /** The edge provider no longer serves it. */
+  withdraw(domain: SiteDomain): void {
+    this.#set(domain, { ...this.of(domain), active: false });
+  }
+
+  /** Another DNS provider has the record of the challenge, whatever its value is. */
+  publishElsewhere(hostname: string): void {
+    this.#elsewhere.add(hostname);
+  }
+
+  #isLive({ hostname }: SiteDomain, { name, value }: Challenge): boolean {
+    if (this.#elsewhere.has(hostname)) return true;
+    return this.#zones.list().some((zone) => {
+      const inside = nameInside(zone, name);
+      if (inside === undefined) return false;
+      return zone.recordsNamed(inside, recordTypes.TXT).some((record) => record.value.replace(/^"(.*)"$/, "$1") === value);
+    });
+  }
+
+  #set({ id }: SiteDomain, certificate: Certificate): Certificate {
+    this.#certificates.set(id, certificate);
+    return certificate;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Definition } from "../../../src/kernel/definition/resource";
+import { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
+import type { Resource } from "../../../src/kernel/memory/session";
+import { create } from "../../../src/kernel/operations/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { read } from "../../../src/kernel/operations/read";
+import { update } from "../../../src/kernel/operations/update";
+import { registry } from "../../../src/resources";
+import type { SimulatorOptions } from "../../../src/simulator";
+import type { SiteDomain } from "../../../src/simulator/platform/site";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const certificateType = registry.HostnameCertificate as Definition;
+const validationType = registry.HostnameCertificateValidation as Definition;
+const siteId = "site-1";
+const requestRoute = "POST /api/sites/{site_id}/domains/{id}/request_certificate";
+
+async function begin(options: SimulatorOptions = {}, hostname = "www.example.com") {
+  const world = await World.start({ sites: [{ id: siteId, name: "shop", domains: [hostname] }], ...options });
+  const { sites, certificates, zones } = world.simulator.platform;
+  const [domain] = sites.get(siteId).hosting.domains as [SiteDomain];
+  return {
+    ...{ world, certificates, zones, domain },
+    inputs: { siteId, hostnameId: domain.id },
+    anew: (type: Definition = certificateType): Resource => world.process().resource(type),
+    requested: () => world.simulator.report().byRoute[requestRoute] ?? 0,
+  };
+}
+
+const challenge = { name: "_acme-challenge.www.example.com", type: "TXT", value: expect.stringMatching(/^[0-9a-f]{43}$/) };
+
+test.each(["name", "host", "record", "txt", "relative"] as const)(
+  "the record to publish has a whole name and a value, however the platform shows it: %s",
+  async (certificateChallenge) => {
+    const { anew, inputs } = await begin({ shapes: { certificateChallenge } });
+    const { id, state } = await create(anew(), inputs);
+    expect([id, state.active]).toEqual([`${siteId}/${inputs.hostnameId}`, false]);
+    expect(state.challenge).toEqual(challenge);
+  },
+);
+
+test("a certificate that is there, or is being issued, isn't asked for", async () => {
+  const { anew, inputs, certificates, domain, requested } = await begin();
+  certificates.request(domain);
+  const { state } = await create(anew(), inputs);
+  expect(state.challenge).toEqual(challenge);
+  certificates.issue(domain, "http01");
+  const other = await create(anew(), inputs);
+  expect(other.state).toMatchObject({ active: true, provisionType: "http01" });
+  expect(other.state.challenge).toBeUndefined();
+  expect(requested()).toBe(0);
+});
+
+test("the record stays known once the certificate is issued, and a new challenge takes its place", async () => {
+  const { anew, inputs, certificates, domain } = await begin();
+  const { id, state } = await create(anew(), inputs);
+  certificates.issue(domain, "dns01_external");
+  const issued = await read(anew(), id, state);
+  expect(issued?.state).toMatchObject({ active: true, challenge: state.challenge });
+  const { challenge: next } = certificates.request(domain);
+  const changed = await read(anew(), id, issued?.state ?? {});
+  expect(changed?.state.challenge).toMatchObject({ value: next?.value });
+});
+
+test("a request whose answer is lost isn't sent again: the next run looks first", async () => {
+  const { world, anew, inputs, requested } = await begin();
+  world.simulator.faults.add({ route: requestRoute, kind: "dropBefore" });
+  const failed = await outcomeOf(create(anew(), inputs));
+  expect(failed).toBeInstanceOf(UnfinishedError);
+  expect(requested()).toBe(1);
+  const { id, state } = failed as UnfinishedError;
+  await update(anew(), id, state, inputs);
+  expect(requested()).toBe(2);
+});
+
+test("a 404 for the state of a hostname's certificate asks for none", async () => {
+  const { anew, inputs, requested } = await begin();
+  const failed = await outcomeOf(create(anew(), { ...inputs, hostnameId: "99" }));
+  expect(failed).toMatchObject({ message: expect.stringContaining("the platform doesn't know siteId site-1, hostnameId 99") });
+  expect(requested()).toBe(0);
+});
+
+test("a deletion takes it out of the state, and says that it stays", async () => {
+  const { world, anew, inputs, certificates, domain } = await begin();
+  const { id, state } = await create(anew(), inputs);
+  const log: string[] = [];
+  const resource = anew();
+  await remove({ ...resource, log: { ...resource.log, warn: (text: string) => void log.push(text) } }, id, state);
+  expect(log).toEqual([expect.stringContaining("can't delete it. The certificate stays on the hostname")]);
+  expect(certificates.of(domain).challenge).not.toBeNull();
+  expect(world.simulator.report().writes).toBe(1);
+});
+
+test.each(["invalid", "conflict", "upstream", "accepted"] as const)(
+  "the validation tells the platform once and asks again until the record is live, whatever it answers before: %s",
+  async (certificateNotLive) => {
+    const { world, anew, inputs, certificates, zones, domain } = await begin({ shapes: { certificateNotLive } });
+    const { value } = certificates.request(domain).challenge as { value: string };
+    const zone = zones.add({ name: "example.com" });
+    const publish = () => void zone.addRecord({ record_type: 3, name: "_acme-challenge.www", value });
+    world.simulator.platform.core.agenda.after(40_000, publish);
+    const validated = await create(anew(validationType), inputs);
+    expect(validated.state).toMatchObject({ active: true, provisionType: "dns01_external" });
+    const { byRoute } = world.simulator.report();
+    expect(byRoute["POST /api/sites/{site_id}/domains/{id}/complete_certificate"]).toBe(1);
+    expect(byRoute["POST /api/sites/{site_id}/domains/{id}/refresh_certificate"]).toBeGreaterThan(0);
+  },
+);
+
+test("a certificate that is no longer active is shown by a refresh, and the next up waits for it again", async () => {
+  const { anew, inputs, certificates, domain } = await begin();
+  certificates.issue(domain, "http01");
+  const { id, state } = await create(anew(validationType), inputs);
+  certificates.withdraw(domain);
+  const seen = await read(anew(validationType), id, state);
+  expect(seen?.state).toMatchObject({ active: false, pending: "HostnameCertificateValidation" });
+  certificates.issue(domain, "http01");
+  const mended = await update(anew(validationType), id, seen?.state ?? {}, inputs);
+  expect(mended).toMatchObject({ active: true });
+  expect(mended.pending).toBeUndefined();
+});
+
+test("without a certificate to wait for, the wait ends with what to do", async () => {
+  const { anew, inputs } = await begin();
+  const failed = await outcomeOf(create(anew(validationType), inputs));
+  expect(failed).toMatchObject({ message: expect.stringContaining("let it depend on a HostnameCertificate of the same hostname") });
+});
+
+test("a hostname's certificate is found by the site's name and the hostname", async () => {
+  const { anew, inputs } = await begin();
+  await create(anew(), inputs);
+  const found = await read(anew(), "shop/WWW.example.com.", {}, "get");
+  expect(found?.id).toBe(`${siteId}/${inputs.hostnameId}`);
+});
