@@ -13,7 +13,7 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string, doma
     simulator.platform.sites.add({
       name: siteName(domain),
       domains: child === "SiteHostname" ? ["first.example"] : [],
-      shield: { active: ["RateLimit", "AccessList"].includes(child) },
+      shield: { active: ["RateLimit", "AccessList", "WafRule", "BotDetection"].includes(child) },
     }).id,
   Mailspace: (simulator, child, domain) => {
     const mailspace = simulator.platform.mailspaces.add({
