@@ -69,6 +69,8 @@ const wire = wireFields(
   { id: "ruleId" },
 );
 
+const onUserAgent = { variableType: "REQUEST_HEADERS", variableSubselector: "User-Agent" };
+
 const codeIn = (names: Readonly<Record<string, number>>, value: unknown): unknown =>
   typeof value === "string" ? (names[value] ?? value) : value;
 
@@ -127,14 +129,7 @@ export const wafRule = defineResource({
       siteId,
       ruleName: "Bots",
       ruleDescription: "Tools that say what they are",
-      ruleConfiguration: {
-        actionType: 1,
-        variableType: "REQUEST_HEADERS",
-        variableSubselector: "User-Agent",
-        operatorType: 2,
-        severityType: 1,
-        value: "sqlmap",
-      },
+      ruleConfiguration: { ...onUserAgent, actionType: 1, operatorType: 2, severityType: 1, value: "sqlmap" },
     },
     {
       siteId,

@@ -11,8 +11,8 @@ export const noBypassWafRule = resourceRule({
   description: "No WafRule allows requests or lets them bypass the firewall.",
   reason: "Nothing else of the firewall looks at requests that match such a rule.",
   remedy:
-    "Remove the rule, or let it block, challenge or log (`ruleConfiguration.actionType` 1, 3 or 2). An intended rule can be allowed by the " +
-    "name of its action (`allow`), or by its own name in the program (`except`).",
+    "Remove the rule, or let it block, challenge or log (`ruleConfiguration.actionType` 1, 3 or 2). An intended rule can be allowed by " +
+    "the name of its action (`allow`), or by its own name in the program (`except`).",
   cannotSee:
     "Which requests the rule matches, what a rule without `actionType` does (the platform decides), and actions whose numbers have no " +
     "name yet.",

@@ -8,8 +8,8 @@ export const shield: Refusals = {
   },
   shield_premium_required: {
     why:
-      "New custom rules of the WAF and changes of bot detection are a part of the premium Shield plans only. A custom rule that exists can " +
-      "be changed and deleted on every plan.",
+      "New custom rules of the WAF and changes of bot detection are a part of the premium Shield plans only. A custom rule that exists " +
+      "can be changed and deleted on every plan.",
     advice:
       "This needs a premium Shield plan: advanced, business or enterprise (ShieldZone's `planType` 1, 2 or 3). The site's plan " +
       "has to include that Shield plan.",
