@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { AccessList, EdgeRule, RateLimit, ShieldZone } from "pulumi-hosting";
+import { AccessList, BotDetection, EdgeRule, RateLimit, ShieldZone, WafRule } from "pulumi-hosting";
 
 const config = new pulumi.Config();
 const siteId = config.require("siteId");
@@ -28,6 +28,28 @@ new RateLimit("login", {
     timeframe: 60,
     blockTime: 900,
   },
+});
+
+// A rule of our own, and bot detection: both need a premium Shield plan.
+new WafRule("scanners", {
+  siteId: shield.id,
+  ruleName: "Scanners",
+  ruleDescription: "Tools that say what they are",
+  ruleConfiguration: {
+    actionType: "Block",
+    variableType: "REQUEST_HEADERS",
+    variableSubselector: "User-Agent",
+    operatorType: 2, // contains, as the edge provider numbers it
+    severityType: "Warning",
+    value: "sqlmap",
+  },
+});
+
+new BotDetection("bots", {
+  siteId: shield.id,
+  executionMode: 1, // challenge
+  requestIntegritySensitivity: 2,
+  ipAddressSensitivity: 2,
 });
 
 new AccessList("office", {

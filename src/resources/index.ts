@@ -1,5 +1,6 @@
 import type { Registry } from "../kernel/definition/resource";
 import { accessList } from "./accessList";
+import { botDetection } from "./botDetection";
 import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
 import { dnsRecords } from "./dnsRecords";
@@ -17,10 +18,12 @@ import { rateLimit } from "./rateLimit";
 import { shieldZone } from "./shieldZone";
 import { site } from "./site";
 import { siteHostname } from "./siteHostname";
+import { wafRule } from "./wafRule";
 
 /** Every resource type, by its name in programs. */
 export const registry: Registry = {
   AccessList: accessList,
+  BotDetection: botDetection,
   CacheSettings: cacheSettings,
   DnsRecord: dnsRecord,
   DnsRecords: dnsRecords(dnsRecord),
@@ -38,4 +41,5 @@ export const registry: Registry = {
   ShieldZone: shieldZone,
   Site: site,
   SiteHostname: siteHostname,
+  WafRule: wafRule,
 };

@@ -12,7 +12,9 @@ test("a diagram is small enough to be taken in", () => {
 
 test("the diagram of the types shows each, what it takes its id from, and what is bought", () => {
   const [{ text = "" } = {}] = diagrams.filter(({ page }) => page === "docs/README.md");
-  const arrows = [...text.matchAll(/^ *(\w+)(?:\["\w+(, bought)?"\])? --> (\w+)$/gm)].map(([, from = "", , to = ""]) => `${from} > ${to}`);
+  const arrows = [...text.matchAll(/^ *(\w+)(?:\["\w+(, bought)?"\])? --> (\w+(?: & \w+)*)$/gm)].flatMap(([, from = "", , to = ""]) =>
+    to.split(" & ").map((one) => `${from} > ${one}`),
+  );
   const bought = [...text.matchAll(/(\w+)\["\1, bought"\]/g)].map(([, type = ""]) => type);
   const types = Object.values(registry);
   const children = types.flatMap(({ type, parent }) => (parent ? [`${parent.readyVia ?? parent.type} > ${type}`] : []));

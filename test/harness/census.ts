@@ -35,6 +35,8 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
           settings: shield.settings,
           rateLimits: shield.rateLimits.list(),
           accessLists: shield.accessLists.list(),
+          customRules: shield.customRules.list(),
+          botDetection: shield.botDetection,
         },
       })),
     mailspaces: platform.mailspaces

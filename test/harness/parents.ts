@@ -14,7 +14,7 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string, doma
     simulator.platform.sites.add({
       name: siteName(domain),
       domains: child === "SiteHostname" ? ["first.example"] : [],
-      shield: { active: ["RateLimit", "AccessList"].includes(child) },
+      shield: { active: ["RateLimit", "AccessList", "WafRule", "BotDetection"].includes(child) },
     }).id,
   SiteHostname: ({ platform: { sites, certificates } }, child, domain) => {
     const hostname = `www.${domain}`;

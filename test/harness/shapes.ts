@@ -14,7 +14,7 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"]],
   [phpShapes, ["PhpVersion"]],
-  [shieldShapes, ["ShieldZone", "RateLimit", "AccessList"]],
+  [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],
 ];
 
 /** Whether an answer in the life of a type can have the shape at all. */

@@ -7,6 +7,7 @@ const site = siteName("example.com");
 /** What is changed in place (default: the first change that the platform takes), and the natural key of the first sample. */
 export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
   AccessList: { changes: { description: "who may look in" }, named: ({ name }) => `${site}/${name}` },
+  BotDetection: { changes: { ipAddressSensitivity: 3 }, named: () => site },
   CacheSettings: { changes: { cacheExpiration: 60 }, named: () => site },
   DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
   DnsRecords: {
@@ -49,6 +50,7 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
   ShieldZone: { changes: { learningMode: true }, named: () => site },
   Site: { changes: { name: "store" }, named: () => "shop" },
   SiteHostname: { changes: { primary: true }, named: ({ domain }) => `${site}/${domain}` },
+  WafRule: { changes: { ruleDescription: "Tools that lie" }, named: ({ ruleName }) => `${site}/${ruleName}` },
 };
 
 /** Fields that a program can stop asking for and the platform never takes back: nothing is sent then, and nobody else undoes them so. */

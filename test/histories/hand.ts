@@ -70,6 +70,9 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
   AccessList: {
     delete: ({ world }, id) => void world.hosting.platform.sites.get(parentAndOwn(id)[0]).shield.accessLists.remove(parentAndOwn(id)[1]),
   },
+  WafRule: {
+    delete: ({ world }, id) => void world.hosting.platform.sites.get(parentAndOwn(id)[0]).shield.customRules.remove(parentAndOwn(id)[1]),
+  },
   Mailspace: { delete: ({ world }, id) => world.hosting.platform.mailspaces.get(id).setPendingDelete(true) },
   Mailbox: {
     delete: ({ world }, id) => inMailspace(world, id, ({ mailboxes }, own) => mailboxes.remove(own)),

@@ -35,6 +35,7 @@ export function inventory(platform: Platform): Map<string, Item> {
     for (const domain of one.hosting.domains) put("SiteHostname", `${id}/${domain.id}`, domain.hostname, site);
     for (const { id: own, rule_name } of one.shield.rateLimits.list()) put("RateLimit", `${id}/${own}`, `${id} ${rule_name}`, site);
     for (const { id: own, name } of one.shield.accessLists.list()) put("AccessList", `${id}/${own}`, `${id} ${name}`, site);
+    for (const { id: own, rule_name } of one.shield.customRules.list()) put("WafRule", `${id}/${own}`, `${id} ${rule_name}`, site);
   }
   for (const { id, domain, state, mailboxes, aliases } of platform.mailspaces.list()) {
     if (state.deleteScheduledAt !== null) continue;

@@ -20,7 +20,8 @@ const only =
   (...types: string[]) =>
   ({ type }: Definition) =>
     types.includes(type);
-const shield = only("ShieldZone", "RateLimit", "AccessList");
+const inShield = only("RateLimit", "AccessList", "WafRule", "BotDetection");
+const shield = (definition: Definition) => definition.type === "ShieldZone" || inShield(definition);
 const hostname = only("SiteHostname");
 const inMailspace = only("Mailbox", "MailAlias");
 const beneath = (parent: string) => (definition: Definition) => definition.parent?.type === parent;
@@ -41,7 +42,7 @@ const refusals: readonly Refusal[] = [
   { status: 403, code: "pending_delete", meets: (definition) => inside("Site")(definition) || inside("Mailspace")(definition) },
   { status: 403, code: "pending_deletion", meets: none },
   { status: 403, code: "shield_not_in_plan", meets: shield },
-  { status: 403, code: "shield_premium_required", meets: none },
+  { status: 403, code: "shield_premium_required", meets: only("WafRule", "BotDetection") },
   { status: 403, code: "trial_account", meets: none },
   {
     status: 409,
@@ -49,7 +50,7 @@ const refusals: readonly Refusal[] = [
     meets: (definition) => inside("Site")(definition) && !["Site", "SiteHostname"].includes(definition.type),
   },
   { status: 409, code: "not_provisioned", meets: inside("Mailspace") },
-  { status: 409, code: "shield_not_active", meets: only("RateLimit", "AccessList") },
+  { status: 409, code: "shield_not_active", meets: inShield },
   { status: 422, code: "alias_remove_failed", meets: only("MailAlias") },
   { status: 422, code: "billing_settling", meets: site },
   { status: 422, code: "cart_pay_failed", meets: bought },

@@ -50,14 +50,13 @@ function links(types: readonly Definition[]): string {
   );
 }
 
+/** One line for each type that others take their id from. */
 function diagram(types: readonly Definition[]): string {
   const arrows = types.flatMap(({ type, parent }) => (parent ? [[parent.readyVia ?? parent.type, type] as const] : []));
   const isBought = (name: string) => types.some(({ type, kind }) => type === name && kind === "purchase");
-  const told = new Set<string>();
-  const lines = arrows.map(([from, to]) => {
-    const isNew = isBought(from) && !told.has(from);
-    told.add(from);
-    return `  ${isNew ? `${from}["${from}, bought"]` : from} --> ${to}\n`;
+  const lines = [...Map.groupBy(arrows, ([from]) => from)].map(([from, its]) => {
+    const children = its.map(([, to]) => to).join(" & ");
+    return `  ${isBought(from) ? `${from}["${from}, bought"]` : from} --> ${children}\n`;
   });
   return `\`\`\`mermaid\nflowchart LR\n${lines.join("")}\`\`\`\n`;
 }

@@ -1,4 +1,5 @@
 export * from "./accessList";
+export * from "./botDetection";
 export * from "./cacheSettings";
 export * from "./dnsRecord";
 export * from "./dnsRecords";
@@ -16,3 +17,4 @@ export * from "./rateLimit";
 export * from "./shieldZone";
 export * from "./site";
 export * from "./siteHostname";
+export * from "./wafRule";

@@ -99,6 +99,11 @@ export interface WritingRules<I extends object = Values> {
   verbatimFields?(inputs: Partial<I>): readonly string[];
   /** The lock of a write. Writes with the same lock go one at a time. */
   oneAtATime?(parents: IdParts): string;
+  /**
+   * Codes with which the platform may refuse to restore the earlier values of settings: what allowed to change them is gone. Then a
+   * deletion warns, and the settings stay as they are.
+   */
+  readonly restoreRefusals?: readonly string[];
   /** What a deletion leaves behind, told once it is done. */
   afterDelete?(fields: Values): string;
   /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */

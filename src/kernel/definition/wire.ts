@@ -20,6 +20,12 @@ export const list = <T extends z.ZodType>(item: T) => z.array(item).nullish();
 export const texts = list(z.union([z.string(), z.number().transform(String)]));
 export const anything = z.unknown().optional();
 
+/** A documented number, which an answer may also show by its name in any letter case. Another name stays as it is. */
+export const code = (names: Readonly<Record<string, number>>) => {
+  const numbers = new Map(Object.entries(names).map(([name, number]) => [name.toLowerCase(), number]));
+  return z.union([integer, z.string().transform((shown) => numbers.get(shown.trim().toLowerCase()) ?? shown)]);
+};
+
 /**
  * An object of the API, its keys spelled as the documents spell them. An answer may spell them otherwise
  * (`ActionType`, `action_type`, `actionType`); keys that aren't listed are left out.
@@ -44,6 +50,18 @@ export function wireFields<S extends z.ZodRawShape, const N extends { readonly [
   const given: Readonly<Record<string, string | undefined>> = names ?? {};
   const fieldNames = Object.fromEntries(Object.keys(shape).map((key) => [key, given[key] ?? camel(key)]));
   return wireObject(shape).transform((read) => respelled(read, (key) => fieldNames[key] as string) as WireFields<S, N>);
+}
+
+/** `wireFields`, and under one more name everything that isn't listed, as it was shown. */
+export function wireFieldsAndRest<S extends z.ZodRawShape>(shape: S, rest: string) {
+  const listed = finderIn(Object.fromEntries(Object.keys(shape).map((key) => [key, true])));
+  const fields = wireFields(shape);
+  return z.custom<Json>(isJson).transform((raw, context): Values => {
+    const read = fields.safeParse(raw);
+    for (const { message, path } of read.error?.issues ?? []) context.addIssue({ code: "custom", message, path });
+    const others = Object.entries(raw).filter(([key]) => listed(key) === undefined);
+    return { ...read.data, ...(others.length > 0 && { [rest]: Object.fromEntries(others) }) };
+  });
 }
 
 /** What may be shown as null where there is none. */

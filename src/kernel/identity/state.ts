@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Compare, Definition } from "../definition/resource";
 import type { ParentFacts, Values } from "../definition/values";
 import { shownAsWritten } from "../values/compare";
+import { partsAfterRead } from "../values/parts";
 import type { Shape } from "../definition/shape";
 
 /**
@@ -137,7 +138,8 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
       now[name] = value;
       normalised[name] = before.normalised[name] as string;
     } else {
-      now[name] = seen;
+      const field = definition.inputFields[name];
+      now[name] = field ? partsAfterRead(field.shape, value, seen) : seen;
     }
   }
   return compact({

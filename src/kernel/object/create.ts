@@ -11,6 +11,7 @@ import { clockSkewMs, type Resource } from "../memory/session";
 import { observe, type Observed, readCreatedAt } from "../reading/observe";
 import { type TaskWatch, watchTasks } from "../reading/task";
 import { ExplainedError } from "../values/explained";
+import { namedParts } from "../values/parts";
 import { type Candidate, choose, lookForCandidates } from "./adopt";
 import { apply } from "./apply";
 import { conflict } from "./conflict";
@@ -109,7 +110,10 @@ function fixedIn(definition: ObjectDefinition, inputs: Values): Values {
 export function shownAs({ definition }: Resource<SingleDefinition>, inputs: Values, { fields }: Observed): Values {
   const asked = managed(definition, inputs);
   const shown = { ...managed(definition, fields), ...parentParts(definition, inputs) };
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => name in asked));
+  const named = Object.entries(shown).filter(([name]) => name in asked);
+  return Object.fromEntries(
+    named.map(([name, value]) => [name, namedParts((definition.inputFields[name] as Field).shape, asked[name], value)]),
+  );
 }
 
 /** Keeps what the platform made before it refused the rest, so that the next run does just that. */

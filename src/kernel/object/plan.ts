@@ -1,6 +1,7 @@
 import type { Json } from "../../client";
 import { inAnotherForm, mainForm } from "../definition/forms";
 import type { SingleDefinition } from "../definition/resource";
+import type { Field } from "../definition/shape";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { objectName } from "../identity/ids";
 import { managed, type State } from "../identity/state";
@@ -8,6 +9,7 @@ import type { Resource } from "../memory/session";
 import { type Observed, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { withUnnamedParts } from "../values/parts";
 import { notShown } from "./shown";
 
 /** An object as it is to be changed. */
@@ -107,7 +109,11 @@ async function wholeObject(resource: Single, { change, writable, removed, reset,
   const there = await present(resource, change);
   const isKept = (name: string): boolean => !removed.includes(name) || definition.writing.keptWhenRemoved?.includes(name) === true;
   const kept = Object.keys(there).filter((name) => isKept(name) && !inAnotherForm(definition, writable, name));
-  return { wanted, body: body({ ...pick(there, kept), ...writable, ...reset }), before: { ...there, ...change.olds } };
+  const whole = Object.entries(writable).map(([name, value]) => {
+    const { shape } = definition.inputFields[name] as Field;
+    return [name, withUnnamedParts(shape, value, there[name], change.olds[name])];
+  });
+  return { wanted, body: body({ ...pick(there, kept), ...Object.fromEntries(whole), ...reset }), before: { ...there, ...change.olds } };
 }
 
 async function allManaged(resource: Single, draft: Draft): Promise<Plan> {

@@ -1,4 +1,5 @@
 import type { SingleDefinition } from "../definition/resource";
+import type { Field } from "../definition/shape";
 import type { IdParts, Values } from "../definition/values";
 import { fingerprint, type State } from "../identity/state";
 import { rememberFacts } from "../memory/parentFacts";
@@ -7,6 +8,7 @@ import { fieldsOfAnswer } from "../reading/fields";
 import type { Observed } from "../reading/observe";
 import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
+import { showsParts } from "../values/parts";
 
 type Single = Resource<SingleDefinition>;
 
@@ -19,7 +21,7 @@ export function shownBy(resource: Single, id: IdParts, wanted: Values, answer: u
   } catch {
     return undefined;
   }
-  if (!fields || Object.keys(wanted).some((name) => fields[name] === undefined)) return undefined;
+  if (!fields || !showsAll(resource, wanted, fields)) return undefined;
   return { fields: { ...id, ...fields }, parentFacts: rememberFacts(resource, id, fields) };
 }
 
@@ -33,7 +35,13 @@ export function notShown({ definition }: Single, wanted: Values, { fields, paren
 
 /** Whether the platform shows all that was wanted as it was wanted: only then it is proof of a write whose answer was lost. */
 export function proves(resource: Single, wanted: Values, observed: Observed): boolean {
-  return Object.keys(wanted).every((name) => observed.fields[name] !== undefined) && notShown(resource, wanted, observed).length === 0;
+  return showsAll(resource, wanted, observed.fields) && notShown(resource, wanted, observed).length === 0;
+}
+
+function showsAll({ definition }: Single, wanted: Values, fields: Values): boolean {
+  const isShown = ([name, value]: [string, unknown]): boolean =>
+    fields[name] !== undefined && showsParts((definition.inputFields[name] as Field).shape, value, fields[name]);
+  return Object.entries(wanted).every(isShown);
 }
 
 /**

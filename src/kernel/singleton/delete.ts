@@ -1,5 +1,6 @@
+import { ApiError } from "../../transport";
 import type { Activation, SingletonDefinition } from "../definition/resource";
-import type { IdParts } from "../definition/values";
+import type { IdParts, Values } from "../definition/values";
 import { objectName, requireId } from "../identity/ids";
 import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
@@ -13,6 +14,7 @@ import { withOriginals } from "./originals";
 import { toRestore } from "./restored";
 
 type Singleton = Resource<SingletonDefinition>;
+type Update = NonNullable<SingletonDefinition["update"]>;
 
 /** Puts back what was there before each setting was first written. What was switched on for the resource is switched off. */
 export async function deleteSingleton(resource: Singleton, id: string, state: State): Promise<void> {
@@ -29,10 +31,14 @@ export async function deleteSingleton(resource: Singleton, id: string, state: St
 }
 
 async function putBack(resource: Singleton, id: IdParts, state: State): Promise<void> {
-  const { definition, session, api } = resource;
-  const { update } = definition;
+  const { update } = resource.definition;
   const originals = toRestore(resource, id, state);
   if (!update || Object.keys(originals).length === 0) return;
+  await unlessRefused(resource, id, originals, () => restoreValues(resource, update, id, state, originals));
+}
+
+async function restoreValues(resource: Singleton, update: Update, id: IdParts, state: State, originals: Values): Promise<void> {
+  const { definition, session, api } = resource;
   const body = definition.toBody(originals, "update", session.parentFacts(definition, state));
   const ifPutBack = (observed: Observed | undefined): Observed | undefined =>
     observed && notShown(resource, originals, observed).length === 0 ? observed : undefined;
@@ -47,6 +53,19 @@ async function putBack(resource: Singleton, id: IdParts, state: State): Promise<
   });
   await awaitTask(resource, { operation: "delete", id, answer });
   if (!shown) await until(resource, "delete", `the earlier values of ${objectName(definition, id)} to show`, look);
+}
+
+/** What can't be restored any more must not keep the resource in the state for ever. */
+async function unlessRefused({ definition, log }: Singleton, id: IdParts, originals: Values, restore: () => Promise<void>): Promise<void> {
+  try {
+    await restore();
+  } catch (error) {
+    if (!(error instanceof ApiError) || !definition.writing.restoreRefusals?.includes(error.code ?? "")) throw error;
+    log.warn(
+      `${objectName(definition, id)} is no longer managed, and keeps its present settings: the platform refused to restore ` +
+        `${Object.keys(originals).join(", ")}. ${error.message}`,
+    );
+  }
 }
 
 async function deactivate(resource: Singleton, { deactivate: request }: Activation, id: IdParts, state: State): Promise<void> {

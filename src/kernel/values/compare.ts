@@ -2,6 +2,7 @@ import { finderIn } from "../../client";
 import type { Compare, Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Fields, Shape } from "../definition/shape";
+import { comparablePart } from "./parts";
 
 /**
  * Whether a value means what is wanted. Where the platform is compared with a program, parts of an object that the
@@ -64,8 +65,9 @@ function sameShape(shape: Shape, a: unknown, b: unknown, strict: boolean, set = 
 
 function sameFields(fields: Fields, a: Values, b: Values, strict: boolean): boolean {
   return Object.entries(fields).every(([name, field]) => {
-    if (absent(a[name])) return !strict || isNought(b[name]);
-    return sameShape(field.shape, a[name], b[name], strict, field.marks.set) || (strict && isNought(a[name]) && isNought(b[name]));
+    const wanted = strict ? a[name] : comparablePart(field, a[name], b[name]);
+    if (absent(wanted)) return !strict || isNought(b[name]);
+    return sameShape(field.shape, wanted, b[name], strict, field.marks.set) || (strict && isNought(wanted) && isNought(b[name]));
   });
 }
 

@@ -7,6 +7,7 @@ import { pluginFace } from "../face";
 export type {
   AccessListArgs,
   AccessListType,
+  BotDetectionArgs,
   CacheSettingsArgs,
   DnsRecordArgs,
   DnsRecordType,
@@ -75,6 +76,11 @@ export type {
   SiteSubscriptionProduct,
   SiteTerm,
   SiteVariant,
+  WafRuleArgs,
+  WafRuleRuleConfiguration,
+  WafRuleRuleConfigurationActionType,
+  WafRuleRuleConfigurationArgs,
+  WafRuleRuleConfigurationSeverityType,
 } from "../../dynamic/classes";
 
 /** A list of addresses, networks, countries or the like that a site's Shield zone decides by. */
@@ -90,6 +96,26 @@ export class AccessList extends hosting.AccessList {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
     return new AccessList(name, undefined as unknown as hosting.AccessListArgs, { ...opts, id });
+  }
+}
+
+/**
+ * The bot detection of a site's Shield zone. It exists with Shield: creating this resource sets what the program names; deleting it
+ * restores the earlier values. The platform takes changes only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). If the plan is
+ * no longer premium, a deletion leaves the settings as they are, with a warning.
+ */
+export class BotDetection extends hosting.BotDetection {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("BotDetection");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing BotDetection without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't exist,
+   * this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): BotDetection {
+    return new BotDetection(name, undefined as unknown as hosting.BotDetectionArgs, { ...opts, id });
   }
 }
 
@@ -404,5 +430,25 @@ export class SiteHostname extends hosting.SiteHostname {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as hosting.SiteHostnameArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A custom rule of a site's web application firewall: requests that match are blocked, logged, challenged, allowed or let past the other
+ * rules. The platform makes a new rule only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). A rule that exists can be changed
+ * on every plan, so a change never replaces it.
+ */
+export class WafRule extends hosting.WafRule {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("WafRule");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing WafRule without managing it. The id has the form `siteId/ruleId`. It also takes site/its name (shop/bots). If it
+   * doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): WafRule {
+    return new WafRule(name, undefined as unknown as hosting.WafRuleArgs, { ...opts, id });
   }
 }

@@ -7,6 +7,9 @@ export type {
   GetAccessListArgs,
   GetAccessListOutputArgs,
   GetAccessListResult,
+  GetBotDetectionArgs,
+  GetBotDetectionOutputArgs,
+  GetBotDetectionResult,
   GetCacheSettingsArgs,
   GetCacheSettingsOutputArgs,
   GetCacheSettingsResult,
@@ -55,6 +58,9 @@ export type {
   GetSiteHostnameArgs,
   GetSiteHostnameOutputArgs,
   GetSiteHostnameResult,
+  GetWafRuleArgs,
+  GetWafRuleOutputArgs,
+  GetWafRuleResult,
 } from "../../dynamic/classes";
 export type {
   GetAccessListTypesArgs,
@@ -86,6 +92,16 @@ export const getAccessList: typeof classes.getAccessList =
  */
 export const getAccessListOutput: typeof classes.getAccessListOutput =
   (args, opts) => askOutput("getAccessList", args, opts);
+
+/** Looks up a BotDetection by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getBotDetection: typeof classes.getBotDetection =
+  (args, opts) => ask("getBotDetection", args, opts);
+/**
+ * Looks up a BotDetection by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getBotDetectionOutput: typeof classes.getBotDetectionOutput =
+  (args, opts) => askOutput("getBotDetection", args, opts);
 
 /** Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getCacheSettings: typeof classes.getCacheSettings =
@@ -243,6 +259,15 @@ export const getSiteHostname: typeof classes.getSiteHostname =
  */
 export const getSiteHostnameOutput: typeof classes.getSiteHostnameOutput =
   (args, opts) => askOutput("getSiteHostname", args, opts);
+
+/** Looks up a WafRule by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getWafRule: typeof classes.getWafRule =
+  (args, opts) => ask("getWafRule", args, opts);
+/**
+ * Looks up a WafRule by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export const getWafRuleOutput: typeof classes.getWafRuleOutput =
+  (args, opts) => askOutput("getWafRule", args, opts);
 
 /** Lists the types that access lists can have. Shield has to be active on the site. */
 export const getAccessListTypes: typeof functions.getAccessListTypes =

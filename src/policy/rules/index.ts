@@ -1,3 +1,4 @@
+import { botDetectionOn } from "./botDetectionOn";
 import { caaPresent } from "./caaPresent";
 import { dnssecEnabled } from "./dnssecEnabled";
 import { everySiteHasShield } from "./everySiteHasShield";
@@ -6,6 +7,7 @@ import { loginPathRateLimited } from "./loginPathRateLimited";
 import { mailboxAllowedIps } from "./mailboxAllowedIps";
 import { mailboxPasswordSecret } from "./mailboxPasswordSecret";
 import { noBypassEdgeRule } from "./noBypassEdgeRule";
+import { noBypassWafRule } from "./noBypassWafRule";
 import { noDanglingCname } from "./noDanglingCname";
 import { noOpenAccessList } from "./noOpenAccessList";
 import { noOpenRedirectRule } from "./noOpenRedirectRule";
@@ -27,6 +29,8 @@ export const rules = {
   "waf-mode-block": wafModeBlock,
   "shield-not-in-learning-mode": shieldNotInLearningMode,
   "no-bypass-edge-rule": noBypassEdgeRule,
+  "no-bypass-waf-rule": noBypassWafRule,
+  "bot-detection-on": botDetectionOn,
   "login-path-rate-limited": loginPathRateLimited,
   "rate-limit-blocks": rateLimitBlocks,
   "no-open-access-list": noOpenAccessList,

@@ -51,6 +51,21 @@ export const shieldShapes = {
   /** `rule_configuration`: `"asSent"` (default), `"withDefaults"` for keys that were not sent, or with its keys `"reordered"`. */
   ruleConfiguration: ["asSent", "withDefaults", "reordered"],
   /**
+   * `rule_configuration` of a custom WAF rule: its documented keys as they were sent (`"snake"`, default), in `"camel"` or `"pascal"`
+   * case, its codes by `"name"`, `"inPart"` without the variable and the operator, or as the `"edge"` provider has it: camelCase, the
+   * variable and its subselector as one `variableTypes`.
+   */
+  wafRuleConfiguration: ["snake", "camel", "pascal", "name", "inPart", "edge"],
+  /** Body of bot detection: `"bare"` (default), or wrapped under `bot_detection` or `data`. */
+  botDetection: ["bare", "bot_detection", "data"],
+  /**
+   * Its keys: `"snake"` (default, as in its request body), `"camel"` or `"pascal"` case, or `"grouped"` as the edge provider has them
+   * (`browserFingerprint: { sensitivity }`).
+   */
+  botDetectionKeys: ["snake", "camel", "pascal", "grouped"],
+  /** Body of the answer to a PATCH of bot detection: `"full"` (default), `"empty"`, or another `"json"` object. */
+  botDetectionWrite: ["full", "empty", "json"],
+  /**
    * How a rate limit is refused that the edge provider does not take: `"invalid"` (default, 422), `"upstream"` (502), or `"success"`: a
    * 2xx with an `error` in it.
    */

@@ -24,6 +24,12 @@ const limit = (ruleConfiguration: unknown, from: Declared["from"] = { siteId: ["
   props: { siteId: unknown, ruleName: "Login", ruleConfiguration },
   from,
 });
+const wafRule = (ruleConfiguration: unknown): Declared => ({
+  type: "WafRule",
+  name: "waf-rule",
+  props: { siteId: "1", ruleName: "Bots", ruleConfiguration },
+});
+const bots = (props: Record<string, unknown>): Declared => ({ type: "BotDetection", name: "bots", props: { siteId: "1", ...props } });
 const list = (props: Record<string, unknown>): Declared => ({
   type: "AccessList",
   name: "list",
@@ -196,6 +202,35 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       [rule({ actionType: 4, extraActions: unknown })],
       [{ type: "EdgeRules", props: { siteId: "1", rules: unknown } }],
     ],
+  },
+  "no-bypass-waf-rule": {
+    passes: [
+      ...[1, 2, 3, "Block", "Log", "Challenge", 6].map((actionType) => [wafRule({ actionType })]),
+      [wafRule({})],
+      { of: [wafRule({ actionType: 4 })], config: { allow: ["Allow"] } },
+      { of: [wafRule({ actionType: "Bypass" })], config: { except: ["waf-*"] } },
+    ],
+    fails: [
+      ...[4, "4", "Allow"].map((actionType) => ({
+        of: [wafRule({ actionType })],
+        says: /its action (4 \(Allow\)|Allow) lets requests past/,
+      })),
+      { of: [wafRule({ actionType: 5 })], says: /its action 5 \(Bypass\) lets requests past the firewall/ },
+      { of: [wafRule({ actionType: "Bypass" })], config: { allow: ["Allow"], except: ["other"] }, says: /its action Bypass/ },
+    ],
+    unsure: [[wafRule({ actionType: unknown })], [wafRule(unknown)]],
+  },
+  "bot-detection-on": {
+    passes: [
+      [bots({ executionMode: 1 })],
+      [bots({ executionMode: 2 })],
+      { of: [bots({ executionMode: 0 })], config: { except: ["bots"] } },
+    ],
+    fails: [
+      { of: [bots({ executionMode: 0 })], says: /is 0, which is taken for off/ },
+      { of: [bots({ ipAddressSensitivity: 2 })], says: /`executionMode` isn't set/ },
+    ],
+    unsure: [[bots({ executionMode: unknown })]],
   },
   "login-path-rate-limited": {
     passes: [

@@ -1,13 +1,13 @@
-import { answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
 import type { Route } from "../../http/route";
 import { defaultBotDetection, readBotDetection } from "../../platform/shield/botDetection";
 import { premiumShieldOf, shieldOf } from "./access";
+import { shownBotDetection, shownBotDetectionWrite } from "./botDetectionShapes";
 
 const path = "/api/sites/{site_id}/shield/bot_detection";
 
 export const botDetectionRoutes: Route[] = [
-  { method: "GET", path, scope: "sites:read", handle: (request) => answer(200, shieldOf(request).botDetection) },
+  { method: "GET", path, scope: "sites:read", handle: (request) => shownBotDetection(shieldOf(request).botDetection, request.shapes) },
   {
     method: "PATCH",
     path,
@@ -15,7 +15,7 @@ export const botDetectionRoutes: Route[] = [
     body: leaves(...Object.keys(defaultBotDetection)),
     handle: (request) => {
       const shield = premiumShieldOf(request);
-      return answer(200, shield.changeBotDetectionLater(readBotDetection(request.body ?? {})));
+      return shownBotDetectionWrite(shield.changeBotDetectionLater(readBotDetection(request.body ?? {})), request.shapes);
     },
   },
 ];

@@ -3,6 +3,7 @@ import { type AccessList, checksumOf } from "../../platform/shield/accessList";
 import type { ShieldRule } from "../../platform/shield/rule";
 import type { Stored } from "../../platform/shield/shieldObjects";
 import type { Shapes } from "../../shapes";
+import { spelled } from "./spelled";
 
 type Chosen = Required<Shapes>;
 type Shown = Record<string, unknown>;
@@ -17,6 +18,52 @@ const ruleDefaults = { blockTime: null, severityType: 0, transformationTypes: []
 export function shownRule(rule: Stored<ShieldRule>, shapes: Chosen): Shown {
   const { id, rule_name, rule_description } = rule;
   return { id: shownId(id, shapes), rule_name, rule_description, rule_configuration: configuration(rule, shapes) };
+}
+
+/** What a code says, by its number. */
+const wafNames: Readonly<Record<string, readonly (string | undefined)[]>> = {
+  action_type: [undefined, "Block", "Log", "Challenge", "Allow", "Bypass"],
+  severity_type: ["Notice", "Warning", "Critical"],
+};
+
+const documentedOfWaf = ["action_type", "variable_type", "variable_subselector", "operator_type", "severity_type", "value"];
+const leftOutInPart = ["variable_type", "variable_subselector", "operator_type"];
+
+export function shownWafRule(rule: Stored<ShieldRule>, shapes: Chosen): Shown {
+  const shown = shownRule(rule, shapes);
+  // Here the severity is documented, and a default of it stands under the documented key.
+  const { severityType, ...others } = shown.rule_configuration as Shown;
+  const sent = { ...(severityType !== undefined && { severity_type: severityType }), ...others };
+  return { ...shown, rule_configuration: wafConfiguration(sent, shapes.wafRuleConfiguration) };
+}
+
+/** Only what the documents name is respelled; the rest is the edge provider's own and stays as it was sent. */
+function wafConfiguration(sent: Shown, shape: Chosen["wafRuleConfiguration"]): Shown {
+  const each = (change: (key: string, value: unknown) => readonly [string, unknown] | undefined): Shown => {
+    const shown = Object.entries(sent).map(([key, value]) =>
+      documentedOfWaf.includes(key) ? change(key, value) : ([key, value] as const),
+    );
+    return Object.fromEntries(shown.filter((entry) => entry !== undefined));
+  };
+  switch (shape) {
+    case "snake":
+      return sent;
+    case "camel":
+    case "pascal":
+      return each((key, value) => [spelled(key, shape), value]);
+    case "name":
+      return each((key, value) => [key, wafNames[key]?.[Number(value)] ?? value]);
+    case "inPart":
+      return each((key, value) => (leftOutInPart.includes(key) ? undefined : [key, value]));
+    case "edge": {
+      const { variable_type: variable, variable_subselector: subselector } = sent;
+      const isVariable = (key: string): boolean => key.startsWith("variable_");
+      return {
+        ...each((key, value) => (isVariable(key) ? undefined : [spelled(key, "camel"), value])),
+        ...(typeof variable === "string" && { variableTypes: { [variable]: subselector ?? "" } }),
+      };
+    }
+  }
 }
 
 export function shownAccessList(list: Stored<AccessList>, shapes: Chosen): Shown {
@@ -54,11 +101,7 @@ function shownId(id: string, shapes: Chosen): string | number {
 
 /** Outer keys only: what is inside a configuration is not the platform's to spell. */
 function respelled(item: Shown, shapes: Chosen): Shown {
-  const style = shapes.shieldItemKeys;
-  if (style === "snake") return item;
-  const camel = (key: string) => key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
-  const spell = (key: string) => (style === "camel" ? camel(key) : camel(`_${key}`));
-  return Object.fromEntries(Object.entries(item).map(([key, value]) => [spell(key), value]));
+  return Object.fromEntries(Object.entries(item).map(([key, value]) => [spelled(key, shapes.shieldItemKeys), value]));
 }
 
 function configuration({ rule_configuration: sent }: ShieldRule, shapes: Chosen): Shown {

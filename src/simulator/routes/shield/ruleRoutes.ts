@@ -4,7 +4,7 @@ import type { ApiRequest, Route } from "../../http/route";
 import type { ShieldRule } from "../../platform/shield/rule";
 import type { Stored } from "../../platform/shield/shieldObjects";
 import { shieldOf, writableShieldOf } from "./access";
-import { type ItemName, shownItems, shownItemWrite, shownRule } from "./itemShapes";
+import { type ItemName, shownItems, shownItemWrite, shownRule, shownWafRule } from "./itemShapes";
 
 type Rule = Stored<ShieldRule>;
 
@@ -20,8 +20,9 @@ interface RuleKind {
 export function ruleRoutes({ name, kept, create, change }: RuleKind): Route[] {
   const path = `/api/sites/{site_id}/shield/${name}s`;
   const body = leaves("rule_name", "rule_description", "rule_configuration");
+  const shown = kept === "customRules" ? shownWafRule : shownRule;
   const shownWrite = (status: number, request: ApiRequest, rule: Rule) =>
-    shownItemWrite(status, name, shownRule(rule, request.shapes), request.shapes);
+    shownItemWrite(status, name, shown(rule, request.shapes), request.shapes);
   return [
     {
       method: "GET",
@@ -31,7 +32,7 @@ export function ruleRoutes({ name, kept, create, change }: RuleKind): Route[] {
         const rules = shieldOf(request)[kept].list();
         return shownItems(
           name,
-          rules.map((rule) => shownRule(rule, request.shapes)),
+          rules.map((rule) => shown(rule, request.shapes)),
           request.shapes,
         );
       },

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { wafActionNames } from "../../vocabulary/shieldCodes";
+import { isCode, nameOfCode } from "../codes";
+import { except, matchesAny } from "../names";
+import { resourceRule } from "../rule";
+
+const bypasses = ["Allow", "Bypass"] as const;
+
+export const noBypassWafRule = resourceRule({
+  name: "no-bypass-waf-rule",
+  description: "No WafRule allows requests or lets them bypass the firewall.",
+  reason: "Nothing else of the firewall looks at requests that match such a rule.",
+  remedy:
+    "Remove the rule, or let it block, challenge or log (`ruleConfiguration.actionType` 1, 3 or 2). An intended rule can be allowed by " +
+    "the name of its action (`allow`), or by its own name in the program (`except`).",
+  cannotSee:
+    "Which requests the rule matches, what a rule without `actionType` does (the platform decides), and actions whose numbers have no " +
+    "name yet.",
+  config: z.object({ allow: z.array(z.enum(bypasses)).default([]).describe("Names of actions that are allowed."), except }),
+  of: ["WafRule"],
+  check: ({ ruleConfiguration }, { config, name, violation }) => {
+    if (matchesAny(config.except, name)) return;
+    const { actionType } = (ruleConfiguration ?? {}) as { actionType?: unknown };
+    const bypass = bypasses.find((one) => isCode(wafActionNames, actionType, one));
+    if (bypass !== undefined && !config.allow.includes(bypass))
+      violation(`its action ${nameOfCode(wafActionNames, actionType)} lets requests past the firewall.`);
+  },
+});

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { isJson, type Json, one } from "../client";
+import { immutable, knownValues } from "../kernel/definition/annotations";
+import { defineSingleton } from "../kernel/definition/resource";
+import { flag, integer, respelled, snake, text, wireFields } from "../kernel/definition/wire";
+import { shieldPath } from "./parts/shield";
+import { sitesNamed } from "./parts/sites";
+
+const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
+
+const level = (text: string) =>
+  knownValues(z.int().optional(), [0, 1, 2, 3]).describe(
+    `${text}, as the edge provider numbers it: 0 to 3. Another number is passed on with a warning. ${unmanaged}`,
+  );
+
+const inputs = z.object({
+  siteId: immutable(z.string()).describe(
+    "The id of the site. Give the Shield zone's id (`shield.id`, which is the site's id), so that the Shield zone is made first. " +
+      "Changing it restores the old site's settings and manages the new site's.",
+  ),
+  executionMode: knownValues(z.int().optional(), [0, 1]).describe(
+    "What happens to a request that looks like a bot's, as the edge provider numbers it: 0 logs it, 1 challenges it. Another number is " +
+      `passed on with a warning. ${unmanaged}`,
+  ),
+  requestIntegritySensitivity: level("How easily a malformed or forged request counts as a bot's"),
+  ipAddressSensitivity: level("How easily the reputation of an address makes its requests count as a bot's"),
+  browserFingerprintSensitivity: level("How easily the fingerprint of a browser makes its requests count as a bot's"),
+  browserFingerprintAggression: level("How thoroughly browsers are examined"),
+  browserFingerprintComplexEnabled: z.boolean().optional().describe(`Whether the more complex examination of browsers is on. ${unmanaged}`),
+});
+
+const unreadable = undefined;
+
+/** A setting in a form that can't be read is one that isn't shown. */
+const number = integer.catch(unreadable);
+
+const fields = wireFields({
+  site_id: text,
+  execution_mode: number,
+  request_integrity_sensitivity: number,
+  ip_address_sensitivity: number,
+  browser_fingerprint_sensitivity: number,
+  browser_fingerprint_aggression: number,
+  browser_fingerprint_complex_enabled: flag.catch(unreadable),
+});
+
+/** The edge provider groups the settings: `browserFingerprint: { sensitivity }` is `browser_fingerprint_sensitivity`. */
+function ungrouped(shown: Json): Json {
+  const entries = Object.entries(shown).flatMap(([name, value]) =>
+    isJson(value) ? Object.entries(value).map(([inner, one]) => [`${name}_${inner}`, one]) : [[name, value]],
+  );
+  return Object.fromEntries(entries) as Json;
+}
+
+const botPath = (siteId: string | undefined) => `${shieldPath(siteId)}/bot_detection`;
+
+export const botDetection = defineSingleton({
+  type: "BotDetection",
+  area: "shield",
+  summary: "the bot detection of a site's firewall; needs a premium Shield plan; deleting restores the original values",
+  description:
+    "The bot detection of a site's Shield zone. It exists with Shield: creating this resource sets what the program names; deleting it " +
+    "restores the earlier values. The platform takes changes only on a premium Shield plan (ShieldZone's `planType` 1, 2 or 3). If the " +
+    "plan is no longer premium, a deletion leaves the settings as they are, with a warning.",
+  inputs,
+  outputs: z.object({}),
+  wire: z.preprocess((raw) => (isJson(raw) ? ungrouped(raw) : raw), fields),
+  envelope: ["bot_detection", "bot_detection"],
+  id: ["siteId"],
+  parent: { property: "siteId", type: "Site", readyVia: "ShieldZone" },
+  identity: { nameForm: "the site's name" },
+  parentNamed: sitesNamed,
+  toBody: ({ siteId: _, ...settings }) => respelled(settings, snake),
+  reading: { from: "item" },
+  read: async ({ get }, { siteId }) => {
+    const shown = one(await get(botPath(siteId)), "bot_detection");
+    // The documents don't show the answer: one without any of the settings is whole, too.
+    return shown && { ...shown, site_id: siteId };
+  },
+  update: ({ api, id, body }) => api.patch(botPath(id.siteId), body),
+  writing: {
+    updateSends: "changed",
+    restoreRefusals: ["shield_premium_required"],
+  },
+  samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
+    { siteId, executionMode: 1, requestIntegritySensitivity: 2, ipAddressSensitivity: 2 },
+    { siteId, browserFingerprintSensitivity: 3, browserFingerprintAggression: 2, browserFingerprintComplexEnabled: true },
+  ],
+});

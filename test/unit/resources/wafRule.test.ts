@@ -1,0 +1,253 @@
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
+import type { Created, State } from "../../../src/kernel/identity/state";
+import { diff } from "../../../src/kernel/object/diff";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
+import { create } from "../../../src/kernel/operations/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { read } from "../../../src/kernel/operations/read";
+import { update } from "../../../src/kernel/operations/update";
+import { unknownValue } from "../../../src/kernel/values/unknown";
+import { registry } from "../../../src/resources";
+import type { Shapes, ShieldSeed, SimulatorOptions } from "../../../src/simulator";
+import { allShapes } from "../../../src/simulator/shapes/index";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const wafRule = registry.WafRule as Definition;
+const rules = "/api/sites/{site_id}/shield/waf_custom_rules";
+
+const configuration = {
+  actionType: "Block",
+  variableType: "REQUEST_HEADERS",
+  variableSubselector: "User-Agent",
+  operatorType: 2,
+  severityType: 1,
+  value: "sqlmap",
+};
+const inputs: Values = { siteId: "site-1", ruleName: "Bots", ruleConfiguration: configuration };
+const with_ = (more: Values): Values => ({ ...inputs, ruleConfiguration: { ...configuration, ...more } });
+const sent = {
+  action_type: 1,
+  variable_type: "REQUEST_HEADERS",
+  variable_subselector: "User-Agent",
+  operator_type: 2,
+  severity_type: 1,
+  value: "sqlmap",
+};
+
+const withShield = (shield: ShieldSeed = {}, options: SimulatorOptions = {}) =>
+  World.start({ sites: [{ id: "site-1", shield: { active: true, ...shield } }], ...options });
+const shieldOf = (world: World) => world.simulator.platform.sites.get("site-1").shield;
+const stored = (world: World) => shieldOf(world).customRules.list();
+const anew = (world: World) => world.process().resource(wafRule);
+const changes = (state: State, news: Values) => diff(wafRule, state, news, {});
+
+async function refreshed(world: World, { id, state }: Created): Promise<State> {
+  const seen = await read(anew(world), id, state);
+  if (!seen) throw new Error(`${id} is gone`);
+  return seen.state;
+}
+
+/** What somebody else does to the rule in the panel. */
+function inThePanel(world: World, more: Values): void {
+  const [{ id, rule_configuration }] = stored(world) as [ReturnType<typeof stored>[number]];
+  shieldOf(world).customRules.update(id, { rule_configuration: { ...rule_configuration, ...more } });
+}
+
+/** The list shown otherwise than the simulator can. */
+function listShownAs(world: World, body: unknown): void {
+  world.simulator.faults.clear();
+  const answer = { contentType: "application/json", body: JSON.stringify(body), times: Infinity };
+  world.simulator.faults.add({ kind: "garbage", route: `GET ${rules}`, ...answer });
+}
+
+describe("check", () => {
+  const found = (more: Values) => checkInputs(wafRule, {}, with_(more));
+  const texts = (all: readonly { path: string; message: string }[]) => all.map(({ path, message }) => `${path} ${message}`);
+
+  test.each<[Values, RegExp]>([
+    [{ actionType: "Drop" }, /^ruleConfiguration\.actionType must be/],
+    [{ action_type: 1 }, /^ruleConfiguration\.action_type is not an input of WafRule; it is spelled actionType\.$/],
+    [{ transformationTypes: [] }, /^ruleConfiguration\.transformationTypes is not an input.* takes .*extra\.$/],
+    [{ extra: { ActionType: 4 } }, /^ruleConfiguration\.extra holds actionType: give it as ruleConfiguration\.actionType\.$/],
+    [{ extra: { variable_subselector: "Host" } }, /^ruleConfiguration\.extra holds variableSubselector/],
+    [{ operatorType: "2" }, /^ruleConfiguration\.operatorType must be/],
+  ])("refuses %j", (more, message) => {
+    expect(texts(found(more).problems)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each<[Values, string[]]>([
+    [{}, []],
+    [{ actionType: 6 }, ["ruleConfiguration.actionType"]],
+    [{ severityType: 7, actionType: 0 }, ["ruleConfiguration.actionType", "ruleConfiguration.severityType"]],
+    [{ operatorType: 99, extra: { tags: [1], "any key": null } }, []],
+    [{ extra: unknownValue, value: unknownValue }, []],
+  ])("lets %j pass, with a warning for numbers that aren't documented", (more, warned) => {
+    const { problems, warnings } = found(more);
+    expect(problems).toEqual([]);
+    expect(warnings.map(({ path }) => path)).toEqual(warned);
+  });
+
+  test("names may hold any character, and a rule needs a configuration", () => {
+    expect(checkInputs(wafRule, {}, { ...inputs, ruleName: "Bots: no, please! é" }).problems).toEqual([]);
+    expect(texts(checkInputs(wafRule, {}, { siteId: "site-1", ruleName: "" }).problems).join("\n")).toMatch(
+      /ruleName .*\n.*ruleConfiguration is required/s,
+    );
+  });
+});
+
+test("keys go out in snake_case, codes as numbers, and extra ones as they are", async () => {
+  const world = await withShield();
+  await create(anew(world), with_({ extra: { transformationTypes: [1], "X-y": { Z: 1 } } }));
+  expect(stored(world)).toMatchObject([
+    { rule_name: "Bots", rule_description: "", rule_configuration: { ...sent, transformationTypes: [1], "X-y": { Z: 1 } } },
+  ]);
+});
+
+describe.each(allShapes.wafRuleConfiguration)("on a platform that shows configurations %s", (wafRuleConfiguration) => {
+  const begin = async (more: Shapes = {}) => {
+    const world = await withShield({}, { shapes: { wafRuleConfiguration, ...more } });
+    return { world, made: await create(anew(world), with_({ extra: { tags: ["a"] } })) };
+  };
+  const named = with_({ extra: { tags: ["a"] } });
+
+  test("a name or its number is no change, and neither is what the platform adds", async () => {
+    const { world, made } = await begin({ ruleConfiguration: "withDefaults" });
+    const state = await refreshed(world, made);
+    for (const actionType of ["Block", 1])
+      expect(changes(state, with_({ actionType, severityType: "Warning", extra: { tags: ["a"] } })).changed).toEqual([]);
+    inThePanel(world, { chainedRuleConditions: [{ value: "x" }], severity_note: "theirs" });
+    expect(await refreshed(world, { ...made, state })).toEqual(state);
+  });
+
+  test("what somebody changed is drift, and the rest of the state stays", async () => {
+    const { world, made } = await begin();
+    inThePanel(world, { value: "nikto", tags: ["b"], added: true });
+    const state = await refreshed(world, made);
+    expect(state.ruleConfiguration).toMatchObject({
+      ...configuration,
+      actionType: expect.anything(),
+      value: "nikto",
+      extra: { tags: ["b"] },
+    });
+    expect(state.ruleConfiguration).not.toHaveProperty("extra.added");
+    expect(changes(state, named)).toMatchObject({ changed: ["ruleConfiguration"], replaces: [] });
+    await update(anew(world), made.id, state, named);
+    expect(stored(world)).toMatchObject([{ rule_configuration: { ...sent, tags: ["a"] } }]);
+  });
+
+  test("every documented part can be changed, and a lost answer to it does no harm", async () => {
+    const { world, made } = await begin({ shieldItemWrite: "empty" });
+    let state = made.state;
+    for (const more of [{ actionType: 3 }, { variableType: "REQUEST_URI" }, { variableSubselector: "Host" }, { operatorType: 7 }]) {
+      world.simulator.faults.add({ kind: "dropAfter", route: `PATCH ${rules}/{id}` });
+      world.simulator.faults.add({ kind: "dropBefore", route: `PATCH ${rules}/{id}` });
+      state = await update(anew(world), made.id, state, {
+        ...named,
+        ruleConfiguration: { ...(named.ruleConfiguration as object), ...more },
+      });
+      const [[name = "", value]] = Object.entries(more) as [[string, unknown]];
+      const key = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+      expect(stored(world)[0]?.rule_configuration).toMatchObject({ ...sent, [key]: value });
+      state = await update(anew(world), made.id, state, named);
+    }
+  });
+});
+
+test("a change of a part that isn't shown is sent again after a lost answer: nothing else proves it", async () => {
+  const world = await withShield({}, { shapes: { wafRuleConfiguration: "inPart" } });
+  const made = await create(anew(world), inputs);
+  world.simulator.faults.add({ kind: "dropBefore", route: `PATCH ${rules}/{id}` });
+  await update(anew(world), made.id, made.state, with_({ variableSubselector: "Host" }));
+  expect(stored(world)).toMatchObject([{ rule_configuration: { ...sent, variable_subselector: "Host" } }]);
+});
+
+test("a configuration that isn't shown at all keeps its value", async () => {
+  const world = await withShield();
+  const made = await create(anew(world), inputs);
+  const { ruleId } = made.state;
+  for (const shown of [{}, { rule_configuration: null }, { rule_configuration: {} }, { RuleConfiguration: { shieldZoneId: 1 } }]) {
+    listShownAs(world, { rules: [{ id: ruleId, ruleName: "Bots", ...shown }] });
+    const state = await refreshed(world, made);
+    expect(state.ruleConfiguration).toEqual(configuration);
+    expect(changes(state, inputs).changed).toEqual([]);
+    const changed = await update(anew(world), made.id, state, with_({ value: "nikto" }));
+    expect(stored(world)).toMatchObject([{ rule_configuration: { ...sent, value: "nikto" } }]);
+    await update(anew(world), made.id, changed, inputs);
+  }
+});
+
+test.each(["merge", "replace"] as const)(
+  "a PATCH that would %s keeps documented parts that the program doesn't name",
+  async (shieldPatch) => {
+    const theirs = { ...sent, severity_type: 2 };
+    const world = await withShield({ customRules: [{ rule_name: "Bots", rule_configuration: theirs }] }, { strict: { shieldPatch } });
+    const { severityType: _, ...unnamed } = configuration;
+    const adopted = await create(anew(world), { ...inputs, ruleConfiguration: unnamed, adopt: true });
+    expect(world.count("PATCH") + world.count("POST")).toBe(0);
+    await update(anew(world), adopted.id, adopted.state, { ...inputs, ruleConfiguration: { ...unnamed, value: "nikto" } });
+    expect(stored(world)).toMatchObject([{ rule_configuration: { ...theirs, value: "nikto" } }]);
+  },
+);
+
+test("an equal rule is taken over without a write", async () => {
+  const world = await withShield(
+    { customRules: [{ rule_name: "Bots", rule_configuration: sent }] },
+    { shapes: { ruleConfiguration: "withDefaults", wafRuleConfiguration: "camel" } },
+  );
+  await create(anew(world), { ...inputs, adopt: true });
+  expect(world.count("PATCH") + world.count("POST")).toBe(0);
+});
+
+describe("without a premium plan", () => {
+  test("a creation says what to do, and leaves nothing behind", async () => {
+    const world = await withShield({ plan: "basic" });
+    const failed = await outcomeOf(create(anew(world), inputs));
+    expect(failed).toMatchObject({
+      message: expect.stringMatching(/answered 403.*needs a premium Shield plan.*ShieldZone's `planType` 1, 2 or 3/s),
+    });
+    expect(stored(world)).toEqual([]);
+    shieldOf(world).setPlan("advanced");
+    await create(anew(world), inputs);
+    expect(stored(world)).toHaveLength(1);
+  });
+
+  test("a rule that exists is changed in place, and deleted", async () => {
+    const world = await withShield();
+    const made = await create(anew(world), inputs);
+    shieldOf(world).setPlan("basic");
+    const news = {
+      ...with_({ actionType: "Log", value: "nikto", variableType: "REQUEST_URI" }),
+      ruleName: "Scanners",
+      ruleDescription: "x",
+    };
+    expect(changes(made.state, news).replaces).toEqual([]);
+    const state = await update(anew(world), made.id, made.state, news);
+    expect(stored(world)).toMatchObject([{ rule_name: "Scanners", rule_configuration: { action_type: 2, value: "nikto" } }]);
+    await remove(anew(world), made.id, state);
+    expect(stored(world)).toEqual([]);
+  });
+});
+
+test.each<[string, (world: World) => void]>([
+  ["the plan has no Shield any more", (world) => shieldOf(world).setPlan("none")],
+  ["Shield is switched off", (world) => shieldOf(world).setActive(false)],
+])("if %s, a refresh keeps the state, and a deletion has nothing left to do", async (_, change) => {
+  const world = await withShield();
+  const made = await create(anew(world), inputs);
+  change(world);
+  expect(await refreshed(world, made)).toEqual(made.state);
+  await remove(anew(world), made.id, made.state);
+});
+
+test("a natural key names the rule by the site's name", async () => {
+  const world = await World.start({
+    sites: [
+      { id: "site-1", name: "shop", shield: { active: true, customRules: [{ id: "7", rule_name: "a/b", rule_configuration: sent }] } },
+    ],
+  });
+  for (const name of ["shop/a/b", "site-1/a/b", "site-1/7"])
+    expect(await read(anew(world), name, {}, "get")).toMatchObject({ id: "site-1/7", state: { ruleConfiguration: { actionType: 1 } } });
+});
