@@ -1,5 +1,6 @@
 import type { Registry } from "../kernel/definition/resource";
 import { accessList } from "./accessList";
+import { cacheLayer } from "./cacheLayer";
 import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
 import { dnsRecords } from "./dnsRecords";
@@ -19,6 +20,7 @@ import { siteHostname } from "./siteHostname";
 /** Every resource type, by its name in programs. */
 export const registry: Registry = {
   AccessList: accessList,
+  CacheLayer: cacheLayer,
   CacheSettings: cacheSettings,
   DnsRecord: dnsRecord,
   DnsRecords: dnsRecords(dnsRecord),

@@ -1,5 +1,6 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import { billingShapes } from "../../src/simulator/shapes/billing";
+import { cacheShapes } from "../../src/simulator/shapes/cache";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
 import { phpShapes } from "../../src/simulator/shapes/php";
@@ -9,6 +10,7 @@ import { allShapes, type Shapes } from "../../src/simulator/shapes/index";
 /** The types whose life meets the shapes of an area of the API; what is in no area meets all the others. */
 const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = [
   [billingShapes, ["Site", "Mailspace"]],
+  [cacheShapes, ["CacheLayer", "CachePurge"]],
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"]],
   [phpShapes, ["PhpVersion"]],

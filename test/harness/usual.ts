@@ -7,6 +7,7 @@ const site = siteName("example.com");
 /** What is changed in place (default: the first change that the platform takes), and the natural key of the first sample. */
 export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
   AccessList: { changes: { description: "who may look in" }, named: ({ name }) => `${site}/${name}` },
+  CacheLayer: { named: ({ type }) => `${site}/${type}` },
   CacheSettings: { changes: { cacheExpiration: 60 }, named: () => site },
   DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
   DnsRecords: {

@@ -64,7 +64,9 @@ function idText(registry: Registry, definition: Definition): string {
   const key = parent ? undefined : naturalKey(registry, definition);
   const by =
     nameForm === undefined ? "" : ` \`get\` also takes ${nameForm}${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
-  const same = definition.kind === "singleton" ? ` It is the id of the [${parent?.type}](${parent?.type}.md).` : "";
+  const ofParent = `the id of the [${parent?.type}](${parent?.type}.md)`;
+  const same =
+    definition.kind !== "singleton" ? "" : definition.id.length === 1 ? ` It is ${ofParent}.` : ` Its first part is ${ofParent}.`;
   const lookUp = lookUpOf(definition)?.name;
   const asked =
     lookUp === undefined ? "" : ` [${code(lookUp)}](../functions.md#look-ups) gives the same without a resource, in every language.`;

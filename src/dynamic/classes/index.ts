@@ -1,4 +1,5 @@
 export * from "./accessList";
+export * from "./cacheLayer";
 export * from "./cacheSettings";
 export * from "./dnsRecord";
 export * from "./dnsRecords";

@@ -7,6 +7,8 @@ import { pluginFace } from "../face";
 export type {
   AccessListArgs,
   AccessListType,
+  CacheLayerArgs,
+  CacheLayerType,
   CacheSettingsArgs,
   DnsRecordArgs,
   DnsRecordType,
@@ -87,6 +89,26 @@ export class AccessList extends hosting.AccessList {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AccessList {
     return new AccessList(name, undefined as unknown as hosting.AccessListArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A cache layer of a site, on or off. The layer exists with the site: creating this resource switches it, and deleting it switches it back.
+ * Nothing is sent if the layer is in that state already. To switch a layer off, also by a deletion, the credential needs the role
+ * `can_destroy` on the site. `bunny` is the whole cache at the edge; CacheSettings says what that cache does while it is on.
+ */
+export class CacheLayer extends hosting.CacheLayer {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("CacheLayer");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing CacheLayer without managing it. The id has the form `siteId/type`. It also takes the site's name and the layer
+   * (`shop/redis`). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheLayer {
+    return new CacheLayer(name, undefined as unknown as hosting.CacheLayerArgs, { ...opts, id });
   }
 }
 

@@ -7,6 +7,9 @@ export type {
   GetAccessListArgs,
   GetAccessListOutputArgs,
   GetAccessListResult,
+  GetCacheLayerArgs,
+  GetCacheLayerOutputArgs,
+  GetCacheLayerResult,
   GetCacheSettingsArgs,
   GetCacheSettingsOutputArgs,
   GetCacheSettingsResult,
@@ -80,6 +83,16 @@ export const getAccessList: typeof classes.getAccessList =
  */
 export const getAccessListOutput: typeof classes.getAccessListOutput =
   (args, opts) => askOutput("getAccessList", args, opts);
+
+/** Looks up a CacheLayer by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getCacheLayer: typeof classes.getCacheLayer =
+  (args, opts) => ask("getCacheLayer", args, opts);
+/**
+ * Looks up a CacheLayer by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getCacheLayerOutput: typeof classes.getCacheLayerOutput =
+  (args, opts) => askOutput("getCacheLayer", args, opts);
 
 /** Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getCacheSettings: typeof classes.getCacheSettings =

@@ -16,6 +16,8 @@ export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
   dnssecMs?: number;
   /** From the 202 for a connected, promoted or removed host name until it shows; default 30. */
   hostnameMs?: number;
+  /** From the 202 for a cache layer that is switched or emptied until its task is done; default 20. */
+  cacheLayerMs?: number;
   /** How long a write of an edge rule takes; another one on the same site in that time overlaps; default 5. */
   edgeRuleMs?: number;
   /** Added to every answer; default 0. */
@@ -28,6 +30,8 @@ export interface Rules extends BillingRules, MailRules, ShieldRules {
   suspendedAndDeleted?: "deleted" | "suspended";
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
   overlappingEdgeRuleWrites?: "fail" | "allow";
+  /** Switching the layer `bunny` on a site without CDN: `"refuse"` (default) answers 409 `cdn_not_active`, `"allow"` takes it. */
+  edgeLayerWithoutCdn?: "refuse" | "allow";
   /** A record that equals another in all but TTL and comment: `"allow"` (default) makes a twin, `"refuse"` answers 422. */
   duplicateRecords?: "allow" | "refuse";
 }
@@ -45,6 +49,7 @@ const defaultDelays: Required<Delays> = {
   zoneDeletionMs: 50,
   dnssecMs: 50,
   hostnameMs: 30,
+  cacheLayerMs: 20,
   edgeRuleMs: 5,
   answerMs: 0,
   ...defaultBillingDelays,
@@ -53,6 +58,7 @@ const defaultDelays: Required<Delays> = {
 };
 const defaultRules: Required<Rules> = {
   overlappingEdgeRuleWrites: "fail",
+  edgeLayerWithoutCdn: "refuse",
   duplicateRecords: "allow",
   suspendedAndDeleted: "deleted",
   ...defaultBillingRules,

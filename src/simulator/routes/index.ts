@@ -1,4 +1,5 @@
 import type { Route } from "../http/route";
+import { cacheLayerRoutes } from "./cacheLayers";
 import { cartRoutes } from "./carts";
 import { cdnRoutes } from "./cdn";
 import { dnsRecordRoutes } from "./dnsRecords";
@@ -23,6 +24,7 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...variantRoutes,
   ...cdnRoutes,
+  ...cacheLayerRoutes,
   ...edgeRuleRoutes,
   ...shieldRoutes,
   ...dnsZoneRoutes,

@@ -1,4 +1,5 @@
 import { billingShapes } from "./billing";
+import { cacheShapes } from "./cache";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
 import { phpShapes } from "./php";
@@ -39,6 +40,7 @@ export const allShapes = {
   /** The site's own endpoint when it is soft-deleted: `"shown"` (default, 200) or `"forbidden"` (403). */
   pendingDeleteSite: ["shown", "forbidden"],
   ...billingShapes,
+  ...cacheShapes,
   ...hostnameShapes,
   ...mailShapes,
   ...phpShapes,
