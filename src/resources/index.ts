@@ -1,6 +1,7 @@
 import type { Registry } from "../kernel/definition/resource";
 import { accessList } from "./accessList";
 import { cacheLayer } from "./cacheLayer";
+import { cachePurge } from "./cachePurge";
 import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
 import { dnsRecords } from "./dnsRecords";
@@ -21,6 +22,7 @@ import { siteHostname } from "./siteHostname";
 export const registry: Registry = {
   AccessList: accessList,
   CacheLayer: cacheLayer,
+  CachePurge: cachePurge,
   CacheSettings: cacheSettings,
   DnsRecord: dnsRecord,
   DnsRecords: dnsRecords(dnsRecord),

@@ -14,7 +14,7 @@ import { expectChanges, expectFailed, expectSucceeded, variants } from "./harnes
 import { hosted, PassingClock, recordsRoute, type Hosted } from "./hosted";
 import { killedAt, met, started } from "./interrupted";
 
-const isObject = ({ kind }: Definition) => kind !== "singleton" && kind !== "set";
+const isObject = ({ kind }: Definition) => !["action", "set", "singleton"].includes(kind);
 const objects = Object.values(registry)
   .filter(isObject)
   .map(({ type }) => type);

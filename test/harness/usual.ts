@@ -8,6 +8,7 @@ const site = siteName("example.com");
 export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
   AccessList: { changes: { description: "who may look in" }, named: ({ name }) => `${site}/${name}` },
   CacheLayer: { named: ({ type }) => `${site}/${type}` },
+  CachePurge: { changes: { triggers: { version: "1.4.3" } } },
   CacheSettings: { changes: { cacheExpiration: 60 }, named: () => site },
   DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
   DnsRecords: {

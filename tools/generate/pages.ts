@@ -60,6 +60,8 @@ function setText(registry: Registry, definition: Definition): string {
 
 function idText(registry: Registry, definition: Definition): string {
   const { type, parent } = definition;
+  if (definition.kind === "action")
+    return `The id is ${code(idForm(definition))}; it says nothing that a program needs. The platform keeps nothing of an action, so ${code(`${type}.get`)} and ${code("pulumi import")} are errors, and there is no look-up.\n`;
   const { nameForm } = definition.identity;
   const key = parent ? undefined : naturalKey(registry, definition);
   const by =
@@ -76,6 +78,7 @@ function idText(registry: Registry, definition: Definition): string {
 function adoptionText(registry: Registry, definition: Definition): string {
   const { type, kind, parent } = definition;
   const { ignores = [], blockedBy } = definition.identity;
+  if (kind === "action") return "It makes no object on the platform, so there is nothing to take over.\n";
   if (kind === "singleton") {
     return isUpdatable(definition)
       ? `It exists together with its ${parent?.type}, so nothing has to be taken over. The values from before the first write are remembered; inputs that the program doesn't name are left alone.\n`
@@ -90,7 +93,7 @@ function adoptionText(registry: Registry, definition: Definition): string {
 function deletionText(registry: Registry, definition: Definition): string {
   const { kind, parent, replacing, waiting, writing } = definition;
   const { afterDelete } = writing;
-  if (kind === "singleton" && !isUpdatable(definition))
+  if (kind === "action" || (kind === "singleton" && !isUpdatable(definition)))
     return "A deletion only takes it out of the state. Nothing changes on the platform.\n";
   if ((kind === "object" || kind === "purchase") && typeof definition.delete !== "function")
     return `The API can't delete it: a deletion only takes it out of the state, with a warning. ${definition.delete.stays}\n`;
@@ -120,14 +123,14 @@ function waitingText(definition: Definition, settings: Fields): string {
   const rows = [
     ["create", ...making],
     ...(isUpdatable(definition) ? [["update", ...making]] : []),
-    ...(kind === "singleton" && !isUpdatable(definition) ? [] : [["delete", ...limit("deletionLimitMs")]]),
+    ...(kind === "action" || (kind === "singleton" && !isUpdatable(definition)) ? [] : [["delete", ...limit("deletionLimitMs")]]),
   ];
   const missing = samples({})
     .map((sample) => waiting.pending?.(sample, {}))
     .find((text) => text !== undefined);
   const awaited = [...(isBought ? ["the payment", "the order"] : []), ...(missing === undefined ? [] : [missing])];
   const what = awaited.length === 0 ? "" : `It waits for ${listed(awaited)}. `;
-  return `${what}During the wait, the row of the resource shows the missing part. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. After the limit, the state keeps the resource as unfinished, and the next \`pulumi up\` continues.\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
+  return `${what}During the wait, the row of the resource shows the missing part. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. ${kind === "action" ? "After the limit, the operation fails, and the next `pulumi up` carries the action out again." : "After the limit, the state keeps the resource as unfinished, and the next `pulumi up` continues."}\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
 }
 
 function errorsText(definition: Definition): string {

@@ -90,6 +90,7 @@ export class Collector {
       ({ parent, inputFields, kind }) =>
         parent?.type === type &&
         kind !== "set" &&
+        kind !== "action" &&
         Object.entries(inputFields).some(([name, { marks }]) => name !== parent.property && !marks.providerOption),
     );
     return children.sort((a, b) => Number(b.kind === "singleton") - Number(a.kind === "singleton"));

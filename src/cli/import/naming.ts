@@ -44,6 +44,7 @@ function plainName(one: Found): string {
   const key =
     definition.kind !== "singleton" &&
     definition.kind !== "set" &&
+    definition.kind !== "action" &&
     definition.key(inputs, parentFacts).find((part) => typeof part === "string" && part !== "");
   // Of some settings a parent has several: the rest of the id tells them apart.
   const settings = definition.kind === "singleton" ? definition.id.slice(1).map((part) => String(inputs[part])) : [];

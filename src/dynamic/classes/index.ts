@@ -1,5 +1,6 @@
 export * from "./accessList";
 export * from "./cacheLayer";
+export * from "./cachePurge";
 export * from "./cacheSettings";
 export * from "./dnsRecord";
 export * from "./dnsRecords";

@@ -9,6 +9,8 @@ export type {
   AccessListType,
   CacheLayerArgs,
   CacheLayerType,
+  CachePurgeArgs,
+  CachePurgeLayer,
   CacheSettingsArgs,
   DnsRecordArgs,
   DnsRecordType,
@@ -109,6 +111,23 @@ export class CacheLayer extends hosting.CacheLayer {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheLayer {
     return new CacheLayer(name, undefined as unknown as hosting.CacheLayerArgs, { ...opts, id });
+  }
+}
+
+/**
+ * Purges a cache of a site: when it is created, and once more whenever `triggers` or `layer` change. An `up` without a change purges
+ * nothing. The purge is a matter of the moment: there is nothing to read back, and a deletion does nothing. If the answer of the platform
+ * is lost, or an earlier run failed, the cache is purged again, which does no harm. Needs the role `can_modify` on the site.
+ */
+export class CachePurge extends hosting.CachePurge {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("CachePurge");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /** An error: a CachePurge is an action, and the platform keeps nothing of it. */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CachePurge {
+    return new CachePurge(name, undefined as unknown as hosting.CachePurgeArgs, { ...opts, id });
   }
 }
 
