@@ -16,7 +16,7 @@ const floors = [
   ["memory"],
   ["reading"],
   ["object"],
-  ["singleton", "purchase", "set"],
+  ["action", "singleton", "purchase", "set"],
   ["operations"],
 ];
 

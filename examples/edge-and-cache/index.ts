@@ -1,10 +1,11 @@
 import * as pulumi from "@pulumi/pulumi";
-import { CacheSettings, EdgeRule, type EdgeRuleArgs } from "pulumi-hosting";
+import { CacheLayer, CachePurge, CacheSettings, EdgeRule, type EdgeRuleArgs } from "pulumi-hosting";
 
 const config = new pulumi.Config();
 const domain = config.require("domain");
 const siteId = config.require("siteId");
 const officeAddress = config.require("officeAddress");
+const release = config.require("release");
 
 const minute = 60;
 const year = 365 * 24 * 60 * minute;
@@ -23,6 +24,9 @@ const cache = new CacheSettings("cache", {
   staleWhileOffline: true,
   staleWhileUpdating: true,
 });
+
+// The application asks its database less often.
+new CacheLayer("objects", { siteId, type: "redis" });
 
 const path = (...patternMatches: string[]) => [{ type: "Url" as const, patternMatches }];
 
@@ -70,5 +74,9 @@ const rules: Record<string, Omit<EdgeRuleArgs, "siteId" | "orderIndex">> = {
 };
 const made = Object.entries(rules).map(([name, rule], orderIndex) => new EdgeRule(name, { siteId, orderIndex, enabled: true, ...rule }));
 
+// A release brings new pages: the old ones go once the rules are those of the new release. No release, no purge.
+const purge = new CachePurge("release", { siteId, layer: "edge", triggers: { release } }, { dependsOn: made });
+
+export const purgedFor = purge.triggers;
 export const cacheSeconds = cache.cacheExpiration;
 export const order = pulumi.all(made.map(({ description }) => description));

@@ -95,7 +95,7 @@ export class Platform {
     return this.#write({ method: "POST", path, body, ...options });
   }
 
-  patch(path: string, body: unknown): Promise<unknown> {
+  patch(path: string, body?: unknown): Promise<unknown> {
     return this.#write({ method: "PATCH", path, body });
   }
 

@@ -27,7 +27,9 @@ export interface Task {
 
 /** The id of the task that a 202 names; `undefined` when it names none. */
 export function taskIdIn(answer: unknown): string | undefined {
-  const id = isJson(answer) ? lookUp(answer, "task_id") : undefined;
+  const id = [answer, one(answer, "task")]
+    .map((body) => (isJson(body) ? lookUp(body, "task_id") : undefined))
+    .find((found) => found != null);
   return typeof id === "number" || (typeof id === "string" && id !== "") ? String(id) : undefined;
 }
 

@@ -1,6 +1,8 @@
 import type { Registry } from "../kernel/definition/resource";
 import { accessList } from "./accessList";
 import { botDetection } from "./botDetection";
+import { cacheLayer } from "./cacheLayer";
+import { cachePurge } from "./cachePurge";
 import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
 import { dnsRecords } from "./dnsRecords";
@@ -24,6 +26,8 @@ import { wafRule } from "./wafRule";
 export const registry: Registry = {
   AccessList: accessList,
   BotDetection: botDetection,
+  CacheLayer: cacheLayer,
+  CachePurge: cachePurge,
   CacheSettings: cacheSettings,
   DnsRecord: dnsRecord,
   DnsRecords: dnsRecords(dnsRecord),

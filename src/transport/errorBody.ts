@@ -26,6 +26,7 @@ export function readErrorBody(body: unknown): ErrorBody {
     ...(errorIsCode && error === code ? [] : textsIn(error)),
     ...textsIn(body["message"]),
     ...textsIn(body["error_description"]),
+    ...allowedIn(body["allowed"]),
   ];
   const purge = body["delete_scheduled_at"];
   return {
@@ -40,6 +41,12 @@ export function readErrorBody(body: unknown): ErrorBody {
 export function isRefusal(body: unknown): boolean {
   const error = isJson(body) ? body["error"] : undefined;
   return isJson(error) && ["errorKey", "error_key", "ErrorKey"].some((key) => typeof error[key] === "string" && error[key] !== "");
+}
+
+/** What would have been taken instead. */
+function allowedIn(allowed: unknown): string[] {
+  const names = Array.isArray(allowed) ? allowed.flatMap((name) => textsIn(name)) : [];
+  return names.length === 0 ? [] : [`allowed: ${names.slice(0, maxMessages).join(", ")}`];
 }
 
 /** Every sentence in a string, an array, or an object of fields (`{ name: ["is taken"] }` reads "name is taken"). */

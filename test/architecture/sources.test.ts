@@ -24,7 +24,7 @@ test.each(sources)("%s has a speaking name in camelCase", (path) => {
 /** What a definition says, in this order. */
 const groups =
   "type area summary description inputs outputs wire envelope id parent key identity eitherOr same rules parentNamed parentFactsOf " +
-  "factsForChildren toBody derive reading rest readableRest find read create update delete writing waiting replacing purchase activation samples";
+  "factsForChildren toBody wordsOf derive reading rest readableRest find read run create update delete writing waiting replacing purchase activation samples";
 
 test.each(resourceFiles)("%s is a screen or two, and says everything in the same order", (path) => {
   const lines = text(path).split("\n");
@@ -33,7 +33,7 @@ test.each(resourceFiles)("%s is a screen or two, and says everything in the same
   const ofItems = lines.some((line) => /^ {2}defineSet\(/.test(line));
   const order = ofItems
     ? [/^const options\b/, /^const outputs\b/, /^export const \w+ = \(\w+: ObjectDefinition\): SetDefinition =>$/]
-    : [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = define(Resource|Purchase|Singleton)\(/];
+    : [/^const inputs\b/, /^const outputs\b/, /^const wire\b/, /^export const \w+ = define(Resource|Purchase|Singleton|Action)\(/];
   const parts = order.map((start) => lines.findIndex((line) => start.test(line)));
   if (!ofItems) expect(parts[0]).toBeGreaterThan(0);
   expect(parts.at(-1)).toBeGreaterThan(0);

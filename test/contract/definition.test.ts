@@ -83,13 +83,13 @@ describe.each(types)("the definition of %s", (name, definition) => {
   test("has every verb that its kind needs", () => {
     const settable = Object.entries(definition.inputFields).some(([, { marks }]) => !marks.immutable && !marks.providerOption);
     // The compiler asks for the verbs of a kind; only what a kind may lack is left to tell.
-    if (definition.kind === "set") return;
+    if (definition.kind === "set" || definition.kind === "action") return;
     if (definition.kind !== "singleton" || settable) expect(definition.kind === "object" || isUpdatable(definition)).toBe(true);
     if (definition.update) expect(definition.writing.updateSends).toBeDefined();
   });
 
   test("offers adopt where it can meet an object of its kind, and allowReplacement where a replacement costs something", () => {
-    expect("adopt" in definition.inputFields).toBe(definition.kind !== "singleton");
+    expect("adopt" in definition.inputFields).toBe(definition.kind !== "singleton" && definition.kind !== "action");
     expect("allowReplacement" in definition.inputFields).toBe(definition.replacing.destructive === true);
     for (const control of ["adopt", "allowReplacement"]) {
       if (control in definition.inputFields) expect(definition.inputFields[control]?.marks.providerOption).toBe(true);
@@ -103,8 +103,8 @@ describe.each(types)("the definition of %s", (name, definition) => {
   });
 
   test("sends no control and no part of the path", () => {
-    // What a set sends are its items.
-    if (definition.kind === "set") return;
+    // What a set sends are its items; an action has no body of its own.
+    if (definition.kind === "set" || definition.kind === "action") return;
     for (const inputs of definition.samples({})) {
       const sent = JSON.stringify(asSingleType(definition).toBody({ ...inputs }, "create", {}))
         .toLowerCase()

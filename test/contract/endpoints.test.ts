@@ -117,9 +117,10 @@ async function liveAsUsual(type: string, sample: number): Promise<void> {
   const life = await Life.of(type, sample === 0 ? { name: type } : { sample });
   const { named, changes = await firstChange(life.definition, sample) } = usual[type] ?? {};
   let made = await life.create();
-  if (life.definition.kind !== "singleton") await life.create({ ...life.inputs, adopt: true }, "who takes it over");
+  const { kind } = life.definition;
+  if (kind !== "singleton" && kind !== "action") await life.create({ ...life.inputs, adopt: true }, "who takes it over");
   await life.read(made);
-  await life.get(made.id);
+  if (kind !== "action") await life.get(made.id);
   if (sample === 0 && named) await life.get(named(life.inputs));
   if (changes) made = await life.update(made, changes);
   await life.delete(made);
@@ -130,6 +131,12 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
   "a site gets another plan": async () => {
     const life = await Life.of("Site", { name: "Site, another plan" });
     await life.update(await life.create(), { plan: "business" });
+  },
+  "a cache layer is switched back": async () => {
+    for (const sample of [0, 1]) {
+      const life = await Life.of("CacheLayer", { sample });
+      await life.delete(await life.create());
+    }
   },
   "a cart never names its order": async () => {
     await (await Life.of("Site", { shapes: { cartOrders: "never" } })).create();

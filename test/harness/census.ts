@@ -25,8 +25,8 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
     sites: platform.sites
       .list()
       .filter((site) => within(site) && site.deleteScheduledAt === null)
-      .map(({ name, cdn, caching, edgeRules, shield, hosting: { domains, ssh: _, ...hosting } }) => ({
-        ...{ name, cdn, caching, edgeRules, ...hosting },
+      .map(({ name, cdn, caching, cacheLayers, edgeRules, shield, hosting: { domains, ssh: _, ...hosting } }) => ({
+        ...{ name, cdn, caching, cacheLayers, edgeRules, ...hosting },
         hostnames: domains.map((domain) => ({
           ...{ hostname: domain.hostname, primary: domain.primary },
           certificate: platform.certificates.of(domain).provision_type,

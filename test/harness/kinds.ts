@@ -17,6 +17,6 @@ export function asCreatedType(definition: Definition | undefined): CreatedDefini
 }
 
 export function asSingleType(definition: Definition | undefined): SingleDefinition {
-  if (!definition || definition.kind === "set") throw new Error(`${definition?.type} is no single object`);
+  if (!definition || definition.kind === "set" || definition.kind === "action") throw new Error(`${definition?.type} is no single object`);
   return definition;
 }

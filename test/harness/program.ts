@@ -68,7 +68,7 @@ export function changesInPlace(definition: Definition, from: Values, parentFacts
           {
             field,
             what: "",
-            onPlatform: set === undefined,
+            onPlatform: set === undefined && definition.kind !== "action",
             managed: from[field] !== undefined,
             wishes: otherValues(shape, from[field]).flatMap(taken(field)),
           },

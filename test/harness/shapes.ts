@@ -1,6 +1,7 @@
 import type { Definition } from "../../src/kernel/definition/resource";
 import { billingShapes } from "../../src/simulator/shapes/billing";
 import { certificateShapes } from "../../src/simulator/shapes/certificates";
+import { cacheShapes } from "../../src/simulator/shapes/cache";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
 import { phpShapes } from "../../src/simulator/shapes/php";
@@ -11,6 +12,7 @@ import { allShapes, type Shapes } from "../../src/simulator/shapes/index";
 const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = [
   [billingShapes, ["Site", "Mailspace"]],
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
+  [cacheShapes, ["CacheLayer", "CachePurge"]],
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"]],
   [phpShapes, ["PhpVersion"]],

@@ -8,6 +8,8 @@ const site = siteName("example.com");
 export const usual: Readonly<Record<string, { readonly changes?: Values; readonly named?: (inputs: Values) => string }>> = {
   AccessList: { changes: { description: "who may look in" }, named: ({ name }) => `${site}/${name}` },
   BotDetection: { changes: { ipAddressSensitivity: 3 }, named: () => site },
+  CacheLayer: { named: ({ type }) => `${site}/${type}` },
+  CachePurge: { changes: { triggers: { version: "1.4.3" } } },
   CacheSettings: { changes: { cacheExpiration: 60 }, named: () => site },
   DnsRecord: { changes: { ttl: 600 }, named: () => "example.com/www/A" },
   DnsRecords: {

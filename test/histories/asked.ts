@@ -43,7 +43,8 @@ export function isAsked(entry: Entry, { declared, stack }: Judged, had: (name: s
 
 /** Whether a program names the same object under another name: then it has been renamed. */
 function isSame({ definition, inputs: own }: Entry, one: Declared): boolean {
-  if (one.definition !== definition || definition.kind === "set" || definition.kind === "singleton") return false;
+  if (one.definition !== definition || definition.kind === "set" || definition.kind === "singleton" || definition.kind === "action")
+    return false;
   const inputs = inputsBeside(one, own);
   // What is renamed and changed at once isn't known again. It may be made anew where that costs nothing.
   if (!isPrecious({ definition }) && isOther(definition, own, inputs)) return false;

@@ -17,6 +17,7 @@ const accounts = ["account-1", "account-2", "account-3", "account-4"];
 const made: Record<string, (platform: Simulator["platform"]) => void> = {
   "edge-and-cache": ({ sites }) => {
     expect(sites.get(siteId).edgeRules.map(({ ActionType }) => ActionType)).toEqual([0, 4, 3, 3, 5, 1]);
+    expect(sites.get(siteId).cacheLayers).toEqual({ bunny: true, nginx: true, redis: true });
   },
   "gitops-dns": ({ zones }) => {
     expect(

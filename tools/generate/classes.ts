@@ -101,7 +101,7 @@ function classText(definition: Definition, types: NamedTypes): string {
     ),
     ...secretsText({ ...inputFields, ...outputFields }),
     ...(definition.parent && !definition.writing.outlivesParent ? [`  parent: "${definition.parent.property}",`] : []),
-    ...(definition.kind === "singleton" ? ["  singleton: true,"] : []),
+    ...(definition.kind === "singleton" && definition.id.length === 1 ? ["  singleton: true,"] : []),
     ...(definition.waiting.showsProgress ? ["  waits: true,"] : []),
   ];
   return `/** The arguments of \`${type}\`. */
@@ -144,7 +144,8 @@ function secretsText(fields: Fields): string[] {
   return secrets.length > 0 ? [`  secrets: ${JSON.stringify(secrets)},`] : [];
 }
 
-function getText({ type, id, identity }: Definition): string {
+function getText({ type, id, identity, kind }: Definition): string {
+  if (kind === "action") return `An error: ${withArticle(type)} is an action, and the platform keeps nothing of it.`;
   const named = identity.nameForm ? ` It also takes ${identity.nameForm}.` : "";
   return `Reads an existing ${type} without managing it. The id has the form \`${id.join("/")}\`.${named} If it doesn't exist, this is an error.`;
 }

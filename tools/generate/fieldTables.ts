@@ -110,6 +110,7 @@ export class FieldTables {
     if (marks.immutable || !isUpdatable(definition))
       return definition.replacing.destructive && marks.immutable ? "replaces; needs `allowReplacement`" : "replaces";
     if (definition.kind === "purchase" && definition.purchase.changes.includes(name)) return "in place, charged";
+    if (definition.kind === "action") return "in place; carries it out once more";
     return definition.waiting.asynchronous?.update ? "in place; awaited" : "in place";
   }
 

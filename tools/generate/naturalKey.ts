@@ -6,8 +6,9 @@ export function naturalKey(registry: Registry, definition: Definition): string |
   const { identity, parent, kind } = definition;
   const above = parent && naturalKey(registry, registry[parent.type] as Definition);
   if (identity.nameForm === undefined || (parent && above === undefined)) return undefined;
-  // Settings and sets have no name of their own.
-  if (kind === "singleton" || kind === "set") return above;
+  // Settings and sets have no name of their own; of some settings a parent has several.
+  if (kind === "set") return above;
+  if (kind === "singleton") return [above, ...definition.id.slice(1).map((part) => definition.samples({})[0]?.[part])].join("/");
   const facts = (parent && registry[parent.type]?.factsForChildren?.(shownSample(registry, registry[parent.type] as Definition))) ?? {};
   const shown = shownSample(registry, definition);
   const own = candidates(definition).find((key) => identity.matchesName?.(shown, key, facts));

@@ -60,11 +60,19 @@ function setText(registry: Registry, definition: Definition): string {
 
 function idText(registry: Registry, definition: Definition): string {
   const { type, parent } = definition;
+  if (definition.kind === "action")
+    return `The id is ${code(idForm(definition))}; it says nothing that a program needs. The platform keeps nothing of an action, so ${code(`${type}.get`)} and ${code("pulumi import")} are errors, and there is no look-up.\n`;
   const { nameForm } = definition.identity;
   const key = parent ? undefined : naturalKey(registry, definition);
   const by =
     nameForm === undefined ? "" : ` \`get\` also takes ${nameForm}${key === undefined ? "" : `: ${code(`${type}.get("it", "${key}")`)}`}.`;
-  const same = definition.kind === "singleton" ? ` It is the id of the [${parent?.type}](${parent?.type}.md).` : "";
+  const ofParent = `the id of the [${parent?.type}](${parent?.type}.md)`;
+  const same =
+    definition.kind !== "singleton"
+      ? ""
+      : definition.parent?.property === definition.ownId
+        ? ` It is ${ofParent}.`
+        : ` Its first part is ${ofParent}.`;
   const lookUp = lookUpOf(definition)?.name;
   const asked =
     lookUp === undefined ? "" : ` [${code(lookUp)}](../functions.md#look-ups) gives the same without a resource, in every language.`;
@@ -74,6 +82,7 @@ function idText(registry: Registry, definition: Definition): string {
 function adoptionText(registry: Registry, definition: Definition): string {
   const { type, kind, parent } = definition;
   const { ignores = [], blockedBy } = definition.identity;
+  if (kind === "action") return "It makes no object on the platform, so there is nothing to take over.\n";
   if (kind === "singleton") {
     return isUpdatable(definition)
       ? `It exists together with its ${parent?.type}, so nothing has to be taken over. The values from before the first write are remembered; inputs that the program doesn't name are left alone.\n`
@@ -87,7 +96,7 @@ function adoptionText(registry: Registry, definition: Definition): string {
 
 /** What stays on the platform after a deletion, where the API has none. */
 function stayingOf(definition: Definition): string | undefined {
-  if (definition.kind === "set") return undefined;
+  if (definition.kind === "set" || definition.kind === "action") return undefined;
   const deletion = definition.kind === "singleton" ? definition.activation?.deactivate : definition.delete;
   return typeof deletion === "object" ? deletion.stays : undefined;
 }
@@ -97,7 +106,7 @@ function deletionText(registry: Registry, definition: Definition): string {
   const { afterDelete } = writing;
   const stays = stayingOf(definition);
   if (stays !== undefined) return `The API can't delete it: a deletion only takes it out of the state, with a warning. ${stays}\n`;
-  if (kind === "singleton" && !isUpdatable(definition))
+  if (kind === "action" || (kind === "singleton" && !isUpdatable(definition)))
     return "A deletion only takes it out of the state. Nothing changes on the platform.\n";
   const what =
     kind === "singleton"
@@ -125,14 +134,14 @@ function waitingText(definition: Definition, settings: Fields): string {
   const rows = [
     ["create", ...making],
     ...(isUpdatable(definition) ? [["update", ...making]] : []),
-    ...(kind === "singleton" && !isUpdatable(definition) ? [] : [["delete", ...limit("deletionLimitMs")]]),
+    ...(kind === "action" || (kind === "singleton" && !isUpdatable(definition)) ? [] : [["delete", ...limit("deletionLimitMs")]]),
   ];
   const missing = samples({})
     .map((sample) => waiting.pending?.(sample, {}))
     .find((text) => text !== undefined);
   const awaited = [...(isBought ? ["the payment", "the order"] : []), ...(missing === undefined ? [] : [missing])];
   const what = awaited.length === 0 ? "" : `It waits for ${listed(awaited)}. `;
-  return `${what}During the wait, the row of the resource shows the missing part. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. After the limit, the state keeps the resource as unfinished, and the next \`pulumi up\` continues.\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
+  return `${what}During the wait, the row of the resource shows the missing part. \`customTimeouts\` (\`{ create: "1h" }\`) sets another limit. ${kind === "action" ? "After the limit, the operation fails, and the next `pulumi up` carries the action out again." : "After the limit, the state keeps the resource as unfinished, and the next `pulumi up` continues."}\n\n${table(["operation", "default limit", "setting for all resources"], rows)}`;
 }
 
 function errorsText(definition: Definition): string {

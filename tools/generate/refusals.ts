@@ -62,6 +62,7 @@ const refusals: readonly Refusal[] = [
   { status: 422, code: "multi_site_resize_unsupported", meets: site },
   { status: 422, code: "no_price_for_plan", meets: site },
   { status: 422, code: "subscription_not_proratable", meets: site },
+  { status: 422, code: "unknown_cache_type", meets: only("CacheLayer", "CachePurge") },
   { status: 422, code: "update_failed", meets: only("Mailbox") },
   { status: 429, code: "rate_limited", meets: only("MailspaceVerification") },
   { status: 503, code: "aliases_unavailable", meets: only("MailAlias") },

@@ -78,7 +78,7 @@ export class Collector {
   async #below(definition: Definition, parent: Found): Promise<Found[]> {
     this.line.say(`reading ${parent.definition.type} ${parent.id}: ${definition.type}`);
     const parts = { [definition.parent?.property ?? ""]: parent.id };
-    const ids = definition.kind === "singleton" ? [parts] : await this.#idsIn(definition, parts);
+    const ids = definition.kind === "singleton" ? idsOfSettings(definition, parts) : await this.#idsIn(definition, parts);
     const seen = await Promise.all(ids.map((id) => this.#look(definition, id, parent)));
     return seen.filter((one) => one !== undefined);
   }
@@ -90,6 +90,7 @@ export class Collector {
       ({ id, parent, inputFields, kind }) =>
         parent?.type === type &&
         kind !== "set" &&
+        kind !== "action" &&
         Object.entries(inputFields).some(([name, { marks }]) => !id.includes(name) && !marks.providerOption),
     );
     return children.sort((a, b) => Number(b.kind === "singleton") - Number(a.kind === "singleton"));
@@ -126,4 +127,15 @@ export class Collector {
     this.#readers += 1;
     return reader(this.session, definition, `import ${this.#readers}`, this.line);
   }
+}
+
+/** Of settings there is one for each value that a part of their id can have. */
+function idsOfSettings({ id, inputFields }: Definition, parents: IdParts): IdParts[] {
+  let ids = [parents];
+  for (const part of id.slice(1)) {
+    const shape = inputFields[part]?.shape;
+    const values = shape?.kind === "choice" ? shape.values : [];
+    ids = ids.flatMap((known) => values.map((value) => ({ ...known, [part]: value })));
+  }
+  return ids;
 }

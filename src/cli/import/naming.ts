@@ -44,8 +44,11 @@ function plainName(one: Found): string {
   const key =
     definition.kind !== "singleton" &&
     definition.kind !== "set" &&
+    definition.kind !== "action" &&
     definition.key(inputs, parentFacts).find((part) => typeof part === "string" && part !== "");
-  const own = slug(String(key || (inputs.description ?? "")), 40) || (parent ? kind : `${kind}-${mark(one.id)}`);
+  // Of some settings a parent has several: the rest of the id tells them apart.
+  const settings = definition.kind === "singleton" ? definition.id.slice(1).map((part) => String(inputs[part])) : [];
+  const own = slug(String(key || (inputs.description ?? "")), 40) || (parent ? [kind, ...settings].join("-") : `${kind}-${mark(one.id)}`);
   const around = parent && plainName(parent);
   // A mail address says where it belongs.
   return around === undefined || own.includes("@") ? own : `${around}-${own}`;

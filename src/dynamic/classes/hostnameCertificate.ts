@@ -28,7 +28,6 @@ const hostnameCertificate = {
   type: "HostnameCertificate",
   properties: ["siteId", "hostnameId", "active", "provisionType", "challenge", "challengeJson", "requestedAt", "issuedAt"],
   parent: "hostnameId",
-  singleton: true,
   waits: true,
 };
 

@@ -15,7 +15,6 @@ const hostnameCertificateValidation = {
   type: "HostnameCertificateValidation",
   properties: ["siteId", "hostnameId", "active", "provisionType", "issuedAt"],
   parent: "hostnameId",
-  singleton: true,
   waits: true,
 };
 

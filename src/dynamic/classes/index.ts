@@ -1,5 +1,7 @@
 export * from "./accessList";
 export * from "./botDetection";
+export * from "./cacheLayer";
+export * from "./cachePurge";
 export * from "./cacheSettings";
 export * from "./dnsRecord";
 export * from "./dnsRecords";

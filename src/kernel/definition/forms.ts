@@ -19,5 +19,5 @@ export function inAnotherForm({ eitherOr }: Definition, values: Values, name: st
 
 /** Whether a change can be made in place. Without that every change replaces. */
 export function isUpdatable(definition: Definition): boolean {
-  return definition.kind === "set" || definition.update !== undefined;
+  return definition.kind === "set" || definition.kind === "action" || definition.update !== undefined;
 }

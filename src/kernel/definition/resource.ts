@@ -1,8 +1,10 @@
-import type { z } from "zod";
+import { z } from "zod";
 import type { Parent } from "./options";
 import type { SetOf } from "./set";
 import { fieldsOf } from "./shape";
 import type {
+  ActionDefinition,
+  ActionSpec,
   Defined,
   ObjectDefinition,
   ObjectSpec,
@@ -15,15 +17,15 @@ import type {
 
 export type { Compare } from "./compare";
 export type { Activation, JointClaims, NamedObject, Parent, Siblings } from "./options";
-export type { ObjectDefinition, PurchaseDefinition, SingletonDefinition } from "./spec";
+export type { ActionDefinition, ObjectDefinition, PurchaseDefinition, SingletonDefinition } from "./spec";
 
 /** A resource that holds many objects of another type. */
 export type SetDefinition = Defined & ResourceSpec & { readonly kind: "set"; readonly set: SetOf; readonly parent: Parent };
 
 /** Everything there is to know of a resource type. Its file is the only place that knows it. */
-export type Definition = ObjectDefinition | PurchaseDefinition | SingletonDefinition | SetDefinition;
+export type Definition = ObjectDefinition | PurchaseDefinition | SingletonDefinition | ActionDefinition | SetDefinition;
 /** The kinds whose resources have one object each. */
-export type SingleDefinition = Exclude<Definition, SetDefinition>;
+export type SingleDefinition = Exclude<Definition, ActionDefinition | SetDefinition>;
 /** The kinds whose objects come and go: bought or not. */
 export type CreatedDefinition = ObjectDefinition | PurchaseDefinition;
 
@@ -42,6 +44,14 @@ export function definePurchase<S extends z.ZodObject>(spec: Typed<PurchaseSpec<N
 /** A type of settings that are there with their parent. */
 export function defineSingleton<S extends z.ZodObject>(spec: Typed<SingletonSpec<NoInfer<z.infer<S>>>, S>): SingletonDefinition {
   return { ...defined(spec), kind: "singleton" };
+}
+
+/** A type that makes nothing, and does something to its parent. */
+export function defineAction<S extends z.ZodObject>(spec: Typed<ActionSpec<NoInfer<z.infer<S>>>, S>): ActionDefinition {
+  const { type, parent } = spec;
+  // Nothing is read into fields. Two resources may do the same to one parent, so the name of each is a part of its id.
+  const unread = { id: [parent.property, "name"], wire: z.object({}), envelope: [type, type] } as const;
+  return { ...defined({ ...spec, ...unread }), kind: "action" };
 }
 
 /** A spec with what follows from it. */

@@ -116,6 +116,20 @@ export interface SingletonSpec<I extends object = Values> extends SingleSpec<I> 
   readonly activation?: Activation;
 }
 
+/**
+ * A type that makes nothing: creating a resource carries out an action on its parent, and so does each change of an input. Deleting it does
+ * nothing.
+ */
+export interface ActionSpec<I extends object = Values> extends Omit<ResourceSpec<I>, "id" | "wire" | "envelope"> {
+  readonly parent: Parent;
+  /** What the action does, in the user's words: "purges the edge cache of site 12". */
+  wordsOf(inputs: I): string;
+  /** Carries it out. If the answer is lost, it is sent again: a second time must do no harm. */
+  run(call: Call & { readonly inputs: I }): Promise<unknown>;
+  /** What shows that the parent is there. */
+  read(reading: Reading, id: IdParts): Promise<unknown>;
+}
+
 /** What follows from a definition, and groups that are never absent. */
 export interface Defined {
   readonly inputFields: Fields;
@@ -132,3 +146,4 @@ export interface Defined {
 export type ObjectDefinition = Defined & ObjectSpec & { readonly kind: "object" };
 export type PurchaseDefinition = Defined & PurchaseSpec & { readonly kind: "purchase" };
 export type SingletonDefinition = Defined & SingletonSpec & { readonly kind: "singleton" };
+export type ActionDefinition = Defined & ActionSpec & ResourceSpec & { readonly kind: "action"; readonly parent: Parent };

@@ -14,7 +14,7 @@ function inOrder(_name: string, value: unknown): unknown {
 }
 
 function keyOf(definition: Definition, values: Values, parentFacts: ParentFacts): readonly unknown[] | undefined {
-  if (definition.kind === "singleton") return undefined;
+  if (definition.kind === "singleton" || definition.kind === "action") return undefined;
   return definition.kind === "set" ? [] : definition.key(values, parentFacts);
 }
 

@@ -52,6 +52,7 @@ export function diff(definition: Definition, olds: State, news: Values, parentFa
  */
 function deletesFirst(definition: Definition, olds: State, news: Values, parentFacts: ParentFacts, isOurs: boolean): boolean {
   const { kind, replacing } = definition;
+  if (kind === "action") return false;
   if (kind === "singleton" || replacing.deleteFirst?.(olds, news, parentFacts) === true) return true;
   // What is bought is identified by its name alone, and that doesn't keep the platform from having two. The old one may be the only
   // copy of its data until the new one is paid for and there.

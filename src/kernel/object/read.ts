@@ -1,6 +1,6 @@
 import type { Definition, NamedObject, SingleDefinition, SingletonDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { formatId, idForm, parseId, requireId } from "../identity/ids";
+import { formatId, idForm, parseId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { fieldsOfAll, ownerOf } from "../reading/fields";
@@ -59,7 +59,7 @@ interface Found {
 
 async function byId(resource: Single, id: string): Promise<Found | undefined> {
   const parts = parseId(resource.definition, id);
-  if (!parts) return undefined;
+  if (!parts || !isPossible(resource.definition, parts)) return undefined;
   try {
     const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
     return observed && { parts, observed };
@@ -72,6 +72,14 @@ async function byId(resource: Single, id: string): Promise<Found | undefined> {
     if (!named) throw error;
     return named;
   }
+}
+
+/** Whether an object can have this id: a part of it may be a choice. */
+function isPossible({ inputFields }: SingleDefinition, parts: IdParts): boolean {
+  return Object.entries(parts).every(([name, part]) => {
+    const shape = inputFields[name]?.shape;
+    return shape?.kind !== "choice" || shape.values.includes(part);
+  });
 }
 
 /** The object that a natural key names: a zone's domain, `zone/www/A`. */
@@ -103,12 +111,20 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
   return observed && { parts, observed };
 }
 
-/** Settings have the natural key of what they belong to. */
+/** Settings have the natural key of what they belong to, and the rest of their id: `shop`, `shop/redis`. */
 async function settingsOfNamed(resource: Resource<SingletonDefinition>, name: string): Promise<Found | undefined> {
-  const id = await parentIdOf(resource, name);
-  if (id === name) return undefined;
   const { definition } = resource;
-  const parts = definition.id.length > 1 ? requireId(definition, id) : { [definition.ownId]: id };
+  // The parent of the parent is named in the parent's natural key.
+  const above = definition.id.indexOf(definition.parent?.property ?? definition.ownId) + 1;
+  const own = definition.id.slice(above);
+  const steps = name.split("/");
+  const named = steps.slice(0, steps.length - own.length).join("/");
+  const id = await parentIdOf(resource, named);
+  if (id === named) return undefined;
+  const parents = above === 1 ? [id] : id.split("/");
+  const values = [...parents, ...steps.slice(steps.length - own.length)];
+  const parts = Object.fromEntries(definition.id.map((part, index) => [part, values[index] as string]));
+  if (!isPossible(definition, parts)) return undefined;
   const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
   return observed && { parts, observed };
 }

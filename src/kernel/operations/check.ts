@@ -1,4 +1,6 @@
+import { tellAction } from "../action/carryOut";
 import type { Finding } from "../definition/findings";
+import type { SetDefinition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
 import { rememberDescribed } from "../memory/moved";
@@ -17,12 +19,16 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
   const { definition, session } = resource;
   const found = checkInputs(definition, olds, news, session.parentFacts(definition, news), session.adopt);
   const checked = { ...found, warnings: [...found.warnings, ...noAccount(resource, olds, found.inputs)] };
-  if (checked.problems.length > 0 || hasUnknown(checked.inputs)) return checked;
+  if (checked.problems.length > 0) return checked;
+  if (definition.kind === "action" && Object.keys(olds).length === 0)
+    tellAction({ ...resource, definition }, "the creation", checked.inputs);
+  if (hasUnknown(checked.inputs)) return checked;
   rememberDescribed(resource, olds);
   const none = () => Promise.resolve(undefined);
+  const ofSet = (set: Resource<SetDefinition>) => problemOfSet(set, checked.inputs, olds);
   const problem =
     conflictOf(resource, checked.inputs) ??
-    (await byKind(resource, { object: none, purchase: none, singleton: none, set: (set) => problemOfSet(set, checked.inputs, olds) }));
+    (await byKind(resource, { object: none, purchase: none, singleton: none, action: none, set: ofSet }));
   if (problem === undefined) {
     // Only what the state doesn't have is ordered.
     if (definition.kind === "purchase" && Object.keys(olds).length === 0 && !isOnOrder(resource))

@@ -1,3 +1,4 @@
+import { createAction } from "../action/carryOut";
 import type { Values } from "../definition/values";
 import type { Created, State } from "../identity/state";
 import { completing, withHome } from "../memory/home";
@@ -25,6 +26,7 @@ export async function create(asked: Resource, inputs: Values): Promise<Created> 
         object: (object) => createObject(object, inputs),
         purchase: (bought) => createPurchase(bought, inputs),
         singleton: (singleton) => createSingleton(singleton, inputs),
+        action: (action) => createAction(action, inputs),
         set: (set) => createSet(set, inputs),
       }),
     ),

@@ -36,6 +36,7 @@ export async function remove(asked: Resource, id: string, stored: State): Promis
         () => deleteSingleton(singleton, id, state),
         (successorKey) => handOverOriginals(singleton, successorKey, id, state),
       ),
+    action: () => Promise.resolve(),
     set: (set) => deleteSet(set, state),
   });
 }

@@ -1,3 +1,4 @@
+import { tellAction } from "../action/carryOut";
 import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, parseId } from "../identity/ids";
@@ -50,18 +51,19 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
       object: (object) => endServedNote(object, id, state, inputs).then(() => false),
       purchase: (bought) => endServedNote(bought, id, state, inputs).then(() => false),
       singleton: (singleton) => endServedNote(singleton, id, state, inputs).then(() => false),
+      action: () => Promise.resolve(false),
       set: async (set) => (await leftOpen(set, state)) || hasBecomeOwn(set, state, inputs),
     });
   }
   const found = diff(definition, state, inputs, session.parentFacts(definition, { ...state, ...inputs }));
   // However much the old object looks like what is wanted (not all shows), the new one is not to be found in it.
   if (parts && found.replaces.length > 0) session.claims.replace(objectName(definition, parts));
-  tellMoney(resource, state, inputs, found);
+  tellConsequences(resource, state, inputs, found);
   return { ...found, unfinished: found.unfinished || (found.changed.length === 0 && leftUndone), onOrder: false };
 }
 
-/** Says what a change will cost: a replacement orders a new object. */
-function tellMoney(
+/** Says what a change will cost (a replacement orders a new object), and what it will do. */
+function tellConsequences(
   resource: Resource,
   state: State,
   inputs: Values,
@@ -72,6 +74,9 @@ function tellMoney(
     object: nothing,
     singleton: nothing,
     set: nothing,
+    action: (action) => {
+      if (changed.length > 0) tellAction(action, `the change of ${changed.join(", ")}`, inputs);
+    },
     purchase: (bought) => (replaces.length > 0 ? tellOrder(bought, inputs) : tellPlanChange(bought, state, inputs, changed)),
   });
 }
@@ -82,6 +87,7 @@ function diffOnOrder(resource: Resource, cart: string, inputs: Values): Differen
   byKind(resource, {
     object: () => undefined,
     singleton: () => undefined,
+    action: () => undefined,
     set: () => undefined,
     purchase: (bought) => rememberWanted(bought, cart, inputs),
   });
@@ -100,7 +106,7 @@ export function objectsIn(resource: Resource, id: string, state: State, inputs?:
   const parts = parseId(resource.definition, id);
   if (!parts) return [];
   const own = () => [objectName(resource.definition, parts)];
-  return byKind(resource, { object: own, purchase: own, singleton: own, set: (set) => objectsOf(set, state, inputs) });
+  return byKind(resource, { object: own, purchase: own, singleton: own, action: () => [], set: (set) => objectsOf(set, state, inputs) });
 }
 
 /** The engine's state has the object under this resource; under another one as well, each would undo what the other does. */

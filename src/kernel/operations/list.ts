@@ -18,7 +18,7 @@ export interface Listed {
 export function list(resource: Resource, parents: IdParts): Promise<Listed> {
   const created = (self: Resource<CreatedDefinition>) => listCreated(self, parents);
   const none = () => Promise.reject(new Error(`${resource.definition.type} has no list.`));
-  return byKind(resource, { object: created, purchase: created, singleton: none, set: none });
+  return byKind(resource, { object: created, purchase: created, singleton: none, action: none, set: none });
 }
 
 async function listCreated(resource: Resource<CreatedDefinition>, parents: IdParts): Promise<Listed> {
@@ -34,5 +34,5 @@ async function listCreated(resource: Resource<CreatedDefinition>, parents: IdPar
 export function look(resource: Resource, id: IdParts): Promise<Observed | undefined> {
   const single = (self: Resource<SingleDefinition>) => observe(self, { id, values: {}, onlyLooking: true }, "shared");
   const none = () => Promise.reject(new Error(`${resource.definition.type} is no single object.`));
-  return byKind(resource, { object: single, purchase: single, singleton: single, set: none });
+  return byKind(resource, { object: single, purchase: single, singleton: single, action: none, set: none });
 }

@@ -1,3 +1,4 @@
+import { nothingToFind, readAction } from "../action/carryOut";
 import { cartOf } from "../identity/handle";
 import { readState, type Read, type State } from "../identity/state";
 import { refuseElsewhere, withHome } from "../memory/home";
@@ -68,6 +69,7 @@ function refresh(resource: Resource, id: string, stored: State): Promise<Read | 
       await transferOriginals(singleton, singleton.key, id, known);
       return undefined;
     },
+    action: (action) => readAction(action, id, stored),
     set: (set) => readSet(set, id, stored),
   });
 }
@@ -78,6 +80,7 @@ function lookUpAny(resource: Resource, id: string): Promise<Read> {
     object: single,
     purchase: single,
     singleton: single,
+    action: ({ definition }) => Promise.reject(nothingToFind(definition)),
     set: async (set) => {
       const found = await lookUpSet(set, id);
       if (!found) throw notThere(set.definition, id);

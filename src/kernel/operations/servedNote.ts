@@ -16,6 +16,7 @@ export function endServedNote(resource: Resource, id: string, state: State, inpu
     object: () => endNote("creation"),
     purchase: () => endNote("order"),
     singleton: (singleton) => endArrivedOriginals(singleton, state, inputs),
+    action: () => Promise.resolve(),
     set: () => Promise.resolve(),
   });
 }

@@ -1,3 +1,4 @@
+import { updateAction } from "../action/carryOut";
 import type { Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
@@ -24,7 +25,7 @@ export async function update(asked: Resource, id: string, stored: State, inputs:
     throw new ExplainedError("on-order", `the ${definition.type} is still on order (${id}). Run \`pulumi refresh\`, then \`pulumi up\`.`);
   const problem = conflictOf(resource, inputs);
   if (problem !== undefined) throw problem;
-  if (definition.kind !== "set") {
+  if (definition.kind !== "set" && definition.kind !== "action") {
     session.claims.own(objectName(definition, requireId(definition, id)), key);
     // A note of settings is read before it ends.
     if (definition.kind !== "singleton") await endServedNote(resource, id, olds, inputs);
@@ -35,6 +36,7 @@ export async function update(asked: Resource, id: string, stored: State, inputs:
       object: (object) => updateObject(object, id, olds, inputs),
       purchase: (bought) => updateObject(bought, id, olds, inputs, (change) => changeBought(bought, change)),
       singleton: (singleton) => updateSingleton(singleton, id, olds, inputs),
+      action: (action) => updateAction(action, id, olds, inputs),
       set: (set) => updateSet(set, id, olds, inputs),
     }),
   );

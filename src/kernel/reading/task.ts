@@ -9,6 +9,8 @@ interface Answered {
   readonly operation: Operation;
   readonly id: IdParts;
   readonly answer: unknown;
+  /** What the task does, in the user's words. Default: it changes the object, or restores it. */
+  readonly what?: string;
 }
 
 /** Looks for a failed task of a write, and fails with its words if there is one. */
@@ -38,12 +40,12 @@ function unlessUnreadable(error: unknown): undefined {
  * Waits for the task that the answer to a write names. Some types are written by tasks of the platform. A failed task is an error.
  * If the task can't be read, this wait ends without an error, and the caller waits for the effect of the write.
  */
-export async function awaitTask(resource: Resource, { operation, id, answer }: Answered): Promise<void> {
+export async function awaitTask(resource: Resource, { operation, id, answer, what }: Answered): Promise<void> {
   const { definition, api } = resource;
   const task = taskIdIn(answer);
   const { taskSite } = definition.waiting;
   if (task === undefined || taskSite === undefined) return;
-  const what =
-    operation === "delete" ? `the earlier values of ${objectName(definition, id)}` : `the change of ${objectName(definition, id)}`;
-  await followTask(api, { id: task, siteId: id[taskSite] }, { what, ...waiting(resource, operation) }).catch(unlessUnreadable);
+  const usual = operation === "delete" ? "the earlier values of" : "the change of";
+  const about = { what: what ?? `${usual} ${objectName(definition, id)}`, ...waiting(resource, operation) };
+  await followTask(api, { id: task, siteId: id[taskSite] }, about).catch(unlessUnreadable);
 }

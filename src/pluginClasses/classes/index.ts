@@ -8,6 +8,10 @@ export type {
   AccessListArgs,
   AccessListType,
   BotDetectionArgs,
+  CacheLayerArgs,
+  CacheLayerType,
+  CachePurgeArgs,
+  CachePurgeLayer,
   CacheSettingsArgs,
   DnsRecordArgs,
   DnsRecordType,
@@ -116,6 +120,43 @@ export class BotDetection extends hosting.BotDetection {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): BotDetection {
     return new BotDetection(name, undefined as unknown as hosting.BotDetectionArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A cache layer of a site, on or off. The layer exists with the site: creating this resource switches it, and deleting it switches it back.
+ * Nothing is sent if the layer is in that state already. To switch a layer off, also by a deletion, the credential needs the role
+ * `can_destroy` on the site. `bunny` is the whole cache at the edge; CacheSettings says what that cache does while it is on.
+ */
+export class CacheLayer extends hosting.CacheLayer {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("CacheLayer");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing CacheLayer without managing it. The id has the form `siteId/type`. It also takes the site's name and the layer
+   * (`shop/redis`). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CacheLayer {
+    return new CacheLayer(name, undefined as unknown as hosting.CacheLayerArgs, { ...opts, id });
+  }
+}
+
+/**
+ * Purges a cache of a site: when it is created, and once more whenever `triggers` or `layer` change. An `up` without a change purges
+ * nothing. The purge is a matter of the moment: there is nothing to read back, and a deletion does nothing. If the answer of the platform
+ * is lost, or an earlier run failed, the cache is purged again, which does no harm. Needs the role `can_modify` on the site.
+ */
+export class CachePurge extends hosting.CachePurge {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("CachePurge");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /** An error: a CachePurge is an action, and the platform keeps nothing of it. */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): CachePurge {
+    return new CachePurge(name, undefined as unknown as hosting.CachePurgeArgs, { ...opts, id });
   }
 }
 

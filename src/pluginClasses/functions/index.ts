@@ -10,6 +10,9 @@ export type {
   GetBotDetectionArgs,
   GetBotDetectionOutputArgs,
   GetBotDetectionResult,
+  GetCacheLayerArgs,
+  GetCacheLayerOutputArgs,
+  GetCacheLayerResult,
   GetCacheSettingsArgs,
   GetCacheSettingsOutputArgs,
   GetCacheSettingsResult,
@@ -102,6 +105,16 @@ export const getBotDetection: typeof classes.getBotDetection =
  */
 export const getBotDetectionOutput: typeof classes.getBotDetectionOutput =
   (args, opts) => askOutput("getBotDetection", args, opts);
+
+/** Looks up a CacheLayer by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getCacheLayer: typeof classes.getCacheLayer =
+  (args, opts) => ask("getCacheLayer", args, opts);
+/**
+ * Looks up a CacheLayer by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getCacheLayerOutput: typeof classes.getCacheLayerOutput =
+  (args, opts) => askOutput("getCacheLayer", args, opts);
 
 /** Looks up a CacheSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getCacheSettings: typeof classes.getCacheSettings =

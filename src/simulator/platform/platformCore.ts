@@ -18,6 +18,8 @@ export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
   hostnameMs?: number;
   /** From completing a certificate whose record is live until it is active; default 50. */
   certificateMs?: number;
+  /** From the 202 for a cache layer that is switched or emptied until its task is done; default 20. */
+  cacheLayerMs?: number;
   /** How long a write of an edge rule takes; another one on the same site in that time overlaps; default 5. */
   edgeRuleMs?: number;
   /** Added to every answer; default 0. */
@@ -32,6 +34,8 @@ export interface Rules extends BillingRules, MailRules, ShieldRules {
   overlappingEdgeRuleWrites?: "fail" | "allow";
   /** Certificates of host names: `"asked"` (default) when somebody asks for them, or `"issued"` with the host name, by http01. */
   hostnameCertificates?: "asked" | "issued";
+  /** Switching the layer `bunny` on a site without CDN: `"refuse"` (default) answers 409 `cdn_not_active`, `"allow"` takes it. */
+  edgeLayerWithoutCdn?: "refuse" | "allow";
   /** A record that equals another in all but TTL and comment: `"allow"` (default) makes a twin, `"refuse"` answers 422. */
   duplicateRecords?: "allow" | "refuse";
 }
@@ -50,6 +54,7 @@ const defaultDelays: Required<Delays> = {
   dnssecMs: 50,
   hostnameMs: 30,
   certificateMs: 50,
+  cacheLayerMs: 20,
   edgeRuleMs: 5,
   answerMs: 0,
   ...defaultBillingDelays,
@@ -58,6 +63,7 @@ const defaultDelays: Required<Delays> = {
 };
 const defaultRules: Required<Rules> = {
   overlappingEdgeRuleWrites: "fail",
+  edgeLayerWithoutCdn: "refuse",
   duplicateRecords: "allow",
   hostnameCertificates: "asked",
   suspendedAndDeleted: "deleted",

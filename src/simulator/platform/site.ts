@@ -1,3 +1,4 @@
+import { type CacheLayers, defaultCacheLayers } from "./cacheLayers";
 import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import { PullZone } from "./pullZone";
@@ -12,6 +13,7 @@ interface SiteState {
   readonly suspended: boolean;
   readonly deleteScheduledAt: string | null;
   readonly hosting: Hosting;
+  readonly cacheLayers: CacheLayers;
   readonly settledAtMs: number;
   readonly updatedAt: string;
 }
@@ -40,6 +42,7 @@ export class Site extends PullZone {
       suspended: seed.suspended ?? false,
       deleteScheduledAt: seed.pendingDelete ? this.#graceEnd() : null,
       hosting: hostingOf(this.id, seed, (hostname, index) => ({ ...this.newDomain(hostname), primary: index === 0 })),
+      cacheLayers: { ...defaultCacheLayers, ...seed.cacheLayers },
       settledAtMs: core.clock.now() + (seed.settlingMs ?? 0),
       updatedAt: this.createdAt,
     });
@@ -74,6 +77,14 @@ export class Site extends PullZone {
 
   get hosting(): Hosting {
     return this.#state.get().hosting;
+  }
+
+  get cacheLayers(): CacheLayers {
+    return this.#state.get().cacheLayers;
+  }
+
+  setCacheLayers(changes: Partial<CacheLayers>): void {
+    this.#set({ cacheLayers: { ...this.cacheLayers, ...changes } });
   }
 
   /** Host name that the platform gives the site. */

@@ -1,3 +1,4 @@
+import type { CacheLayers } from "./cacheLayers";
 import type { CachingSettings } from "./caching";
 import type { EdgeRuleFields } from "./edgeRule";
 import type { ShieldSeed } from "./shield/shield";
@@ -35,6 +36,8 @@ export interface SiteSeed {
   settlingMs?: number;
   /** Caching settings that differ from the platform's defaults. */
   caching?: Partial<CachingSettings>;
+  /** The cache layers that are on, where they differ from the usual ones: `nginx` and `bunny`. */
+  cacheLayers?: Partial<CacheLayers>;
   /** Edge rules that are there from the start. */
   edgeRules?: EdgeRuleFields[];
   /** The site's firewall; by default its product includes one, and it is not active. */

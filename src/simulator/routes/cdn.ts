@@ -18,7 +18,7 @@ function status({ certificates }: Platform, site: Site): Record<string, unknown>
     auto_ssl: true,
     cache_control_max_age_override: site.caching.cache_expiration,
     smart_cache: site.caching.smart_cache,
-    cache_enabled: site.caching.cache_expiration !== 0,
+    cache_enabled: site.cacheLayers.bunny && site.caching.cache_expiration !== 0,
     hostnames: [
       { value: site.systemDomain, force_ssl: true, has_certificate: true, is_system_hostname: true },
       ...site.hosting.domains.map((domain) => ({
@@ -36,6 +36,13 @@ function settings(request: ApiRequest, site: Site): Answer {
   }
   return answer(200, request.shapes.caching === "wrapped" ? { caching: shown } : shown);
 }
+
+const purged: Record<ApiRequest["shapes"]["edgePurge"], Answer> = {
+  object: answer(200, { purged: true }),
+  empty: answer(200),
+  accepted: answer(202),
+  noContent: answer(204),
+};
 
 export const cdnRoutes: Route[] = [
   {
@@ -60,6 +67,15 @@ export const cdnRoutes: Route[] = [
       const changes = readCaching(request.body ?? {});
       if (Object.keys(changes).length > 0) site.setCaching(changes);
       return settings(request, site);
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/sites/{site_id}/cdn/caching/purge",
+    scope: "sites:write",
+    handle: (request) => {
+      writableSiteWithCdn(request);
+      return purged[request.shapes.edgePurge];
     },
   },
 ];

@@ -1,4 +1,5 @@
 import type { Route } from "../http/route";
+import { cacheLayerRoutes } from "./cacheLayers";
 import { cartRoutes } from "./carts";
 import { cdnRoutes } from "./cdn";
 import { certificateRoutes } from "./certificates";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...taskRoutes,
   ...variantRoutes,
   ...cdnRoutes,
+  ...cacheLayerRoutes,
   ...edgeRuleRoutes,
   ...shieldRoutes,
   ...dnsZoneRoutes,

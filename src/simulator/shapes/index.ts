@@ -1,5 +1,6 @@
 import { billingShapes } from "./billing";
 import { certificateShapes } from "./certificates";
+import { cacheShapes } from "./cache";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
 import { phpShapes } from "./php";
@@ -41,6 +42,7 @@ export const allShapes = {
   pendingDeleteSite: ["shown", "forbidden"],
   ...billingShapes,
   ...certificateShapes,
+  ...cacheShapes,
   ...hostnameShapes,
   ...mailShapes,
   ...phpShapes,

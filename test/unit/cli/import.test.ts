@@ -91,6 +91,9 @@ describe("import", () => {
     const found = await imported(["site", "shop"], site(true));
     expect(named(found)).toEqual([
       "Site shop",
+      "CacheLayer shop-cache-layer-redis",
+      "CacheLayer shop-cache-layer-nginx",
+      "CacheLayer shop-cache-layer-bunny",
       "CacheSettings shop-cache-settings",
       "PhpVersion shop-php-version",
       "ShieldZone shop-shield-zone",
@@ -99,7 +102,7 @@ describe("import", () => {
       "EdgeRule shop-edge-rule",
       "RateLimit shop-Login",
     ]);
-    const [shop, , php, , office] = found.resources;
+    const [shop, redis, nginx, , , php, , office] = found.resources;
     expect(shop?.inputs).toEqual({
       name: "shop",
       plan: "starter",
@@ -108,6 +111,8 @@ describe("import", () => {
       term: "monthly",
       adopt: true,
     });
+    expect(redis?.inputs).toEqual({ siteId: { resource: "shop", type: "Site" }, type: "redis", enabled: false });
+    expect(nginx?.inputs).toEqual({ siteId: { resource: "shop", type: "Site" }, type: "nginx" });
     expect(php?.inputs).toEqual({ siteId: { resource: "shop", type: "Site" }, version: "8.4" });
     expect(office?.inputs).toEqual({
       siteId: { resource: "shop", type: "Site" },
@@ -125,6 +130,9 @@ describe("import", () => {
     ]);
     expect(named(await imported(["site", "site-1"], { sites: [{ id: "site-1", name: "shop", cdn: false }] }))).toEqual([
       "Site shop",
+      "CacheLayer shop-cache-layer-redis",
+      "CacheLayer shop-cache-layer-nginx",
+      "CacheLayer shop-cache-layer-bunny",
       "PhpVersion shop-php-version",
     ]);
   });
@@ -159,10 +167,18 @@ describe("import", () => {
       "Site one",
     ]);
     const other = await imported(["account", "globex"], both);
-    expect(named(other)).toEqual(["DnsZone example.net", "Site two", "CacheSettings two-cache-settings", "PhpVersion two-php-version"]);
+    expect(named(other)).toEqual([
+      "DnsZone example.net",
+      "Site two",
+      ...["redis", "nginx", "bunny"].map((layer) => `CacheLayer two-cache-layer-${layer}`),
+      "CacheSettings two-cache-settings",
+      "PhpVersion two-php-version",
+    ]);
     // The program runs with the settings' account, so another one has to be named.
     expect(
-      other.resources.filter(({ type }) => !["CacheSettings", "PhpVersion"].includes(type)).map(({ inputs }) => inputs.account),
+      other.resources
+        .filter(({ type }) => !["CacheLayer", "CacheSettings", "PhpVersion"].includes(type))
+        .map(({ inputs }) => inputs.account),
     ).toEqual(["globex", "globex"]);
   });
 

@@ -55,7 +55,7 @@ test.each<[string, unknown, string | undefined, string[]]>([
   ],
   ["objects with messages", { errors: [{ message: "a", code: "x" }] }, undefined, ["a"]],
   ["error as a sentence", { error: "Name can only contain letters" }, undefined, ["Name can only contain letters"]],
-  ["error as a code", { error: "unknown_cache_type", allowed: ["redis"] }, "unknown_cache_type", []],
+  ["error as a code", { error: "unknown_cache_type", allowed: ["redis"] }, "unknown_cache_type", ["allowed: redis"]],
   ["error as an object", { error: { code: "x_y", message: "a" } }, "x_y", ["a"]],
   ["message", { message: "a" }, undefined, ["a"]],
   ["the OAuth shape", { error: "insufficient_scope", error_description: "needs dns:write" }, "insufficient_scope", ["needs dns:write"]],

@@ -61,6 +61,10 @@ export const sites: Refusals = {
     at: /^\/api\/(sites|domains)\//,
     advice: "Set `domain` to the whole hostname, such as www.example.com.",
   },
+  unknown_cache_type: {
+    why: "The platform doesn't know the cache layer, or this site has none of that name. The error lists the names that it takes.",
+    advice: "Name one of the layers that the platform allows here.",
+  },
   cdn_not_active: {
     why:
       "Caching, edge rules and Shield need the site's CDN. A new site gets its CDN a while after its creation. A creation waits for the " +

@@ -1,0 +1,68 @@
+import type { ActionDefinition } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { formatId, parentParts, requireId } from "../identity/ids";
+import { type Created, managed, type Read, type State, stateAfterWrite } from "../identity/state";
+import type { Resource } from "../memory/session";
+import { diff } from "../object/diff";
+import { keepingUnreadable } from "../object/read";
+import { patience, sendOnce } from "../reading/doubt";
+import { isGone } from "../reading/gone";
+import { retryUntilReady } from "../reading/ready";
+import { awaitTask } from "../reading/task";
+import type { Operation } from "../reading/wait";
+import { isUnknown } from "../values/unknown";
+
+type Action = Resource<ActionDefinition>;
+
+/** Carries the action out. Whoever replaces the resource by hand (`pulumi up --replace`) asks for just that. */
+export async function createAction(resource: Action, inputs: Values): Promise<Created> {
+  const { definition, key } = resource;
+  const id = formatId(definition, { ...parentParts(definition, inputs), [definition.ownId]: key });
+  return { id, state: await carryOut(resource, "create", id, inputs) };
+}
+
+/** Carries the action out once more, if an input has changed. */
+export async function updateAction(resource: Action, id: string, olds: State, inputs: Values): Promise<State> {
+  const { definition } = resource;
+  if (diff(definition, olds, inputs, {}).changed.length === 0) return stateAfterWrite(definition, inputs, {}, {}, olds);
+  return retryUntilReady(resource, () => carryOut(resource, "update", id, inputs), "update");
+}
+
+/** The platform keeps nothing of an action: it counts as there for as long as its parent is. */
+export async function readAction(resource: Action, id: string, state: State): Promise<Read | undefined> {
+  const { definition, api, key } = resource;
+  const parts = requireId(definition, id);
+  try {
+    await keepingUnreadable(resource, id, () => definition.read(api.reading("shared", key), parts));
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+  return { id, state, inputs: managed(definition, state) };
+}
+
+/** Says what is going to happen: on the resource's row, at preview and at `up`. */
+export function tellAction({ definition, name, log }: Action, what: string, inputs: Values): void {
+  const shown = Object.entries(inputs).map(([input, value]) => [input, isUnknown(value) ? "(not known yet)" : value]);
+  log.info(`${what} of ${definition.type} "${name}": ${definition.wordsOf(Object.fromEntries(shown))}`);
+}
+
+/** Why there is nothing that `get`, a look-up or an import could find. */
+export function nothingToFind({ type, parent }: ActionDefinition): Error {
+  return new Error(
+    `${type} can't be looked up or imported: it is an action, and the platform keeps nothing of it. Declare it in a program; ` +
+      `\`pulumi up\` carries it out on the ${parent.type} that it names.`,
+  );
+}
+
+/** An answer that was lost is no reason to look: there is nothing to see, and a second time does no harm. */
+async function carryOut(resource: Action, operation: Operation, id: string, inputs: Values): Promise<State> {
+  const { definition, api } = resource;
+  const answer = await sendOnce<{ readonly body: unknown }>(resource, {
+    send: async () => ({ body: await definition.run({ api, inputs }) }),
+    look: () => Promise.resolve(undefined),
+    patience: { unknown: patience.once, refused: patience.once },
+  });
+  await awaitTask(resource, { operation, id: requireId(definition, id), answer: answer.body, what: definition.wordsOf(inputs) });
+  return stateAfterWrite(definition, inputs, {}, {});
+}

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { path } from "../client";
+import { immutable } from "../kernel/definition/annotations";
+import { defineAction } from "../kernel/definition/resource";
+
+const again = "A change purges once more.";
+
+const inputs = z.object({
+  siteId: immutable(z.string()).describe("The id of the site whose cache is purged. Changing it purges the cache of the new site."),
+  layer: z
+    .enum(["edge", "redis", "nginx", "bunny", "all"])
+    .describe(
+      "What is purged: `edge` is everything that the site's CDN keeps, purged at once; `redis`, `nginx` and `bunny` are the cache " +
+        `layers, and \`all\` is all of them, purged by a task of the platform. ${again}`,
+    ),
+  triggers: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      `Any texts by any names. ${again} Usually the version of what was deployed, or a digest of it. Default: none, so the cache is ` +
+        "purged once, when the resource is created.",
+    ),
+});
+
+const caches = { edge: "the whole edge cache", all: "all cache layers" } as Readonly<Record<string, string>>;
+
+export const cachePurge = defineAction({
+  type: "CachePurge",
+  area: "site",
+  summary: "purges a cache of a site, once, and again with each change of its `triggers`; deleting does nothing",
+  description:
+    "Purges a cache of a site: when it is created, and once more whenever `triggers` or `layer` change. An `up` without a change purges " +
+    "nothing. The purge is a matter of the moment: there is nothing to read back, and a deletion does nothing. If the answer of the " +
+    "platform is lost, or an earlier run failed, the cache is purged again, which does no harm. Needs the role `can_modify` on the site.",
+  inputs,
+  outputs: z.object({}),
+  parent: { property: "siteId", type: "Site" },
+  wordsOf: ({ layer, siteId }) => `purges ${caches[layer] ?? `the cache layer ${layer}`} of site ${siteId}`,
+  // Every site has this status, also one without CDN.
+  read: ({ get }, { siteId }) => get(path`/api/sites/${siteId}/cache`),
+  run: ({ api, inputs: { siteId, layer } }) =>
+    layer === "edge" ? api.post(path`/api/sites/${siteId}/cdn/caching/purge`) : api.delete(path`/api/sites/${siteId}/cache/${layer}/purge`),
+  waiting: { showsProgress: true, taskSite: "siteId" },
+  samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
+    { siteId, layer: "edge", triggers: { version: "1.4.2" } },
+    { siteId, layer: "all" },
+    { siteId, layer: "nginx", triggers: { theme: "sha256-3f1c" } },
+  ],
+});

@@ -1,0 +1,48 @@
+import { answer, type Answer } from "../http/answer";
+import type { ApiRequest, Route } from "../http/route";
+import { cacheTypes, layersOf } from "../platform/cacheLayers";
+import { Refusal } from "../platform/refusal";
+import type { Site } from "../platform/site";
+import { refuseReadOnly, usableSiteOf } from "./access";
+
+function status(request: ApiRequest): Answer {
+  const { cacheLayers } = usableSiteOf(request);
+  const { cacheLayers: shape } = request.shapes;
+  return answer(200, shape === "bare" ? cacheLayers : { [shape]: cacheLayers });
+}
+
+/** Accepts a task for the layers that the path names. */
+function accept(request: ApiRequest, what: string, effect: (site: Site, layers: ReturnType<typeof layersOf>) => void): Answer {
+  const site = usableSiteOf(request);
+  refuseReadOnly(request, site.account);
+  const cache_type = request.param("type");
+  if (!cacheTypes.includes(cache_type)) throw new Refusal(422, { error: "unknown_cache_type", allowed: cacheTypes });
+  const { tasks, delays, rules } = request.platform;
+  if (cache_type === "bunny" && !site.cdn && rules.edgeLayerWithoutCdn === "refuse")
+    throw new Refusal(409, { errors: ["The CDN is not active for this site"], code: "cdn_not_active" });
+  const about = { name: `${what} cache ${cache_type}`, account: site.account, site: site.id };
+  const { id } = tasks.run(about, delays.cacheLayerMs, () => effect(site, layersOf(cache_type)));
+  const accepted = { task_id: id, status: "PENDING", cache_type };
+  const { cacheTask } = request.shapes;
+  return answer(202, cacheTask === "empty" ? undefined : cacheTask === "wrapped" ? { data: accepted } : accepted);
+}
+
+function switched(request: ApiRequest, on: boolean): Answer {
+  const set = (site: Site, layers: ReturnType<typeof layersOf>): void =>
+    site.setCacheLayers(Object.fromEntries(layers.map((layer) => [layer, on])));
+  return accept(request, on ? "Enable" : "Disable", set);
+}
+
+const cachePath = "/api/sites/{site_id}/cache";
+
+export const cacheLayerRoutes: Route[] = [
+  { method: "GET", path: cachePath, scope: "sites:read", handle: status },
+  { method: "PATCH", path: `${cachePath}/{type}`, scope: "sites:write", handle: (request) => switched(request, true) },
+  { method: "DELETE", path: `${cachePath}/{type}`, scope: "sites:write", handle: (request) => switched(request, false) },
+  {
+    method: "DELETE",
+    path: `${cachePath}/{type}/purge`,
+    scope: "sites:write",
+    handle: (request) => accept(request, "Purge", () => undefined),
+  },
+];
