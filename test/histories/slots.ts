@@ -18,6 +18,7 @@ export interface Slot {
 
 /** What a sample can't know: what else has to be in the program, and what it is named by there. */
 const beside: Readonly<Record<string, { readonly needs: string; readonly inputs: Values }>> = {
+  HostnameCertificateValidation: { needs: "HostnameCertificate", inputs: {} },
   MailAlias: { needs: "Mailbox2", inputs: { targetEmail: "ben@example.com" } },
 };
 

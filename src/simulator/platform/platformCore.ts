@@ -32,8 +32,11 @@ export interface Rules extends BillingRules, MailRules, ShieldRules {
   suspendedAndDeleted?: "deleted" | "suspended";
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
   overlappingEdgeRuleWrites?: "fail" | "allow";
-  /** Certificates of host names: `"asked"` (default) when somebody asks for them, or `"issued"` with the host name, by http01. */
-  hostnameCertificates?: "asked" | "issued";
+  /**
+   * Certificates of host names: `"asked"` (default) when somebody asks for them; `"proven"`, where the record of each challenge counts as
+   * published; or `"issued"` with the host name, by http01.
+   */
+  hostnameCertificates?: "asked" | "proven" | "issued";
   /** Switching the layer `bunny` on a site without CDN: `"refuse"` (default) answers 409 `cdn_not_active`, `"allow"` takes it. */
   edgeLayerWithoutCdn?: "refuse" | "allow";
   /** A record that equals another in all but TTL and comment: `"allow"` (default) makes a twin, `"refuse"` answers 422. */
