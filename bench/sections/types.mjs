@@ -32,7 +32,9 @@ export async function measureTypes({ installed, env, simulator, say }) {
     };
     const urn = () => stack.state().resources.find((one) => one.urn.endsWith("::measured"));
     // What it stands on is there before. A Shield zone is measured where there is none, its children where there is one.
-    await simulator.control("PATCH", "/sites/site-1/shield", { active: ["RateLimit", "AccessList"].includes(type) });
+    await simulator.control("PATCH", "/sites/site-1/shield", {
+      active: ["RateLimit", "AccessList", "WafRule", "BotDetection"].includes(type),
+    });
     await asked({ step: "before" }, commands.up);
     const create = await asked({ step: "create" }, commands.up);
     const providerBytes = Buffer.byteLength(urn().inputs.__provider);

@@ -155,6 +155,9 @@ export class Scenario {
       random: seeded(1),
     };
     this.simulator = await newSimulator(options);
+    // Every type can be had with every plan.
+    const { plans } = this.simulator.platform.billing.catalogue;
+    for (const [name, plan] of plans) plans.set(name, { ...plan, shield: "business" });
   }
 }
 

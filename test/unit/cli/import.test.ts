@@ -91,6 +91,7 @@ describe("import", () => {
     const found = await imported(["site", "shop"], site(true));
     expect(named(found)).toEqual([
       "Site shop",
+      "BotDetection shop-bot-detection",
       "CacheLayer shop-cache-layer-redis",
       "CacheLayer shop-cache-layer-nginx",
       "CacheLayer shop-cache-layer-bunny",
@@ -102,7 +103,7 @@ describe("import", () => {
       "EdgeRule shop-edge-rule",
       "RateLimit shop-Login",
     ]);
-    const [shop, redis, nginx, , , php, , office] = found.resources;
+    const [shop, , redis, nginx, , , php, , office] = found.resources;
     expect(shop?.inputs).toEqual({
       name: "shop",
       plan: "starter",
@@ -125,8 +126,10 @@ describe("import", () => {
 
   it("says what a site lacks", async () => {
     expect((await imported(["site", "site-1"], site(false))).notes).toEqual([
+      "Site site-1 was not asked for BotDetection: the platform says shield_not_active.",
       "Site site-1 was not asked for AccessList: the platform says shield_not_active.",
       "Site site-1 was not asked for RateLimit: the platform says shield_not_active.",
+      "Site site-1 was not asked for WafRule: the platform says shield_not_active.",
     ]);
     expect(named(await imported(["site", "site-1"], { sites: [{ id: "site-1", name: "shop", cdn: false }] }))).toEqual([
       "Site shop",
