@@ -9,6 +9,7 @@ import { ApiError, isJson, type Json } from "../transport";
 const notReady: Readonly<Record<string, string>> = {
   cdn_not_active: "the site's CDN to become active",
   shield_not_active: "the site's Shield zone to become active",
+  mail_not_provisioned: "the mail account of the site to be set up",
   not_provisioned: "the mailspace to be provisioned, which takes the verification of its domain",
 };
 

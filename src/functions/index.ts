@@ -3,6 +3,7 @@ import { getAccessListTypes } from "./getAccessListTypes";
 import { getHostnameAvailability } from "./getHostnameAvailability";
 import { getManagedWafRules } from "./getManagedWafRules";
 import { getSiteCdn } from "./getSiteCdn";
+import { getSiteMail } from "./getSiteMail";
 import { getSubscription } from "./getSubscription";
 import { getSubscriptions } from "./getSubscriptions";
 
@@ -12,6 +13,7 @@ export const functions: Functions = {
   getHostnameAvailability,
   getManagedWafRules,
   getSiteCdn,
+  getSiteMail,
   getSubscription,
   getSubscriptions,
 };

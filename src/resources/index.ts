@@ -20,6 +20,7 @@ import { rateLimit } from "./rateLimit";
 import { shieldZone } from "./shieldZone";
 import { site } from "./site";
 import { siteHostname } from "./siteHostname";
+import { siteMailSettings } from "./siteMailSettings";
 import { wafRule } from "./wafRule";
 
 /** Every resource type, by its name in programs. */
@@ -45,5 +46,6 @@ export const registry: Registry = {
   ShieldZone: shieldZone,
   Site: site,
   SiteHostname: siteHostname,
+  SiteMailSettings: siteMailSettings,
   WafRule: wafRule,
 };

@@ -25,12 +25,13 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
     sites: platform.sites
       .list()
       .filter((site) => within(site) && site.deleteScheduledAt === null)
-      .map(({ name, cdn, caching, cacheLayers, edgeRules, shield, hosting: { domains, ssh: _, ...hosting } }) => ({
+      .map(({ name, cdn, caching, cacheLayers, edgeRules, shield, mail, hosting: { domains, ssh: _, ...hosting } }) => ({
         ...{ name, cdn, caching, cacheLayers, edgeRules, ...hosting },
         hostnames: domains.map((domain) => ({
           ...{ hostname: domain.hostname, primary: domain.primary },
           certificate: platform.certificates.of(domain).provision_type,
         })),
+        sender: mail.state && [mail.state.mail_from_local_part, mail.state.mail_from_name],
         shield: shield.active && {
           settings: shield.settings,
           rateLimits: shield.rateLimits.list(),

@@ -5,6 +5,7 @@ import { cacheShapes } from "../../src/simulator/shapes/cache";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
 import { phpShapes } from "../../src/simulator/shapes/php";
+import { siteMailShapes } from "../../src/simulator/shapes/siteMail";
 import { shieldShapes } from "../../src/simulator/shapes/shield";
 import { allShapes, type Shapes } from "../../src/simulator/shapes/index";
 
@@ -16,6 +17,7 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"]],
   [phpShapes, ["PhpVersion"]],
+  [siteMailShapes, ["SiteMailSettings"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],
 ];
 

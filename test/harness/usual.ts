@@ -51,6 +51,7 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
   RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ ruleName }) => `${site}/${ruleName}` },
   ShieldZone: { changes: { learningMode: true }, named: () => site },
   Site: { changes: { name: "store" }, named: () => "shop" },
+  SiteMailSettings: { changes: { mailFromName: "Another shop" }, named: () => site },
   SiteHostname: { changes: { primary: true }, named: ({ domain }) => `${site}/${domain}` },
   WafRule: { changes: { ruleDescription: "Tools that lie" }, named: ({ ruleName }) => `${site}/${ruleName}` },
 };

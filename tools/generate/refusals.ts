@@ -59,6 +59,8 @@ const refusals: readonly Refusal[] = [
   { status: 422, code: "hostname_in_use", meets: hostname },
   { status: 422, code: "invalid_alias", meets: only("MailAlias") },
   { status: 422, code: "invalid_domain", meets: hostname },
+  { status: 422, code: "invalid_sender_identity", meets: only("SiteMailSettings") },
+  { status: 422, code: "mail_not_provisioned", meets: only("SiteMailSettings") },
   { status: 422, code: "multi_site_resize_unsupported", meets: site },
   { status: 422, code: "no_price_for_plan", meets: site },
   { status: 422, code: "subscription_not_proratable", meets: site },
@@ -71,6 +73,7 @@ const refusals: readonly Refusal[] = [
   { status: 503, code: "group_members_unavailable", meets: inMailspace },
   { status: 503, code: "groups_unavailable", meets: inMailspace },
   { status: 503, code: "mailboxes_unavailable", meets: inMailspace },
+  { status: 503, code: "relay_unavailable", meets: only("SiteMailSettings") },
   { status: 503, code: "mailserver_unavailable", meets: beneath("Mailspace") },
 ];
 

@@ -19,4 +19,5 @@ export * from "./rateLimit";
 export * from "./shieldZone";
 export * from "./site";
 export * from "./siteHostname";
+export * from "./siteMailSettings";
 export * from "./wafRule";

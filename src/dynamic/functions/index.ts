@@ -2,5 +2,6 @@ export * from "./getAccessListTypes";
 export * from "./getHostnameAvailability";
 export * from "./getManagedWafRules";
 export * from "./getSiteCdn";
+export * from "./getSiteMail";
 export * from "./getSubscription";
 export * from "./getSubscriptions";

@@ -74,6 +74,9 @@ export type {
   SiteHostnameArgs,
   SiteHostnameDnsZoneRecord,
   SiteHostnameProvisionMethod,
+  SiteMailSettingsArgs,
+  SiteMailSettingsDns,
+  SiteMailSettingsSuspension,
   SiteSsh,
   SiteSubscription,
   SiteSubscriptionPrice,
@@ -471,6 +474,26 @@ export class SiteHostname extends hosting.SiteHostname {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as hosting.SiteHostnameArgs, { ...opts, id });
+  }
+}
+
+/**
+ * The sender of the mail that a site itself sends, such as orders and forgotten passwords. It exists with the site: creating this resource
+ * sets what the program names, deleting it restores the earlier values. The platform stores the values at once and uses them once the DNS
+ * of the site's domain allows it, which isn't waited for: `configured` and `dns` tell. It has nothing to do with mailboxes.
+ */
+export class SiteMailSettings extends hosting.SiteMailSettings {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("SiteMailSettings");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing SiteMailSettings without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't
+   * exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteMailSettings {
+    return new SiteMailSettings(name, undefined as unknown as hosting.SiteMailSettingsArgs, { ...opts, id });
   }
 }
 

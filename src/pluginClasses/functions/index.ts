@@ -61,6 +61,9 @@ export type {
   GetSiteHostnameArgs,
   GetSiteHostnameOutputArgs,
   GetSiteHostnameResult,
+  GetSiteMailSettingsArgs,
+  GetSiteMailSettingsOutputArgs,
+  GetSiteMailSettingsResult,
   GetWafRuleArgs,
   GetWafRuleOutputArgs,
   GetWafRuleResult,
@@ -78,6 +81,9 @@ export type {
   GetSiteCdnArgs,
   GetSiteCdnOutputArgs,
   GetSiteCdnResult,
+  GetSiteMailArgs,
+  GetSiteMailOutputArgs,
+  GetSiteMailResult,
   GetSubscriptionArgs,
   GetSubscriptionOutputArgs,
   GetSubscriptionResult,
@@ -273,6 +279,16 @@ export const getSiteHostname: typeof classes.getSiteHostname =
 export const getSiteHostnameOutput: typeof classes.getSiteHostnameOutput =
   (args, opts) => askOutput("getSiteHostname", args, opts);
 
+/** Looks up a SiteMailSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getSiteMailSettings: typeof classes.getSiteMailSettings =
+  (args, opts) => ask("getSiteMailSettings", args, opts);
+/**
+ * Looks up a SiteMailSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getSiteMailSettingsOutput: typeof classes.getSiteMailSettingsOutput =
+  (args, opts) => askOutput("getSiteMailSettings", args, opts);
+
 /** Looks up a WafRule by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getWafRule: typeof classes.getWafRule =
   (args, opts) => ask("getWafRule", args, opts);
@@ -321,6 +337,19 @@ export const getSiteCdn: typeof functions.getSiteCdn =
  */
 export const getSiteCdnOutput: typeof functions.getSiteCdnOutput =
   (args, opts) => askOutput("getSiteCdn", args, opts);
+
+/**
+ * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account
+ * there is nothing here.
+ */
+export const getSiteMail: typeof functions.getSiteMail =
+  (args, opts) => ask("getSiteMail", args, opts);
+/**
+ * Shows how a site sends its own mail: the sender, whether the DNS allows it, and whether the platform blocks it. Without a mail account
+ * there is nothing here. Takes outputs and gives an output.
+ */
+export const getSiteMailOutput: typeof functions.getSiteMailOutput =
+  (args, opts) => askOutput("getSiteMail", args, opts);
 
 /** Shows a subscription: what it pays for, and what it costs. */
 export const getSubscription: typeof functions.getSubscription =

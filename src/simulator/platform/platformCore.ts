@@ -39,6 +39,8 @@ export interface Rules extends BillingRules, MailRules, ShieldRules {
   hostnameCertificates?: "asked" | "proven" | "issued";
   /** Switching the layer `bunny` on a site without CDN: `"refuse"` (default) answers 409 `cdn_not_active`, `"allow"` takes it. */
   edgeLayerWithoutCdn?: "refuse" | "allow";
+  /** Whether sites can send mail by themselves: `"there"` (default), or `"none"`: all of it answers 503 `relay_unavailable`. */
+  siteMailRelay?: "there" | "none";
   /** A record that equals another in all but TTL and comment: `"allow"` (default) makes a twin, `"refuse"` answers 422. */
   duplicateRecords?: "allow" | "refuse";
 }
@@ -68,6 +70,7 @@ const defaultRules: Required<Rules> = {
   overlappingEdgeRuleWrites: "fail",
   edgeLayerWithoutCdn: "refuse",
   duplicateRecords: "allow",
+  siteMailRelay: "there",
   hostnameCertificates: "asked",
   suspendedAndDeleted: "deleted",
   ...defaultBillingRules,

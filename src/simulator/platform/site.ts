@@ -3,6 +3,7 @@ import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import { PullZone } from "./pullZone";
 import { Shield } from "./shield/shield";
+import { SiteMail } from "./siteMail";
 import { type Hosting, hostingOf, type SiteDomain, type SiteSeed } from "./siteSeed";
 
 export type { Hosting, SiteDomain, SiteSeed } from "./siteSeed";
@@ -27,6 +28,7 @@ export class Site extends PullZone {
   readonly account: string;
   readonly createdAt: string;
   readonly shield: Shield;
+  readonly mail: SiteMail;
   readonly #core: PlatformCore;
   readonly #state: Cell<SiteState>;
 
@@ -47,6 +49,7 @@ export class Site extends PullZone {
       updatedAt: this.createdAt,
     });
     this.shield = new Shield(core, seed.shield);
+    this.mail = new SiteMail(core, seed.mail);
   }
 
   get name(): string {

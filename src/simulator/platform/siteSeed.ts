@@ -2,6 +2,7 @@ import type { CacheLayers } from "./cacheLayers";
 import type { CachingSettings } from "./caching";
 import type { EdgeRuleFields } from "./edgeRule";
 import type { ShieldSeed } from "./shield/shield";
+import type { SiteMailSeed } from "./siteMail";
 
 export interface SiteSeed {
   /** Default a new number. */
@@ -34,6 +35,8 @@ export interface SiteSeed {
   subscription?: boolean;
   /** How long, from now, plan changes and deletion answer 422 `billing_settling`; default 0. */
   settlingMs?: number;
+  /** The account through which the site sends its own mail, where it differs from a new one; `null`: it has none. */
+  mail?: SiteMailSeed | null;
   /** Caching settings that differ from the platform's defaults. */
   caching?: Partial<CachingSettings>;
   /** The cache layers that are on, where they differ from the usual ones: `nginx` and `bunny`. */

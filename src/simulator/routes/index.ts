@@ -10,6 +10,7 @@ import { hostnameRoutes } from "./hostnames";
 import { mailRoutes } from "./mail";
 import { shieldRoutes } from "./shield";
 import { orderRoutes } from "./orders";
+import { siteMailRoutes } from "./siteMail";
 import { siteRoutes } from "./sites";
 import { subscriptionRoutes } from "./subscriptions";
 import { taskRoutes } from "./tasks";
@@ -18,6 +19,7 @@ import { variantRoutes } from "./variants";
 /** Every endpoint that the simulator serves: one line for each area of the API. */
 export const routes: readonly Route[] = [
   ...siteRoutes,
+  ...siteMailRoutes,
   ...hostnameRoutes,
   ...certificateRoutes,
   ...orderRoutes,

@@ -5,6 +5,7 @@ import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
 import { phpShapes } from "./php";
 import { shieldShapes } from "./shield";
+import { siteMailShapes } from "./siteMail";
 
 /** Every shape that a setting can have, the default first. */
 export const allShapes = {
@@ -47,6 +48,7 @@ export const allShapes = {
   ...mailShapes,
   ...phpShapes,
   ...shieldShapes,
+  ...siteMailShapes,
 } as const;
 
 /**

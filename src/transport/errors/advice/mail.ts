@@ -14,6 +14,19 @@ const unconfirmed: Refusal = {
 
 /** Mailspaces and the objects in them. */
 export const mail: Refusals = {
+  mail_not_provisioned: {
+    why: "A site gets its mail account from the platform, some time after it was made. A creation waits for it, up to its limit.",
+    advice: "The site has no mail account yet: run the command again later, or ask the platform's support whether the site's plan has one.",
+  },
+  invalid_sender_identity: {
+    why: "The platform checks the sender of a site's mail, and names each field that it refuses.",
+    advice: "The platform refused the sender for the reason above: correct that value.",
+  },
+  relay_unavailable: {
+    why: "The mail that sites send goes through a relay of the platform. Not every platform has one.",
+    advice:
+      "This platform can't send mail for sites now. If the answer stays, it has no such service: remove SiteMailSettings from the program.",
+  },
   not_provisioned: {
     why:
       "A mailspace accepts mailboxes after the proof that its domain is yours. A creation waits for the proof, up to its limit. With " +

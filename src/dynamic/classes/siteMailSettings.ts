@@ -1,0 +1,192 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType, token } from "../resource";
+
+/** The fields of `dns` of SiteMailSettings. */
+export interface SiteMailSettingsDns {
+  /** What the platform found in the DNS: `unknown`, `verified` or `failed`. */
+  verdict?: string;
+  /** Whether the SPF record is right. */
+  spfVerified?: boolean;
+  /** Whether the DKIM record is right. */
+  dkimVerified?: boolean;
+  /** Whether the record that locks the domain to this platform is right. */
+  lockdownVerified?: boolean;
+  /** Whether all three are right. */
+  allVerified?: boolean;
+  /** Whether the verdict is the platform's own guess, not its mail provider's answer. */
+  locallyChecked?: boolean;
+  /** When the DNS was last checked. */
+  checkedAt?: string;
+}
+
+/** The fields of `suspension` of SiteMailSettings. */
+export interface SiteMailSettingsSuspension {
+  /** Whether the site may not send. */
+  suspended?: boolean;
+  /** Whether mail was blocked because of abuse. */
+  abuse?: boolean;
+  /** Whether mail was blocked because of an invoice or the site's state. */
+  system?: boolean;
+  /** Why mail was blocked, in the platform's words. */
+  reason?: string;
+  /** Since when mail is blocked. */
+  suspendedAt?: string;
+  /** Whether the account may end the block by itself. */
+  canSelfUnsuspend?: boolean;
+  /** How often the account may still do that within 30 days. */
+  remainingSelfUnsuspends?: number;
+}
+
+/** The arguments of `SiteMailSettings`. */
+export interface SiteMailSettingsArgs {
+  /** The id of the site whose sender is set. Changing it restores the old site's sender and sets the new site's. */
+  siteId: pulumi.Input<string>;
+  /**
+   * The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. Left alone when
+   * absent. When it is removed from the program, the original value is restored.
+   */
+  mailFromLocalPart?: pulumi.Input<string>;
+  /**
+   * The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. Left alone when absent. When it is
+   * removed from the program, the original value is restored.
+   */
+  mailFromName?: pulumi.Input<string>;
+}
+
+const siteMailSettings = {
+  type: "SiteMailSettings",
+  properties: ["siteId", "mailFromLocalPart", "mailFromName", "status", "configured", "fromEmail", "fromLocalPart", "fromName",
+    "dkimDomain", "dns", "suspension"],
+  parent: "siteId",
+  singleton: true,
+};
+
+/**
+ * The sender of the mail that a site itself sends, such as orders and forgotten passwords. It exists with the site: creating this resource
+ * sets what the program names, deleting it restores the earlier values. The platform stores the values at once and uses them once the DNS
+ * of the site's domain allows it, which isn't waited for: `configured` and `dns` tell. It has nothing to do with mailboxes.
+ */
+export class SiteMailSettings extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("SiteMailSettings");
+
+  /** The id of the site whose sender is set. Changing it restores the old site's sender and sets the new site's. */
+  declare readonly siteId: pulumi.Output<string>;
+
+  /**
+   * The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. Left alone when
+   * absent. When it is removed from the program, the original value is restored.
+   */
+  declare readonly mailFromLocalPart: pulumi.Output<string | undefined>;
+
+  /**
+   * The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. Left alone when absent. When it is
+   * removed from the program, the original value is restored.
+   */
+  declare readonly mailFromName: pulumi.Output<string | undefined>;
+
+  /** The state of the site's mail account: `pending`, `active` or `failed`. Absent without an account. */
+  declare readonly status: pulumi.Output<string | undefined>;
+
+  /** Whether the site can send now: its container holds a delivery configuration. */
+  declare readonly configured: pulumi.Output<boolean | undefined>;
+
+  /** The sender's address as it is used. Absent until the site has a domain that mail is signed for. */
+  declare readonly fromEmail: pulumi.Output<string | undefined>;
+
+  /** The sender's address before the `@`, with the default where none is set. */
+  declare readonly fromLocalPart: pulumi.Output<string | undefined>;
+
+  /** The sender's name, with the default where none is set. */
+  declare readonly fromName: pulumi.Output<string | undefined>;
+
+  /** The domain that mail is signed for. */
+  declare readonly dkimDomain: pulumi.Output<string | undefined>;
+
+  /** Whether the DNS allows the site to send in the name of its domain. */
+  declare readonly dns: pulumi.Output<SiteMailSettingsDns | undefined>;
+
+  /** Whether the platform blocks the site's mail, and why. No `up` ends a block. */
+  declare readonly suspension: pulumi.Output<SiteMailSettingsSuspension | undefined>;
+
+  constructor(name: string, args: SiteMailSettingsArgs, opts?: pulumi.CustomResourceOptions) {
+    super(siteMailSettings, name, args, opts);
+  }
+
+  /**
+   * Reads an existing SiteMailSettings without managing it. The id has the form `siteId`. It also takes the site's name. If it doesn't
+   * exist, this is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteMailSettings {
+    return new SiteMailSettings(name, undefined as unknown as SiteMailSettingsArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a SiteMailSettings, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is SiteMailSettings {
+    return isOfType(siteMailSettings, value);
+  }
+}
+
+/** The arguments of `getSiteMailSettings`. */
+export interface GetSiteMailSettingsArgs {
+  /** The id (`siteId`), or the site's name. */
+  id: string;
+}
+
+/** The arguments of `getSiteMailSettingsOutput`. */
+export interface GetSiteMailSettingsOutputArgs {
+  /** The id (`siteId`), or the site's name. */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getSiteMailSettings`. */
+export interface GetSiteMailSettingsResult {
+  /** The id of the SiteMailSettings. */
+  id: string;
+  /** The id of the site whose sender is set. Changing it restores the old site's sender and sets the new site's. */
+  siteId: string;
+  /**
+   * The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. Left alone when
+   * absent. When it is removed from the program, the original value is restored.
+   */
+  mailFromLocalPart?: string;
+  /**
+   * The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. Left alone when absent. When it is
+   * removed from the program, the original value is restored.
+   */
+  mailFromName?: string;
+  /** The state of the site's mail account: `pending`, `active` or `failed`. Absent without an account. */
+  status?: string;
+  /** Whether the site can send now: its container holds a delivery configuration. */
+  configured?: boolean;
+  /** The sender's address as it is used. Absent until the site has a domain that mail is signed for. */
+  fromEmail?: string;
+  /** The sender's address before the `@`, with the default where none is set. */
+  fromLocalPart?: string;
+  /** The sender's name, with the default where none is set. */
+  fromName?: string;
+  /** The domain that mail is signed for. */
+  dkimDomain?: string;
+  /** Whether the DNS allows the site to send in the name of its domain. */
+  dns?: SiteMailSettingsDns;
+  /** Whether the platform blocks the site's mail, and why. No `up` ends a block. */
+  suspension?: SiteMailSettingsSuspension;
+}
+
+/** Looks up a SiteMailSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getSiteMailSettings(args: GetSiteMailSettingsArgs, opts?: pulumi.InvokeOptions): Promise<GetSiteMailSettingsResult> {
+  return ask("getSiteMailSettings", args, opts);
+}
+
+/**
+ * Looks up a SiteMailSettings by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export function getSiteMailSettingsOutput(
+  args: GetSiteMailSettingsOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetSiteMailSettingsResult> {
+  return askOutput("getSiteMailSettings", args, opts);
+}

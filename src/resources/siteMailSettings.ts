@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { immutable } from "../kernel/definition/annotations";
+import { defineSingleton } from "../kernel/definition/resource";
+import { respelled, snake } from "../kernel/definition/wire";
+import { readSiteMail, siteMailOutputs, siteMailPath, siteMailWire } from "./parts/siteMail";
+import { sitesNamed } from "./parts/sites";
+
+const bytes = (text: string): number => Buffer.byteLength(text);
+const unmanaged = "Left alone when absent. When it is removed from the program, the original value is restored.";
+
+const inputs = z.object({
+  siteId: immutable(z.string()).describe(
+    "The id of the site whose sender is set. Changing it restores the old site's sender and sets the new site's.",
+  ),
+  mailFromLocalPart: z
+    .string()
+    .regex(
+      /^(?:[A-Za-z0-9](?:(?:[A-Za-z0-9_%+-]|\.(?!\.))*[A-Za-z0-9])?)?$/,
+      "must begin and end with a letter or digit; between them, . _ % + - are allowed too, and no two dots side by side",
+    )
+    .refine((text) => bytes(text) <= 64, "must have at most 64 bytes")
+    .optional()
+    .describe(
+      `The sender's address before the \`@\`, at most 64 bytes. The empty text stands for the platform's default, \`noreply\`. ${unmanaged}`,
+    ),
+  mailFromName: z
+    .string()
+    .regex(/^\P{Cc}*$/u, "must not hold control characters")
+    .refine((text) => bytes(text) <= 255, "must have at most 255 bytes")
+    .optional()
+    .describe(`The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. ${unmanaged}`),
+});
+
+export const siteMailSettings = defineSingleton({
+  type: "SiteMailSettings",
+  area: "site",
+  summary:
+    "the sender of the mail that a site itself sends; outputs `fromEmail`, `dns`, `suspension`; deleting restores the original sender",
+  description:
+    "The sender of the mail that a site itself sends, such as orders and forgotten passwords. It exists with the site: creating this " +
+    "resource sets what the program names, deleting it restores the earlier values. The platform stores the values at once and uses " +
+    "them once the DNS of the site's domain allows it, which isn't waited for: `configured` and `dns` tell. It has nothing to do with " +
+    "mailboxes.",
+  inputs,
+  outputs: z.object(siteMailOutputs),
+  wire: siteMailWire,
+  envelope: ["mail", "mail"],
+  id: ["siteId"],
+  parent: { property: "siteId", type: "Site" },
+  identity: { nameForm: "the site's name" },
+  parentNamed: sitesNamed,
+  toBody: ({ siteId: _, ...sender }) => respelled(sender, snake),
+  reading: { from: "item" },
+  read: (reading, { siteId }) => readSiteMail(reading, siteId),
+  update: ({ api, id, body }) => api.patch(`${siteMailPath(id.siteId)}/settings`, body),
+  writing: { updateSends: "changed" },
+  samples: ({ siteId = "" }): z.infer<typeof inputs>[] => [
+    { siteId, mailFromLocalPart: "orders", mailFromName: "The shop" },
+    { siteId, mailFromLocalPart: "shop.orders" },
+  ],
+});

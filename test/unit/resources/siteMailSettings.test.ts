@@ -1,0 +1,101 @@
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
+import type { Resource } from "../../../src/kernel/memory/session";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
+import { create } from "../../../src/kernel/operations/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { read } from "../../../src/kernel/operations/read";
+import { registry } from "../../../src/resources";
+import type { SimulatorOptions } from "../../../src/simulator";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const definition = registry.SiteMailSettings as Definition;
+const siteId = "site-1";
+
+async function begin(mail: NonNullable<SimulatorOptions["sites"]>[number]["mail"] = {}, options: SimulatorOptions = {}) {
+  const world = await World.start({ sites: [{ id: siteId, name: "shop", mail }], ...options });
+  const site = world.simulator.platform.sites.get(siteId);
+  return { world, site, anew: (): Resource => world.process().resource(definition) };
+}
+
+const sender = ({ mail }: { mail: { state: unknown } }) => {
+  const { mail_from_local_part, mail_from_name } = mail.state as Values;
+  return [mail_from_local_part, mail_from_name];
+};
+
+test("a sender is set, and a deletion restores what was there, also where there was none", async () => {
+  const { site, anew } = await begin({ mail_from_name: "The old shop" });
+  const { id, state } = await create(anew(), { siteId, mailFromLocalPart: "orders", mailFromName: "The shop" });
+  expect(sender(site)).toEqual(["orders", "The shop"]);
+  expect(state).toMatchObject({ status: "active", fromLocalPart: "orders", fromName: "The shop" });
+  await remove(anew(), id, state);
+  expect(sender(site)).toEqual([null, "The old shop"]);
+});
+
+test("the empty text stands for the platform's default, and nothing is sent where that is set already", async () => {
+  const { world, site, anew } = await begin();
+  const { state } = await create(anew(), { siteId, mailFromLocalPart: "", mailFromName: "" });
+  expect(state).toMatchObject({ fromLocalPart: "noreply", fromName: "shop" });
+  expect([world.simulator.report().writes, ...sender(site)]).toEqual([0, null, null]);
+});
+
+test("what somebody else set is drift in the override, not in the sender that is used", async () => {
+  const { site, anew } = await begin();
+  const { id, state } = await create(anew(), { siteId, mailFromLocalPart: "orders" });
+  site.mail.set({ mail_from_local_part: null, mail_from_name: "Somebody" });
+  expect(await read(anew(), id, state)).toMatchObject({ inputs: { siteId, mailFromLocalPart: "" }, state: { fromName: "Somebody" } });
+});
+
+test("a creation waits for the site's mail account", async () => {
+  const { world, site, anew } = await begin(null);
+  world.simulator.platform.core.agenda.after(20_000, () => site.mail.set({ mail_from_local_part: "found" }));
+  const { id, state } = await create(anew(), { siteId, mailFromLocalPart: "orders" });
+  expect(sender(site)).toEqual(["orders", null]);
+  await remove(anew(), id, state);
+  expect(sender(site)).toEqual(["found", null]);
+});
+
+test("a site that lost its mail account keeps the state, and a deletion has nothing to restore", async () => {
+  const { world, anew } = await begin();
+  const { id, state } = await create(anew(), { siteId, mailFromLocalPart: "orders" });
+  const without = await World.start({ sites: [{ id: siteId, mail: null }] });
+  const elsewhere = (): Resource => without.process().resource(definition);
+  expect(await read(elsewhere(), id, state)).toMatchObject({ inputs: { mailFromLocalPart: "orders" } });
+  await remove(elsewhere(), id, state);
+  expect(world.simulator.report().writes).toBe(1);
+});
+
+test("a platform without a relay says so", async () => {
+  const { anew } = await begin({}, { strict: { siteMailRelay: "none" } });
+  const failed = await outcomeOf(create(anew(), { siteId, mailFromLocalPart: "orders" }));
+  expect(failed).toMatchObject({ message: expect.stringContaining("remove SiteMailSettings from the program") });
+});
+
+test("a suspended site mail is never unblocked", async () => {
+  const { world, anew } = await begin({ suspended: "abuse" });
+  const { state } = await create(anew(), { siteId, mailFromLocalPart: "orders" });
+  expect(state.suspension).toMatchObject({ suspended: true, abuse: true, canSelfUnsuspend: true, remainingSelfUnsuspends: 2 });
+  expect(Object.keys(world.simulator.report().byRoute).filter((route) => route.startsWith("DELETE"))).toEqual([]);
+});
+
+test.each<[Values, string | undefined]>([
+  [{ mailFromLocalPart: "a" }, undefined],
+  [{ mailFromLocalPart: "first.last+shop_1%x-y" }, undefined],
+  [{ mailFromLocalPart: "" }, undefined],
+  [{ mailFromLocalPart: "x".repeat(64) }, undefined],
+  [{ mailFromLocalPart: "x".repeat(65) }, "must have at most 64 bytes"],
+  [{ mailFromLocalPart: ".orders" }, "must begin and end with a letter or digit"],
+  [{ mailFromLocalPart: "orders-" }, "must begin and end with a letter or digit"],
+  [{ mailFromLocalPart: "or..ders" }, "no two dots side by side"],
+  [{ mailFromLocalPart: "orders@example.com" }, "must begin and end"],
+  [{ mailFromName: "ü".repeat(127) }, undefined],
+  [{ mailFromName: "ü".repeat(128) }, "must have at most 255 bytes"],
+  [{ mailFromName: "The\nshop" }, "must not hold control characters"],
+])("check takes or refuses %j", (given, says) => {
+  const { problems } = checkInputs(definition, {}, { siteId, ...given }, {});
+  const said = problems.map(({ message }) => message).join("\n");
+  if (says === undefined) expect(said).toBe("");
+  else expect(said).toContain(says);
+});

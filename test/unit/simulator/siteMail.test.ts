@@ -1,0 +1,44 @@
+import { closeAll, pick, start } from "./session";
+
+afterEach(closeAll);
+
+const path = "/api/sites/site-1/mail";
+const settings = `${path}/settings`;
+
+describe("the mail that a site sends", () => {
+  it("shows the sender as it is used beside what was set, and a blank value clears that", async () => {
+    const { call } = await start({ sites: [{ id: "site-1", name: "shop", mail: { dkim_domain: "example.com", verdict: "verified" } }] });
+    const changed = await call("PATCH", settings, { mail_from_local_part: "orders", mail_from_name: "The shop", other: "ignored" });
+    expect(changed).toMatchObject({ status: 200 });
+    expect(pick(changed.body, "mail", "sender_identity")).toEqual({
+      ...{ from_email: "orders@example.com", from_local_part: "orders", from_name: "The shop" },
+      ...{ mail_from_local_part: "orders", mail_from_name: "The shop", dkim_domain: "example.com" },
+    });
+    await call("PATCH", settings, { mail_from_local_part: "", mail_from_name: null });
+    const { body } = await call("GET", path);
+    expect(pick(body, "mail", "sender_identity")).toMatchObject({
+      ...{ from_email: "noreply@example.com", from_name: "shop", mail_from_local_part: null, mail_from_name: null },
+    });
+    expect(pick(body, "mail", "dns")).toMatchObject({ verdict: "verified", all_verified: true, locally_checked: false });
+  });
+
+  it("is null without an account, which nobody can change then", async () => {
+    const { call } = await start({ sites: [{ id: "site-1", mail: null }] });
+    expect(await call("GET", path)).toMatchObject({ status: 200, body: { mail: null } });
+    expect(await call("PATCH", settings, {})).toMatchObject({ status: 422, body: { code: "mail_not_provisioned" } });
+  });
+
+  it("refuses a sender that can't be, field by field", async () => {
+    const { call } = await start({ sites: [{ id: "site-1" }] });
+    const refused = await call("PATCH", settings, { mail_from_local_part: ".x", mail_from_name: "a\nb" });
+    expect(refused).toMatchObject({ status: 422, body: { code: "invalid_sender_identity" } });
+    expect(pick(refused.body, "errors")).toHaveLength(2);
+  });
+
+  it("isn't there on a platform without a relay, and guarded as the rest of a site", async () => {
+    const { call, platform } = await start({ sites: [{ id: "site-1" }], strict: { siteMailRelay: "none" } });
+    expect(await call("GET", path)).toMatchObject({ status: 503, body: { code: "relay_unavailable" } });
+    platform.sites.get("site-1").setSuspended(true);
+    expect(await call("PATCH", settings, {})).toMatchObject({ status: 402, body: { code: "service_suspended" } });
+  });
+});
