@@ -21,7 +21,7 @@ const inputs = z.object({
     .refine((text) => bytes(text) <= 64, "must have at most 64 bytes")
     .optional()
     .describe(
-      `The sender's address before the \`@\`, at most 64 bytes. The empty text stands for the platform's default, \`noreply\`. ${unmanaged}`,
+      "The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. " + unmanaged,
     ),
   mailFromName: z
     .string()

@@ -27,7 +27,7 @@ export interface Collected {
 }
 
 /** Codes of refusals that are about one object and not about the caller. */
-const locked = ["shield_not_in_plan", "service_suspended", "mailspace_suspended"];
+const locked = ["shield_not_in_plan", "service_suspended", "mailspace_suspended", "relay_unavailable"];
 
 /** Looks at what is on the platform, with reads alone. What there is to look at follows from the definitions. */
 export class Collector {

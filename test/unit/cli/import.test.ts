@@ -98,12 +98,13 @@ describe("import", () => {
       "CacheSettings shop-cache-settings",
       "PhpVersion shop-php-version",
       "ShieldZone shop-shield-zone",
+      "SiteMailSettings shop-site-mail-settings",
       "AccessList shop-office",
       "EdgeRule shop-no-visits-from-there",
       "EdgeRule shop-edge-rule",
       "RateLimit shop-Login",
     ]);
-    const [shop, , redis, nginx, , , php, , office] = found.resources;
+    const [shop, , redis, nginx, , , php, , , office] = found.resources;
     expect(shop?.inputs).toEqual({
       name: "shop",
       plan: "starter",
@@ -131,12 +132,15 @@ describe("import", () => {
       "Site site-1 was not asked for RateLimit: the platform says shield_not_active.",
       "Site site-1 was not asked for WafRule: the platform says shield_not_active.",
     ]);
+    const withoutRelay = await imported(["site", "site-1"], { ...site(true), strict: { siteMailRelay: "none" } });
+    expect(withoutRelay.notes).toEqual(["Site site-1 was not asked for SiteMailSettings: the platform says relay_unavailable."]);
     expect(named(await imported(["site", "site-1"], { sites: [{ id: "site-1", name: "shop", cdn: false }] }))).toEqual([
       "Site shop",
       "CacheLayer shop-cache-layer-redis",
       "CacheLayer shop-cache-layer-nginx",
       "CacheLayer shop-cache-layer-bunny",
       "PhpVersion shop-php-version",
+      "SiteMailSettings shop-site-mail-settings",
     ]);
   });
 
@@ -176,6 +180,7 @@ describe("import", () => {
       ...["redis", "nginx", "bunny"].map((layer) => `CacheLayer two-cache-layer-${layer}`),
       "CacheSettings two-cache-settings",
       "PhpVersion two-php-version",
+      "SiteMailSettings two-site-mail-settings",
     ]);
     // The program runs with the settings' account, so another one has to be named.
     expect(
