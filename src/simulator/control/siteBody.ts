@@ -1,6 +1,6 @@
 import { FieldReader } from "../platform/fieldReader";
 import type { Platform } from "../platform/platform";
-import type { Site, SiteSeed } from "../platform/site";
+import { hostnameOf, type Site, type SiteSeed } from "../platform/site";
 
 const longestMs = 1_000_000_000_000;
 
@@ -36,7 +36,7 @@ export function applySeed({ billing }: Platform, site: Site, seed: SiteSeed): vo
   if (plan !== undefined || term !== undefined) {
     billing.subscriptions.ofSite(site.id)?.change(billing.termsOf(site.plan, site.hosting.term));
   }
-  if (seed.domains !== undefined) site.setDomains(seed.domains);
+  if (seed.domains !== undefined) site.setDomains(seed.domains.map((one) => hostnameOf(one).hostname));
   if (seed.settlingMs !== undefined) site.settleFor(seed.settlingMs);
   if (seed.name !== undefined) site.rename(seed.name);
   if (seed.cdn !== undefined) site.setCdn(seed.cdn);

@@ -4,9 +4,9 @@ import type { PlatformCore } from "./platformCore";
 import { PullZone } from "./pullZone";
 import { Shield } from "./shield/shield";
 import { SiteMail } from "./siteMail";
-import { type Hosting, hostingOf, type SiteDomain, type SiteSeed } from "./siteSeed";
+import { type Hosting, hostingOf, hostnameOf, type SiteDomain, type SiteSeed } from "./siteSeed";
 
-export type { Hosting, SiteDomain, SiteSeed } from "./siteSeed";
+export { hostnameOf, type Hosting, type SiteDomain, type SiteSeed } from "./siteSeed";
 
 interface SiteState {
   readonly name: string;
@@ -43,7 +43,10 @@ export class Site extends PullZone {
       cdn: seed.cdn ?? true,
       suspended: seed.suspended ?? false,
       deleteScheduledAt: seed.pendingDelete ? this.#graceEnd() : null,
-      hosting: hostingOf(this.id, seed, (hostname, index) => ({ ...this.newDomain(hostname), primary: index === 0 })),
+      hosting: hostingOf(this.id, seed, (domain, index) => {
+        const { hostname, ...given } = hostnameOf(domain);
+        return { ...this.newDomain(hostname), ...given, primary: index === 0 };
+      }),
       cacheLayers: { ...defaultCacheLayers, ...seed.cacheLayers },
       settledAtMs: core.clock.now() + (seed.settlingMs ?? 0),
       updatedAt: this.createdAt,

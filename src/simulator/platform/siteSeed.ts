@@ -29,8 +29,8 @@ export interface SiteSeed {
   phpVersion?: string;
   /** What differs from the access that the platform gives. */
   ssh?: Partial<Ssh>;
-  /** Host names that are attached; the first one is primary. Default none. */
-  domains?: string[];
+  /** Host names that are attached, each by itself or with an id of its own; the first one is primary. Default none. */
+  domains?: (string | HostnameSeed)[];
   /** Whether a subscription pays for the site; default true. */
   subscription?: boolean;
   /** How long, from now, plan changes and deletion answer 422 `billing_settling`; default 0. */
@@ -45,6 +45,11 @@ export interface SiteSeed {
   edgeRules?: EdgeRuleFields[];
   /** The site's firewall; by default its product includes one, and it is not active. */
   shield?: ShieldSeed;
+}
+
+interface HostnameSeed {
+  id: string;
+  hostname: string;
 }
 
 /** A host name that is attached to a site. */
@@ -75,7 +80,7 @@ export interface Hosting {
   readonly domains: readonly SiteDomain[];
 }
 
-export function hostingOf(id: string, seed: SiteSeed, domainOf: (hostname: string, index: number) => SiteDomain): Hosting {
+export function hostingOf(id: string, seed: SiteSeed, domainOf: (hostname: string | HostnameSeed, index: number) => SiteDomain): Hosting {
   return {
     plan: seed.plan ?? "starter",
     term: seed.term ?? "monthly",
@@ -85,4 +90,9 @@ export function hostingOf(id: string, seed: SiteSeed, domainOf: (hostname: strin
     ssh: { ipaddr: "192.0.2.10", username: `user-${id}`, password: `simulated-${id}`, port: 22, ...seed.ssh },
     domains: (seed.domains ?? []).map(domainOf),
   };
+}
+
+/** The host name of a seed, and its id where the seed has one. */
+export function hostnameOf(seed: string | HostnameSeed): { readonly hostname: string; readonly id?: string } {
+  return typeof seed === "string" ? { hostname: seed } : seed;
 }
