@@ -106,7 +106,7 @@ describe("a platform that was made by hand", () => {
     await stack.config({ myShopVariant: "vanilla" });
 
     const first = await asked(simulator, () => stack.up());
-    expectChanges(first.outcome, { create: 19 });
+    expectChanges(first.outcome, { create: 24 });
     // A mailbox keeps the password that nobody can read.
     expect(writes(first.byRoute)).toEqual({});
     expect(simulator.platform.mailspaces.get("mail-1").mailboxes.hasPassword("anna@example.com", "correct horse battery")).toBe(true);
@@ -117,7 +117,7 @@ describe("a platform that was made by hand", () => {
 
   it("shows by drift what was changed by hand, and touches neither the state nor the platform", async () => {
     const env = engineOf(stack);
-    expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 19 resources/) });
+    expect(await called(["drift"], stack.folder, env)).toMatchObject({ status: 0, out: expect.stringMatching(/^No drift: 24 resources/) });
 
     const zone = simulator.platform.zones.get("zone-1");
     const named = (name: string) => zone.records.find((record) => record.name === name)!.id;
@@ -127,7 +127,7 @@ describe("a platform that was made by hand", () => {
     const before = stack.rawState();
     simulator.resetReport();
     const { status, out } = await called(["drift", "--stack", stack.name], stack.folder, env);
-    expect([status, out]).toEqual([2, expect.stringContaining("3 of 19 resources differ")]);
+    expect([status, out]).toEqual([2, expect.stringContaining("3 of 24 resources differ")]);
     expect(out).toMatch(/^DnsRecord www\.example\.com-A-192\.0\.2\.1: changed\n {2}ttl {2}300 -> 77$/m);
     expect(out).toMatch(/^DnsRecord svc\.example\.com-HTTPS: gone;/m);
     expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);
@@ -204,7 +204,7 @@ describe("an account on the plugin", () => {
     expectUnchanged(up.outcome);
     expect(writes(up.byRoute)).toEqual({});
     expectUnchanged(await stack.refresh());
-    expect(await stack.resources()).toHaveLength(19);
+    expect(await stack.resources()).toHaveLength(24);
   });
 
   it("has the names of the program on the plugin that the command writes", async () => {
@@ -213,7 +213,7 @@ describe("an account on the plugin", () => {
     await stack.config({ myShopVariant: "vanilla" });
     const up = await asked(simulator, () => stack.up());
     // Nobody can read the variant of a site: it is new to the state.
-    expectChanges(up.outcome, { update: 1, same: 18 });
+    expectChanges(up.outcome, { update: 1, same: 23 });
     expect(writes(up.byRoute)).toEqual({});
     expectUnchanged(await stack.up());
   });

@@ -9,7 +9,9 @@ function importFile(all: readonly (readonly [sample: Declared, id: string])[]): 
 }
 
 it("every sample of every type is imported by its id and by its natural key, and the program that the engine prints changes nothing", async () => {
-  const { made, all } = await everySample();
+  const { made, all: samples } = await everySample();
+  // Of an action the platform keeps nothing that could be imported.
+  const all = samples.filter(({ definition }) => definition.kind !== "action");
   made.change(`const types = require("pulumi-hosting");
     for (const [type, name, inputs] of ${JSON.stringify(asProgram(all))}) new types[type](name, inputs);`);
   expectChanges(await made.stack.up(), { create: all.length });

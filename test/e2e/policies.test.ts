@@ -33,6 +33,8 @@ const bare = (plainMailbox: string) => `
   new EdgeRule("open", { siteId: site.id, actionType: "Redirect", actionParameter1: "%{Query.next}", actionParameter2: "302" });
   new EdgeRule("unclear", { siteId: site.id, actionType: "Redirect", actionParameter1: site.domainCname, actionParameter2: "302" });
   new RateLimit("limit", { siteId: shield.id, ruleName: "Cart", ruleConfiguration: { actionType: 2, value: "/cart" } });
+  new WafRule("way in", { siteId: shield.id, ruleName: "Office", ruleConfiguration: { actionType: "Bypass", value: "192.0.2.1" } });
+  new BotDetection("bots", { siteId: shield.id, executionMode: 0 });
   new AccessList("all", { siteId: shield.id, name: "all", type: "Cidr", entries: ["0.0.0.0/0"] });
   new Site("naked", { name: "naked", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" });
   const zone = new DnsZone("zone", { name: "example.com" });
