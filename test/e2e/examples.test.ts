@@ -43,6 +43,7 @@ function platformOf(place: number): SimulatorOptions {
       active: true,
       accessLists: [{ name: "office", type: 1, content: "192.0.2.0/24" }],
       rateLimits: [{ rule_name: "Login", rule_configuration: {} }],
+      customRules: [{ rule_name: "Bots", rule_configuration: {} }],
     },
   };
   return {
@@ -65,6 +66,7 @@ it("the engine plans every example in YAML: each resource, each look-up and each
       sites: platforms.flatMap(({ sites = [] }) => sites),
       zones: platforms.flatMap(({ zones = [] }) => zones),
       mailspaces: platforms.flatMap(({ mailspaces = [] }) => mailspaces),
+      strict: { hostnameCertificates: "issued" },
     },
     { program: stringify(whole), language: "yaml" },
   );

@@ -8,7 +8,8 @@ export function naturalKey(registry: Registry, definition: Definition): string |
   if (identity.nameForm === undefined || (parent && above === undefined)) return undefined;
   // Settings and sets have no name of their own; of some settings a parent has several.
   if (kind === "set") return above;
-  if (kind === "singleton") return [above, ...definition.id.slice(1).map((part) => definition.samples({})[0]?.[part])].join("/");
+  const ofParent = parent ? definition.id.indexOf(parent.property) + 1 : 0;
+  if (kind === "singleton") return [above, ...definition.id.slice(ofParent).map((part) => definition.samples({})[0]?.[part])].join("/");
   const facts = (parent && registry[parent.type]?.factsForChildren?.(shownSample(registry, registry[parent.type] as Definition))) ?? {};
   const shown = shownSample(registry, definition);
   const own = candidates(definition).find((key) => identity.matchesName?.(shown, key, facts));
