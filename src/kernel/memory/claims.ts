@@ -101,7 +101,7 @@ export class Claims {
     this.#replaced.add(object);
   }
 
-  /** An object of the resource whose place a new one was to take already when an earlier run was stopped. */
+  /** The object that an earlier run was about to replace when it was stopped. */
   replaceOwn(object: string, key: string): void {
     this.own(object, key);
     this.replace(object);
