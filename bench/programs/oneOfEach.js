@@ -98,6 +98,14 @@ const kinds = {
       address: "info",
       targetEmail: updated ? "dora@mail.example" : "carol@mail.example",
     }),
+  MailGroup: () =>
+    made &&
+    new hosting.MailGroup("measured", {
+      mailspaceId: "mailspace-1",
+      address: "team",
+      description: updated ? "after" : "before",
+      members: ["carol@mail.example"],
+    }),
 };
 
 const plain = () => {

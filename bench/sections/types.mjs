@@ -10,7 +10,7 @@ const parents = { siteId: "site-1", mailspaceId: "mailspace-1", zoneId: "the pro
 
 /** What the types stand on that no type of this list makes in the same program. */
 async function arrange(simulator) {
-  await simulator.control("PATCH", "/settings", { strict: { ownedDomains: ["bought.example"] } });
+  await simulator.control("PATCH", "/settings", { strict: { ownedDomains: ["bought.example", "example.org"] } });
   await simulator.control("POST", "/mailspaces", { id: "mailspace-1", domain: "mail.example" });
   for (const username of ["carol", "dora"])
     await simulator.control("POST", "/mailspaces/mailspace-1/mailboxes", { username, password: "correct horse" });

@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DnsRecord, DnsZone, MailAlias, Mailbox, type MailboxArgs, Mailspace, MailspaceVerification } from "pulumi-hosting";
+import { DnsRecord, DnsZone, MailAlias, Mailbox, type MailboxArgs, MailGroup } from "pulumi-hosting";
+import { Mailspace, MailspaceDomain, MailspaceVerification } from "pulumi-hosting";
 
 const config = new pulumi.Config();
 const domain = config.require("domain");
@@ -53,15 +54,26 @@ pulumi.all([mail.publishDns, mail.dnsRecords]).apply(([publishes, records = []])
 });
 
 // mail.id is the mailspace's id, known once it can be used: what takes it from here waits for that.
+const members: pulumi.Output<string>[] = [];
 const addresses = Object.entries(people).flatMap(([username, { aliases, ...mailbox }]) => {
   const password = config.requireSecret(`${username}Password`);
   const { email } = new Mailbox(username, { mailspaceId: mail.id, username, password, ...mailbox });
+  members.push(email);
   return [email, ...aliases.map((address) => new MailAlias(address, { mailspaceId: mail.id, address, targetEmail: email }).email)];
 });
+
+// A further domain. If it isn't registered at the platform, it awaits its verification: the panel does that, once `proofOfSecond` is
+// published. Then mailboxes may lie in it (`domain: second.name`).
+const secondDomain = config.get("secondDomain");
+const second = secondDomain === undefined ? undefined : new MailspaceDomain("second", { mailspaceId: mail.id, name: secondDomain });
+
+// Everybody under one address. The members come from the mailboxes, so that these are made first.
+const team = new MailGroup("team", { mailspaceId: mail.id, address: "team", description: "The team", members });
 
 /** To be set at the registrar, or the proof isn't found; then the key that the zone is signed with. */
 export const nameservers = zone.nameservers;
 export const dsRecord = zone.dnssecData.apply((dnssec) => dnssec?.dsRecord);
 export const webmail = mailspace.webmailUrl;
+export const proofOfSecond = second?.verification;
 export const dnsKeptByPlatform = mail.dnsManaged;
-export const deliverable = pulumi.all(addresses);
+export const deliverable = pulumi.all([...addresses, team.email]);

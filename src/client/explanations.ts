@@ -12,6 +12,9 @@ export const explanations = {
   "wait-ended":
     "A wait reached its limit. The state keeps the resource as unfinished. Run the command again: it continues. `customTimeouts`, or the " +
     "setting in the error, sets a longer limit ([all limits](behaviour.md#figures)).",
+  "not-offered":
+    "The API has no request for this change, or this platform doesn't offer it. Nothing was changed. Make the change in the platform's " +
+    "panel, then run `pulumi refresh`.",
   "odd-answer":
     "The platform's answer was incomplete, or was about another object. Such an answer never counts as a deletion, and the state stays " +
     "as it is. Try again. If the answer stays the same, a proxy may be in between.",

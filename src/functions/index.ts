@@ -4,6 +4,7 @@ import { getHostnameAvailability } from "./getHostnameAvailability";
 import { getManagedWafRules } from "./getManagedWafRules";
 import { getSiteCdn } from "./getSiteCdn";
 import { getSiteMail } from "./getSiteMail";
+import { getSiteTasks } from "./getSiteTasks";
 import { getSubscription } from "./getSubscription";
 import { getSubscriptions } from "./getSubscriptions";
 
@@ -14,6 +15,7 @@ export const functions: Functions = {
   getManagedWafRules,
   getSiteCdn,
   getSiteMail,
+  getSiteTasks,
   getSubscription,
   getSubscriptions,
 };

@@ -107,6 +107,20 @@ export class Stack {
   }
 }
 
+/** Whether a property of two things was made from the same resource of a type, or has the same value. */
+export function hasSame(one: Thing, other: Thing, property: string, type: string): boolean {
+  const [origins = [], others = []] = [one, other].map(({ resource }) => originsOf(resource, property, type));
+  if (origins.some((origin) => others.includes(origin))) return true;
+  return origins.length > 0 && others.length > 0 ? false : one.fields[property] === other.fields[property];
+}
+
+/** Whether a resource waits for another one, directly or through others. */
+export function dependsOn(resource: PolicyResource, other: PolicyResource, seen = new Set<PolicyResource>()): boolean {
+  if (seen.has(resource)) return false;
+  seen.add(resource);
+  return resource.dependencies.some((one) => one === other || dependsOn(one, other, seen));
+}
+
 /** The property was made from several resources (`pulumi.all(…)`): which one it names can't be seen. */
 function severalOrigins(child: Thing, property: string, origins: readonly PolicyResource[]): Error {
   const names = origins.map(({ name }) => `"${name}"`).join(", ");

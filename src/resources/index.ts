@@ -12,8 +12,10 @@ import { edgeRules } from "./edgeRules";
 import { hostnameCertificate } from "./hostnameCertificate";
 import { hostnameCertificateValidation } from "./hostnameCertificateValidation";
 import { mailAlias } from "./mailAlias";
+import { mailGroup } from "./mailGroup";
 import { mailbox } from "./mailbox";
 import { mailspace } from "./mailspace";
+import { mailspaceDomain } from "./mailspaceDomain";
 import { mailspaceVerification } from "./mailspaceVerification";
 import { phpVersion } from "./phpVersion";
 import { rateLimit } from "./rateLimit";
@@ -39,7 +41,9 @@ export const registry: Registry = {
   HostnameCertificateValidation: hostnameCertificateValidation,
   MailAlias: mailAlias,
   Mailbox: mailbox,
+  MailGroup: mailGroup,
   Mailspace: mailspace,
+  MailspaceDomain: mailspaceDomain,
   MailspaceVerification: mailspaceVerification,
   PhpVersion: phpVersion,
   RateLimit: rateLimit,

@@ -7,10 +7,10 @@ import { rest } from "../kernel/definition/rest";
 import type { IdParts } from "../kernel/definition/values";
 import { text, wireFields } from "../kernel/definition/wire";
 import { isUnknown } from "../kernel/values/unknown";
-import { checkedDomain } from "./parts/domain";
-import { addressOrPart, domainIn, fullAddress, mailspaceIdText, mailspacesNamed } from "./parts/mail";
-import { mailspacePath, normaliseAddress, wholeAddress, wireAddress } from "./parts/mail";
-import { aliasesOf, domainBehind, domainsMayBeSame, pointlessDomain, retarget } from "./parts/mailAliases";
+import { addressOrPart, fullAddress, mailspaceIdText, mailspacePath, mailspacesNamed } from "./parts/mail";
+import { normaliseAddress, wholeAddress, wireAddress } from "./parts/mail";
+import { addressFindings, deriveEmail, emailIn, factsFromAddress, sameAddress } from "./parts/mailAddress";
+import { aliasesOf, retarget } from "./parts/mailAliases";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("alias")),
@@ -59,41 +59,31 @@ export const mailAlias = defineResource({
   envelope: ["alias", "aliases"],
   id: ["mailspaceId", "aliasAddress"],
   parent: { property: "mailspaceId", type: "Mailspace", readyVia: "MailspaceVerification" },
-  key: ({ address, domain }, parentFacts) => [fullAddress(address, domain ?? parentFacts.domain)],
+  key: (alias, parentFacts) => [emailIn(alias, parentFacts)],
   identity: {
-    idOf: ({ address, domain }, parentFacts) => fullAddress(address, domain ?? parentFacts.domain),
+    idOf: emailIn,
     unique: () => true,
     claimsNeedParentFacts: true,
     claims: ({ address, domain, targetEmail }, parentFacts) => ({
-      exclusive: isUnknown(address) ? [] : [`the alias ${fullAddress(address, domain ?? parentFacts.domain)}`],
+      exclusive: isUnknown(address) ? [] : [`the alias ${emailIn({ address, domain }, parentFacts)}`],
       shared: isUnknown(targetEmail) ? [] : [`the aliases of ${normaliseAddress(targetEmail)}`],
     }),
     nameForm: "mailspace/address (example.com/info@example.com)",
     matchesName: ({ aliasAddress }, wanted, parentFacts) => aliasAddress === fullAddress(wanted, parentFacts.domain),
   },
   same: {
-    address: (a: string, b: string, { fields, others = fields, parentFacts }) =>
-      fullAddress(a, domainIn(fields, parentFacts)) === fullAddress(b, domainIn(others, parentFacts)),
-    domain: (a: string | undefined, b: string | undefined, { fields, others = fields, parentFacts }) =>
-      domainsMayBeSame(domainBehind(fields.address, a ?? parentFacts.domain), domainBehind(others.address, b ?? parentFacts.domain)),
+    ...sameAddress,
     targetEmail: (a: string, b: string) => normaliseAddress(a) === normaliseAddress(b),
   },
-  rules: ({ address, domain }) => {
-    const found = checkedDomain(domain);
-    return { ...found, warnings: [...found.warnings, ...pointlessDomain(address, domain)] };
-  },
+  rules: (fields) => addressFindings("alias", fields),
   parentNamed: mailspacesNamed,
-  parentFactsOf: ({ address, email, domain }) =>
-    domain === undefined && typeof email === "string" && !String(address).includes("@")
-      ? { domain: email.split("@")[1] as string }
-      : undefined,
+  parentFactsOf: factsFromAddress,
   toBody: ({ address, domain, targetEmail }) => ({
     address: address && wireAddress(address),
     domain: domain && normaliseDomain(domain),
     target_email: targetEmail && wireAddress(targetEmail),
   }),
-  derive: ({ email, address, domain }, parentFacts) =>
-    email === undefined ? { email: fullAddress(String(address), (domain as string | undefined) ?? parentFacts.domain) } : {},
+  derive: deriveEmail,
   reading: { from: "list" },
   ...rest({ collection: aliasesPath, item: aliasPath, names: ["aliases"] }),
   find: (reading, id) => aliasesOf(reading, id, aliasesPath(id)),

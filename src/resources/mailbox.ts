@@ -1,27 +1,25 @@
 import { z } from "zod";
 import { normaliseDomain } from "../dns";
 import { adopt, allowReplacement, asSet, immutable, lasting, resetTo } from "../kernel/definition/annotations";
-import { neededToCreate, secret, writeOnly } from "../kernel/definition/annotations";
+import { neededToCreate, saidElsewhere, secret, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { rest } from "../kernel/definition/rest";
 import { flag, integer, orAbsent, respelled, snake, text, texts, wireFields, wireObject } from "../kernel/definition/wire";
 import { checkedDomain, sameDomain } from "./parts/domain";
 import { addressOrPart, aliasIn, fullAddress, localPart, mailspaceIdText, mailspacesNamed } from "./parts/mail";
 import { normaliseAddress, wireAddress } from "./parts/mail";
-import { aliasClaims, heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath, memberships } from "./parts/mailboxes";
-import { passwordText, twoFactorEnabled } from "./parts/mailboxes";
+import { heldUntilPurged, mailboxesOf, mailboxesPath, mailboxPath } from "./parts/mailboxes";
+import { memberOf, memberships, passwordText, twoFactorEnabled, unordered } from "./parts/mailboxes";
+import { mailboxClaims } from "./parts/mailClaims";
 import { noNetworks, normaliseNetwork } from "./parts/network";
 
 const anew = "Changing it makes a new mailbox and deletes the old one with its mail, which needs `allowReplacement`.";
-const unordered = "Left alone when absent. The order doesn't matter.";
-const memberOf = (what: string) =>
-  asSet(z.array(z.string().min(1)).optional(), normaliseAddress).describe(`All ${what} of the mailbox; they must exist. ${unordered}`);
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe(mailspaceIdText("mailbox with all its mail, which needs `allowReplacement`")),
   username: immutable(localPart).describe(`The part of the address before the \`@\`. ${anew}`),
   domain: immutable(z.string().min(1).optional()).describe(
-    `The part of the address after the \`@\`, a domain that the mailspace serves. Default: the mailspace's domain. ${anew}`,
+    `The part of the address after the \`@\`: \`name\` of a MailspaceDomain. Default: the mailspace's domain. ${anew}`,
   ),
   password: neededToCreate(writeOnly(secret(z.string().regex(/\S/, "must not be blank").optional()))).describe(passwordText),
   displayName: resetTo(z.string().optional(), "").describe("The name beside the address. Cleared when it is removed from the program."),
@@ -32,7 +30,7 @@ const inputs = z.object({
     "Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias " +
       "resources can manage them; use one of the two. The order doesn't matter.",
   ),
-  groups: memberOf("groups"),
+  groups: saidElsewhere(memberOf("groups", " Or MailGroup resources manage their `members`; use one of the two.")),
   lists: memberOf("mailing lists"),
   allowedIps: asSet(z.array(z.string()).max(20).optional(), normaliseNetwork).describe(
     "The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the " +
@@ -90,7 +88,7 @@ export const mailbox = defineResource({
     // The platform makes the mailbox before these, and may refuse them afterwards.
     ignores: ["aliases", "groups", "lists"],
     claimsNeedParentFacts: true,
-    claims: aliasClaims,
+    claims: mailboxClaims,
     blockedBy: heldUntilPurged,
     nameForm: "mailspace/address (example.com/anna@example.com)",
     matchesName: ({ email }, wanted, parentFacts) => email === fullAddress(wanted, parentFacts.domain),

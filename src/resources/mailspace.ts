@@ -7,7 +7,7 @@ import type { Values } from "../kernel/definition/values";
 import { flag, integer, orAbsent, text, wireFields } from "../kernel/definition/wire";
 import { accountInput, accountWire } from "./parts/account";
 import { checkedDomain, sameDomain } from "./parts/domain";
-import { listMailspaces, mailspacePath, explainUndeletable } from "./parts/mail";
+import { listMailspaces, mailspacePath, mailspaceWithProof, explainUndeletable } from "./parts/mail";
 import { subscription, subscriptionWire } from "./parts/subscription";
 
 const mailPackages = ["mail_5", "mail_20", "mail_50", "mail_200", "mail_500"] as const;
@@ -114,7 +114,7 @@ export const mailspace = definePurchase({
     gone: ({ pendingDeletion }) => pendingDeletion === true,
   },
   find: async (reading) => ({ items: await listMailspaces(reading) }),
-  read: ({ get }, { mailspaceId }) => get(mailspacePath(mailspaceId)),
+  read: (reading, { mailspaceId }) => mailspaceWithProof(reading, mailspaceId),
   create: ({ api, body }) => api.post("/api/mailspace", body),
   update: ({ api, id, body }) => api.patch(mailspacePath(id.mailspaceId), body),
   delete: ({ api, id, olds }) => api.delete(mailspacePath(id.mailspaceId)).catch((error: unknown) => explainUndeletable(error, olds)),

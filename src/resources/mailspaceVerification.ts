@@ -5,7 +5,7 @@ import { immutable } from "../kernel/definition/annotations";
 import { defineSingleton } from "../kernel/definition/resource";
 import type { Values } from "../kernel/definition/values";
 import { flag, integer, list, text, wireFields, wireObject } from "../kernel/definition/wire";
-import { mailspacePath, mailspacesNamed } from "./parts/mail";
+import { mailspacePath, mailspaceWithProof, mailspacesNamed } from "./parts/mail";
 
 const inputs = z.object({
   mailspaceId: immutable(z.string()).describe("The id of the mailspace to wait for: `mailspace.id`. Changing it waits for the other one."),
@@ -114,10 +114,10 @@ export const mailspaceVerification = defineSingleton({
     staying: ({ publishDns, dnsManaged }) =>
       publishDns === true || (publishDns === undefined && dnsManaged === false) ? { publishDns: true } : {},
   },
-  read: async ({ get }, { mailspaceId }) => {
-    const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
+  read: async (reading, { mailspaceId }) => {
+    const mailspace = await mailspaceWithProof(reading, mailspaceId);
     if (mailspace?.provisioned !== true) return mailspace;
-    return { ...mailspace, ...report(await get(`${mailspacePath(mailspaceId)}/domains/dns`)) };
+    return { ...mailspace, ...report(await reading.get(`${mailspacePath(mailspaceId)}/domains/dns`)) };
   },
   waiting: {
     pending: (_, observed) => missing(observed),

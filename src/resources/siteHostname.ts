@@ -8,7 +8,7 @@ import type { IdParts, Values } from "../kernel/definition/values";
 import { flag, orAbsent, text, wireFields, wireObject } from "../kernel/definition/wire";
 import { sameDomain } from "./parts/domain";
 import { tellConflicts } from "./parts/hostnameConflicts";
-import { checkHostname, hostnamesOf, mayConcern } from "./parts/hostnames";
+import { checkHostname, hostnameNamed, hostnamesOf, mayConcern } from "./parts/hostnames";
 import { leadingRecords, leadingRecordsWire } from "./parts/leadingRecords";
 import { nameserverTexts } from "./parts/nameservers";
 import { sitePath, sitesNamed } from "./parts/sites";
@@ -93,7 +93,8 @@ export const siteHostname = defineResource({
     // Which of them is primary says nothing of who it is.
     ignores: ["primary"],
     claims: ({ primary }) => (primary === true ? { exclusive: ["the site's primary hostname"] } : {}),
-    nameForm: "site/its domain (shop/www.example.com)",
+    nameForm: "its domain (www.example.com), or site/its domain (shop/www.example.com)",
+    locate: hostnameNamed,
     matchesName: ({ domain }, wanted) => sameDomain(domain, wanted),
   },
   same: {

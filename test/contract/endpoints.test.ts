@@ -166,13 +166,15 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     const life = await Life.of("ShieldZone", { shapes: { shieldKeys: "opaque" } });
     await life.read(await life.create());
   },
-  "an alias is missing from a list that is full": async () => {
-    const life = await Life.of("MailAlias");
-    const made = await life.create();
-    const [mailspace] = life.world.simulator.platform.mailspaces.list();
-    for (let index = 0; index < 500; index += 1) mailspace!.mailboxes.add({ username: `user${index}` });
-    await life.delete(made);
-    await life.read(made);
+  "an alias or a group is missing from a list that is full": async () => {
+    for (const type of ["MailAlias", "MailGroup"]) {
+      const life = await Life.of(type);
+      const made = await life.create();
+      const [mailspace] = life.world.simulator.platform.mailspaces.list();
+      for (let index = 0; index < 500; index += 1) mailspace!.mailboxes.add({ username: `user${index}` });
+      await life.delete(made);
+      await life.read(made);
+    }
   },
   "a rule is switched off, and nothing else": async () => {
     const rule = await Life.of("EdgeRule", { sample: 1 });
@@ -188,6 +190,32 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     const made = await life.create();
     platform.certificates.request(domain);
     await life.update({ ...made, state: { ...made.state, pending: "HostnameCertificateValidation" } }, {});
+  },
+  "a zone leaves out its records": async () => {
+    for (const type of ["DnsRecord", "DnsRecords"]) {
+      const life = await Life.of(type, { shapes: { zoneRecords: "apart" } });
+      await life.read(await life.create());
+    }
+  },
+  "a set holds its whole zone, in which the platform may keep records": async () => {
+    const life = await Life.of("DnsRecords");
+    const { mailspaces, zones } = life.world.simulator.platform;
+    const mailspace = mailspaces.add({ domain: "example.com" });
+    mailspace.domains.add("second.example.com", "served");
+    zones.list()[0]!.addRecord({ record_type: 0, name: "other", value: "192.0.2.7" });
+    await life.create({ ...life.inputs, manage: "all", allowMassChange: true });
+  },
+  "a mailspace doesn't show the record that proves its domain": async () => {
+    for (const type of ["Mailspace", "MailspaceVerification"]) {
+      const life = await Life.of(type, { shapes: { mailspaceProof: "apart" }, strict: { ownedDomains: [] } });
+      if (type === "Mailspace") await life.read(await life.create());
+      else await outcomeOf(life.create());
+    }
+  },
+  "a hostname is looked up by itself": async () => {
+    const life = await Life.of("SiteHostname");
+    const { state } = await life.create();
+    for (const name of [String(state.domain), String(state.hostnameId), "nobody.example.com"]) await outcomeOf(life.get(name));
   },
   "Shield was active before": async () => {
     const life = await Life.of("ShieldZone", { name: "ShieldZone, found active" });

@@ -152,6 +152,20 @@ describe("answers in other forms", () => {
     expect(await asked("getSiteCdn", { sites: [{ id: "site-1", cdn: false }] })).toEqual({ active: false });
   });
 
+  it("a site's tasks, all or those of a status", async () => {
+    const { world } = await functionWorld();
+    const { tasks } = world.simulator.platform;
+    const site = { site: "site-1", account: world.simulator.account };
+    const [first, second] = ["purge", "restart"].map((name) => tasks.start({ name, ...site }).id);
+    tasks.end(first!, "FAILED");
+    const ask = async (more: object = {}) => (await invoke(all.getSiteTasks!, world.process(), { siteId: "site-1", ...more })).tasks;
+    expect(await ask()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: first, name: "purge" }), expect.objectContaining({ id: second })]),
+    );
+    expect(await ask({ filter: "FAILED" })).toEqual([expect.objectContaining({ id: first, status: "FAILED" })]);
+    await expect(ask({ filter: "LOST" })).rejects.toThrow(/filter must be one of "OK"/);
+  });
+
   it("a hostname that is taken, and one that can't be", async () => {
     const { world } = await functionWorld({ sites: [{ id: "site-1", domains: ["www.example.com"] }] });
     const ask = (hostname: string) => invoke(all.getHostnameAvailability!, world.process(), { hostname });

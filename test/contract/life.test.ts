@@ -368,7 +368,14 @@ describe.each(samples)("%s", (_, definition, index) => {
  * What a refresh asks for beyond one read: whether a site is deleted shows beside it, the mail DNS report stands by itself,
  * so do the domain of a mailspace and what the list of its mailboxes leaves out, and which hostname is primary is the site's to say.
  */
-const readsPerRefresh: Readonly<Record<string, number>> = { Site: 2, MailspaceVerification: 2, MailAlias: 2, Mailbox: 2, SiteHostname: 2 };
+const readsPerRefresh: Readonly<Record<string, number>> = {
+  Site: 2,
+  MailspaceVerification: 2,
+  MailAlias: 2,
+  Mailbox: 2,
+  MailGroup: 2,
+  SiteHostname: 2,
+};
 
 /** Fields that name something of the platform's, which no value that is made up does: a plan it sells, a group of the mailspace. */
 const namesTheirs: Readonly<Record<string, readonly string[]>> = { Mailbox: ["groups", "lists"], Site: ["plan"] };

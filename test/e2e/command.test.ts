@@ -29,6 +29,7 @@ const everything: SimulatorOptions = {
     {
       id: "site-1",
       name: "My shop",
+      mail: { mail_from_name: "My shop" },
       caching: { cache_expiration: 60, cookie_vary_parameters: ["session"] },
       edgeRules: [
         {
@@ -133,6 +134,43 @@ describe("a platform that was made by hand", () => {
     expect(out).toMatch(/^ {2}cookieVaryParameters {2}\["session"\] -> \["session","\\u001b\[2Jnot-yours"\]$/m);
     expect(writes(simulator.report().byRoute)).toEqual({});
     expect(stack.rawState()).toEqual(before);
+  });
+
+  it("shows by costs what of the account's bill the stack has", async () => {
+    const env = { ...engineOf(stack), HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    simulator.platform.sites.add({ id: "site-2", name: "forgotten" });
+    const { status, out, err } = await called(["costs", "--stack", stack.name], stack.folder, env);
+    expect([status, err]).toEqual([0, expect.not.stringContaining("note:")]);
+    expect(out).toMatch(/^Site My shop .*"My-shop" in the stack$/m);
+    expect(out).toMatch(/^Site forgotten .*not in the stack$/m);
+  });
+});
+
+describe("a zone of many records that was made by hand", () => {
+  it("is taken over as one set, which changes nothing", async () => {
+    const texts = Array.from({ length: 48 }, (_, index) => ({
+      record_type: 3,
+      name: `t${index}`,
+      value: `text ${index}`,
+      ttl: 60 + index,
+    }));
+    const others = [
+      { record_type: 0, name: "www", value: "192.0.2.1", comment: "front" },
+      { record_type: 4, name: "", value: "mail.example.net", priority: 10 },
+      { record_type: 15, name: "_443._tcp", value: "3 1 1 abcd" },
+    ];
+    const zones = [{ id: "zone-1", name: "example.com", records: [...texts, ...others] }];
+    const { stack, simulator } = await hosted("", { zones }, { program: "", language: "typescript" });
+    const env = { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
+    const { out } = await called(["import", "zone", "example.com"], stack.folder, env);
+    stack.program(out);
+
+    const first = await asked(simulator, () => stack.up());
+    expectChanges(first.outcome, { create: 2 });
+    expect(writes(first.byRoute)).toEqual({});
+    const second = await asked(simulator, () => stack.up({ args: ["--refresh"] }));
+    expectUnchanged(second.outcome);
+    expect(simulator.platform.zones.get("zone-1").records).toHaveLength(51);
   });
 });
 

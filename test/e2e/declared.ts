@@ -7,7 +7,7 @@ export const platform = {
   zones: [{ id: "zone-1", name: "example.com" }],
   sites: [{ id: "site-1", shield: { active: true }, domains: [{ id: "h-1", hostname: "there.example" }] }],
   mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "carol" }, { username: "dora" }] }],
-  strict: { ownedDomains: ["example.net"], hostnameCertificates: "issued" },
+  strict: { ownedDomains: ["example.net", "second.example"], hostnameCertificates: "issued" },
 } satisfies SimulatorOptions;
 
 const parents = { zoneId: "zone-1", siteId: "site-1", hostnameId: "h-1", mailspaceId: "m-1" };
@@ -19,6 +19,7 @@ const spokenOf: Readonly<Record<string, Values>> = {
   MailAlias: { mailspaceId: "m-1", address: "info@example.com", targetEmail: "carol@example.com" },
   Mailbox: { mailspaceId: "m-1", username: "anna", password: "correct horse battery", displayName: "Anna" },
   Mailspace: { domain: "example.net", package: "mail_20" },
+  MailspaceDomain: { mailspaceId: "m-1", name: "second.example", description: "The second shop" },
   Site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
 };
 

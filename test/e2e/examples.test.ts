@@ -49,7 +49,15 @@ function platformOf(place: number): SimulatorOptions {
   return {
     sites: [site],
     zones: [{ name: domain, records: [{ record_type: 0, name: "www", value: "192.0.2.1" }] }],
-    mailspaces: [{ domain, provisioned: true, mailboxes: [{ username: "anna", aliases: [`sales@${domain}`] }] }],
+    mailspaces: [
+      {
+        domain,
+        provisioned: true,
+        domains: ["example.org"],
+        groups: [{ email: "team" }],
+        mailboxes: [{ username: "anna", aliases: [`sales@${domain}`] }],
+      },
+    ],
   };
 }
 

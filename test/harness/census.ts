@@ -43,9 +43,11 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
     mailspaces: platform.mailspaces
       .list()
       .filter((mailspace) => within(mailspace) && mailspace.state.deleteScheduledAt === null)
-      .map(({ domain, status, package: { name }, mailboxes, aliases }) => ({
+      .map(({ domain, status, package: { name }, domains, mailboxes, groups, aliases }) => ({
         ...{ domain, status, package: name },
+        domains: domains.all().map(({ name: served, description, state }) => ({ served, description, state })),
         mailboxes: mailboxes.list().filter(({ scheduled_deletion_at: gone }) => gone === null),
+        memberships: groups.list().map((group) => ({ ...group, members: groups.members(group).map(({ email }) => email) })),
         // What waits for its purge keeps its addresses for so long.
         aliases: aliases
           .list()

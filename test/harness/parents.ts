@@ -6,6 +6,9 @@ import type { SiteDomain } from "../../src/simulator/platform/site";
 /** The name of a site that is made for a sample which speaks of a domain. */
 export const siteName = (domain: string): string => `site of ${domain}`;
 
+/** The domains of the samples that a mailspace gets beside its own. The account has registered them, so they are served at once. */
+export const secondDomains: readonly string[] = ["example.org", "xn--bcher-kva.example.org"];
+
 /** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
 const makers: Readonly<Record<string, (simulator: Simulator, child: string, domain: string) => string>> = {
   DnsZone: (simulator, _, domain) => simulator.platform.zones.add({ name: domain }).id,
@@ -30,6 +33,7 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string, doma
       provisioned: child !== "MailspaceVerification",
       mailboxes: [{ username: "carol" }, { username: "xcarol" }],
     });
+    if (child === "MailspaceDomain") simulator.platform.rules.ownedDomains = [...simulator.platform.rules.ownedDomains, ...secondDomains];
     if (child === "MailspaceVerification") mailspace.dns.publishElsewhere(domain, { records: false });
     return mailspace.id;
   },

@@ -15,7 +15,7 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
   [cacheShapes, ["CacheLayer", "CachePurge"]],
   [hostnameShapes, ["SiteHostname"]],
-  [mailShapes, ["Mailspace", "MailspaceVerification", "Mailbox", "MailAlias"]],
+  [mailShapes, ["Mailspace", "MailspaceDomain", "MailspaceVerification", "Mailbox", "MailAlias", "MailGroup"]],
   [phpShapes, ["PhpVersion"]],
   [siteMailShapes, ["SiteMailSettings"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],

@@ -10,6 +10,7 @@ import { type Met, usually } from "./world";
 const slot = (name: string): number => slots.findIndex((one) => one.name === name);
 const declare = (name: string, variant = 0): Edit => ({ kind: "declare", slot: slot(name), variant });
 const renamed = (name: string): Edit => ({ kind: "rename", slot: slot(name), alias: false });
+const aliased = (name: string): Edit => ({ kind: "rename", slot: slot(name), alias: true });
 const moved = (name: string, provider: number): Edit => ({ kind: "move", slot: slot(name), provider });
 const killed = (request: number, moment: Kill["moment"]) => ({ ...usually, kill: { request, moment } });
 
@@ -211,6 +212,66 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [declare("Site")], usually);
     await history.up(0, [declare("Site", 1)], killed(1, "before"));
     await history.up(0, [renamed("Site"), declare("Site")], usually);
+  },
+  "a run is killed that makes a set of records, its zone is taken out of the state, and the program lists fewer records by then": async (
+    history,
+  ) => {
+    await history.up(0, [declare("DnsRecords", 1)], killed(4, "after"));
+    history.forget(0, 0);
+    await history.up(0, [declare("DnsRecords")], usually);
+  },
+  "a run is killed that orders a site and made its zone, and both are renamed with an alias, which only the zone has in the state": async (
+    history,
+  ) => {
+    await history.up(0, [declare("DnsRecord"), declare("AccessList")], killed(5, "after"));
+    await history.up(0, [aliased("DnsZone"), aliased("Site")], usually);
+  },
+  "the order of a mailspace is in doubt for days, and another stack buys a smaller one for the same domain": async (history) => {
+    const failure = await history.up(1, [declare("Mailspace", 1)], { ...usually, ...met(3, "500") });
+    expect(failure?.message).toContain("HOSTING_ORDER_AGAIN");
+    await history.up(0, [declare("Mailspace")], usually);
+    history.wait(11 * 86_400_000);
+    await history.up(0, [], usually);
+    await history.up(1, [], usually, true);
+  },
+  "a site is renamed by hand, another one of its old name appears, and the program gives the site another provider": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    // Without the note of its order, only its name tells which site it is.
+    await history.refresh(0, usually);
+    byHand(history, "twin", 0);
+    byHand(history, "change", 0);
+    await history.up(0, [moved("Site", 1)], usually);
+    expect(history.world.hosting.platform.sites.list()).toHaveLength(2);
+  },
+  "the order of a replacement is in doubt, its site gets another provider, and the user says that nothing came of the order": async (
+    history,
+  ) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.up(0, [declare("Site", 2)], killed(6, "before"));
+    const failure = await history.up(0, [moved("Site", 1)], usually);
+    expect(failure?.message).toContain("HOSTING_ORDER_AGAIN");
+    await history.look(0, usually);
+  },
+  "a set of records gets another provider, and an address in the place of a CNAME": async (history) => {
+    await history.up(0, [declare("DnsRecords", 2)], usually);
+    const failure = await history.up(0, [declare("DnsRecords"), moved("DnsRecords", 1)], usually);
+    expect(failure?.message).toContain("a CNAME must be alone at its name");
+  },
+  "a site is deleted by hand, another stack buys one of its name, and the program gives the site another provider": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    await history.refresh(0, usually);
+    byHand(history, "delete", 0);
+    await history.up(1, [declare("Site")], usually);
+    await history.up(0, [moved("Site", 1)], usually);
+  },
+  "a site is renamed by hand, a wrong 404 hides it from a refresh, and the program still has it": async (history) => {
+    await history.up(0, [declare("Site")], usually);
+    byHand(history, "change", 0);
+    await history.refresh(0, { ...usually, ...met(0, "404") });
+    expect((history.world.stacks[0] as Stack).entries).toEqual([]);
+    await history.up(0, [], usually);
+    expect(history.world.hosting.platform.sites.list()).toHaveLength(1);
+    expect(history.world.hosting.platform.billing.carts.list()).toHaveLength(1);
   },
 };
 

@@ -74,9 +74,21 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
     delete: ({ world }, id) => void world.hosting.platform.sites.get(parentAndOwn(id)[0]).shield.customRules.remove(parentAndOwn(id)[1]),
   },
   Mailspace: { delete: ({ world }, id) => world.hosting.platform.mailspaces.get(id).setPendingDelete(true) },
+  MailspaceDomain: {
+    delete: ({ world }, id) => inMailspace(world, id, ({ domains }, own) => domains.remove(own, [])),
+    change: ({ world }, id) => inMailspace(world, id, ({ domains }, own) => domains.describe(own, "by hand")),
+  },
   Mailbox: {
     delete: ({ world }, id) => inMailspace(world, id, ({ mailboxes }, own) => mailboxes.remove(own)),
     change: ({ world }, id) => inMailspace(world, id, ({ mailboxes }, own) => mailboxes.update(own, byHandInMail)),
+  },
+  MailGroup: {
+    delete: ({ world }, id) => inMailspace(world, id, ({ groups }, own) => groups.remove(own)),
+    change: ({ world }, id) =>
+      inMailspace(world, id, ({ groups }, own) => {
+        const group = groups.find(own);
+        if (group) groups.update(group, { description: "by hand" });
+      }),
   },
   MailAlias: { delete: ({ world }, id) => inMailspace(world, id, ({ aliases }, own) => aliases.remove(own)) },
 };

@@ -50,6 +50,8 @@ export class History {
   isRefused = false;
   /** Whether anything happened but commands of one stack on one machine with the right time. */
   hasOthers = false;
+  /** Whether something got another provider and changed at once: the old one goes last. */
+  isMovedAndChanged = false;
 
   /** `pulumi up` of a program that was edited. Answers with its failure. */
   async up(index: number, edits: readonly Edit[], circumstances: Circumstances, refreshes = false): Promise<Error | undefined> {
@@ -60,8 +62,12 @@ export class History {
     if (edits.length > 0 && stack.hasPending) stack.isBehind = true;
     const { declared } = program;
     // The option `aliases` gives a name to what the state has, and to nothing else.
-    const isAliased = declared.some(({ formerName }) => formerName !== undefined && stack.current(formerName) !== undefined);
-    if (edits.some((edit) => edit.kind === "rename" && !(edit.alias && isAliased))) this.hasOthers = true;
+    const isUnaliased = declared.some(
+      ({ name, formerName = name }) => formerName !== name && [name, formerName].every((one) => stack.current(one) === undefined),
+    );
+    const renames = edits.filter((edit) => edit.kind === "rename");
+    if (renames.some(({ alias }) => !alias || isUnaliased)) this.hasOthers = true;
+    if (edits.some(({ kind }) => kind === "move") && edits.some(({ kind }) => kind === "declare")) this.isMovedAndChanged = true;
     if (edits.length > 0) this.told.push(`program ${stack.name}: ${program}`);
     if (refreshes) await this.refresh(index, circumstances);
     const adopts = circumstances.adopt || declared.some((one) => one.inputs(() => "").adopt === true);
@@ -142,7 +148,7 @@ export class History {
     const used = [...world.stacks.keys()].filter((index) => this.#isUsed(index));
     for (const index of used) refused.push(await this.#converge(index));
     this.isRefused = refused.some(Boolean);
-    this.money.judge(world);
+    this.money.judge(world, ledger.takenInDoubt);
     ledger.judgeLost(this.isRefused);
     for (const index of used) await this.#destroyed(index);
     this.#judgeSecrets();
@@ -214,7 +220,7 @@ export class History {
   }
 
   #isUsersTurn(error: Error): boolean {
-    return isUsersTurn(error, this.hasOthers || this.isTouched || this.ledger.letGo.size > 0);
+    return isUsersTurn(error, this.hasOthers || this.isTouched || this.ledger.letGo.size > 0, this.isMovedAndChanged);
   }
 
   async #destroyed(index: number): Promise<void> {

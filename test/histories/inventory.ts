@@ -37,15 +37,24 @@ export function inventory(platform: Platform): Map<string, Item> {
     for (const { id: own, name } of one.shield.accessLists.list()) put("AccessList", `${id}/${own}`, `${id} ${name}`, site);
     for (const { id: own, rule_name } of one.shield.customRules.list()) put("WafRule", `${id}/${own}`, `${id} ${rule_name}`, site);
   }
-  for (const { id, domain, state, mailboxes, aliases } of platform.mailspaces.list()) {
+  for (const { id, domain, state, domains, mailboxes, groups, aliases } of platform.mailspaces.list()) {
     if (state.deleteScheduledAt !== null) continue;
     const mailspace = `Mailspace ${id}`;
     put("Mailspace", id, domain);
+    // The primary one is the mailspace itself.
+    for (const { name } of domains.all().filter((one) => one.state !== "primary"))
+      put("MailspaceDomain", `${id}/${name}`, `${id} ${name}`, mailspace);
     for (const mailbox of mailboxes.list().filter(({ scheduled_deletion_at: gone }) => gone === null))
       put("Mailbox", `${id}/${mailbox.id}`, mailbox.email, mailspace);
+    for (const group of groups.list()) put("MailGroup", `${id}/${group.principal_id}`, group.email, mailspace);
     for (const { address, target } of aliases.list())
       if (!("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null)
-        put("MailAlias", `${id}/${address}`, address, "id" in target ? `Mailbox ${id}/${target.id}` : mailspace);
+        put(
+          "MailAlias",
+          `${id}/${address}`,
+          address,
+          target.kind === "mailbox" ? `Mailbox ${id}/${target.id}` : `MailGroup ${id}/${target.principal_id}`,
+        );
   }
   return found;
 }

@@ -23,6 +23,8 @@ export class Ledger {
   readonly everNamed = new Set<string>();
   /** Objects that left the state with somebody's word, or with a lie of the platform. */
   readonly letGo = new Set<string>();
+  /** How many objects a second stack has taken for what its order in doubt brought: they become what its program says. */
+  takenInDoubt = 0;
   /** Whether a command was killed or met a fault: its notes outlive it. */
   isTroubled = false;
   /** Objects whose end a command asked for. A killed one may have left them in its state. */
@@ -89,7 +91,9 @@ export class Ledger {
       const stays = owners.some(
         ({ stack, entry }) =>
           stack === command.stack &&
-          (this.#isForgottenWithMoved(object, entry, namedBefore, stack) || isForgottenWithReplaced(entry, namedBefore, stack)),
+          (this.#isForgottenWithMoved(object, entry, namedBefore, stack) ||
+            isForgottenWithReplaced(entry, namedBefore, stack) ||
+            this.#isMistakenOnMove(object, entry, command)),
       );
       if (wasLiedTo || (failed && isForgotten) || stays) this.letGo.add(object);
     }
@@ -110,6 +114,12 @@ export class Ledger {
     return has.length > 0 && had.some(({ entry }) => entry.name === deletedWith) && !had.every(isLeft);
   }
 
+  /** A resource that got another provider took what has its object's former name; then the object stays, with a warning. */
+  #isMistakenOnMove(object: string, entry: Entry, { declared }: Judged): boolean {
+    const now = declaredAs(entry, declared);
+    return isPrecious(entry) && this.changedByHand.has(object) && now !== undefined && now.provider !== entry.provider;
+  }
+
   /** A killed command can leave a site with another name than its state says, as the panel can. */
   #noteRenamed(): void {
     const { sites } = this.world.hosting.platform;
@@ -124,12 +134,23 @@ export class Ledger {
   }
 
   /** What costs or holds something has a second holder only by somebody's word. */
-  #judgeHolders(object: string, owners: Owners, before: Named, { adopts }: Judged): void {
+  #judgeHolders(object: string, owners: Owners, before: Named, { adopts, stack: own }: Judged): void {
     const stacks = (some: Owners = []) => new Set(some.filter(({ entry }) => !isHandle(entry)).map(({ stack }) => stack)).size;
     if (adopts || this.shared.has(object) || stacks(owners) < 2 || stacks(before.get(object)) > 1) return;
+    // What got another provider is known by its name alone, and somebody gave the name to another one, or freed it.
+    const isMistaken = ({ stack, entry: { name } }: Owners[number]) =>
+      stack === own && [...before].some(([former, had]) => this.#isTouched(former) && had.some((one) => isSame(one, stack, name)));
+    if (owners.some(isMistaken)) return;
     // What a run was about to make when it was stopped may be what shows under the name, or may not.
-    if (owners.some(({ stack, entry }) => this.#unsure.mayHaveMade(stack, entry))) return;
+    if (owners.some(({ stack, entry }) => this.#unsure.mayHaveMade(stack, entry))) {
+      this.takenInDoubt += 1;
+      return;
+    }
     if (owners.some(({ entry }) => isPrecious(entry))) throw new Violation(`${object} is in two stacks, and nobody agreed to that`);
+  }
+
+  #isTouched(object: string): boolean {
+    return this.goneByHand.has(object) || this.changedByHand.has(object);
   }
 
   /** What is taken over without a word stays what it was. */
@@ -168,8 +189,9 @@ export class Ledger {
     }
     // What shows under the name of an order in doubt is taken for what it brought, though it may be another stack's.
     if (this.#unsure.isInDoubt(command.stack, item.type)) return;
-    // An alias goes with its mailbox's list, and records with a zone that a set holds as a whole.
-    if (parent !== undefined && named.has(parent) && ["MailAlias", "DnsRecord"].includes(item.type)) return;
+    // An alias goes with its mailbox's list, records with a zone that a set holds as a whole, or with the set that a killed run began.
+    const hasParent = parent !== undefined && (named.has(parent) || this.#named.has(parent));
+    if (hasParent && ["MailAlias", "DnsRecord"].includes(item.type)) return;
     throw new Violation(`${object} (${item.what}) was destroyed, and no state of the stack names it`);
   }
 
@@ -193,7 +215,9 @@ export class Ledger {
   judgeLost(isRefused: boolean): void {
     const { items, named, everNamed, byHand, letGo, shared, isTroubled } = this;
     const known = new Set([...named.keys()].map((object) => items.get(object)?.what));
-    for (const [object, { type, what }] of items) {
+    for (const [object, { type, what, parent }] of items) {
+      // What belongs to a Shield that is off shows to nobody.
+      if (shieldTypes.includes(type) && !this.#hasShield(parent)) continue;
       if (named.has(object) || byHand.has(object) || letGo.has(object) || letGo.has(what) || shared.has(object) || type === "MailAlias")
         continue;
       if (everNamed.has(object)) throw new Violation(`${object} (${what}) was lost: a state has named it, and none does now`);
@@ -201,6 +225,10 @@ export class Ledger {
       if (known.has(what)) throw new Violation(`${object} (${what}) is there twice, and no state names it`);
       if (!isTroubled) throw new Violation(`${object} (${what}) was made, and no state names it`);
     }
+  }
+
+  #hasShield(site = ""): boolean {
+    return this.world.hosting.platform.sites.find(site.replace("Site ", ""))?.shield.active === true;
   }
 
   /** Whether a state names what isn't there any more. */
@@ -217,8 +245,14 @@ export class Ledger {
   }
 }
 
+function isSame({ stack, entry }: Owners[number], wanted: Stack, name: string): boolean {
+  return stack === wanted && entry.name === name;
+}
+
+const shieldTypes: readonly string[] = ["AccessList", "RateLimit", "WafRule"];
+
 /** The types of which the inventory has all objects. */
-const listed = /^(DnsZone|DnsRecord|Site|EdgeRule|SiteHostname|RateLimit|AccessList|Mailspace|Mailbox) /;
+const listed = /^(DnsZone|DnsRecord|Site|EdgeRule|SiteHostname|RateLimit|AccessList|Mailspace|Mailbox|MailGroup) /;
 
 function isListed(object: string): boolean {
   return listed.test(object);

@@ -2,6 +2,7 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { registry } from "../../src/resources";
+import { secondDomains } from "../harness/parents";
 import { usual } from "../harness/usual";
 import { otherValues } from "../harness/values";
 
@@ -20,10 +21,14 @@ export interface Slot {
 const beside: Readonly<Record<string, { readonly needs: string; readonly inputs: Values }>> = {
   HostnameCertificateValidation: { needs: "HostnameCertificate", inputs: {} },
   MailAlias: { needs: "Mailbox2", inputs: { targetEmail: "ben@example.com" } },
+  MailGroup: { needs: "Mailbox2", inputs: { members: ["ben@example.com"] } },
 };
 
 /** The domains that the samples speak of, and those that their replacements have: all of them are the account's. */
-export const ownedDomains: readonly string[] = ["example.com", "xexample.com", "xn--bcher-kva.example", "xn--xbcher-n2a.example"];
+export const ownedDomains: readonly string[] = [
+  ...["example.com", "xexample.com", "xn--bcher-kva.example", "xn--xbcher-n2a.example"],
+  ...secondDomains.flatMap((domain) => [domain, `x${domain}`]),
+];
 
 const placeholder = "parent";
 
@@ -60,7 +65,9 @@ function slotsOf(definition: Definition): Slot[] {
   const { type, kind, parent } = definition;
   const samples = samplesOf(definition);
   const first = samples[0] as Values;
-  const changes = beside[type] ? undefined : usual[type]?.changes;
+  const changes = Object.keys(usual[type]?.changes ?? {}).some((name) => name in (beside[type]?.inputs ?? {}))
+    ? undefined
+    : usual[type]?.changes;
   const changed = changes ? [{ ...first, ...changes }] : [];
   const holder = parent && [parentSlot(definition, parent.readyVia ?? parent.type)];
   const needs = [...(holder ?? []), ...(beside[type] ? [beside[type].needs] : [])];

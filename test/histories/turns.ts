@@ -11,15 +11,15 @@ const usersTurn: ReadonlySet<string> = new Set([
 const othersTurn: ReadonlySet<string> = new Set(["already-there", "held-twice", "nothing-to-adopt"]);
 
 /** What the platform refuses for a reason that it tells. */
-const platformsWord = /\((hostname_in_use|invalid_alias|create_failed|update_failed)\)/;
+const platformsWord = /\((hostname_in_use|invalid_alias|(?:group_)?(?:create|update)_failed)\)/;
 
 /** The same, where what stands in the way belongs to another resource or to a former name, which the engine deletes last. */
 const othersWord = /CNAME record cannot share its name/;
 
 /** Whether an error leaves it to the user what happens next. */
-export function isUsersTurn(error: Error, hasOthers: boolean): boolean {
+export function isUsersTurn(error: Error, hasOthers: boolean, isMovedAndChanged: boolean): boolean {
   const explained = (error instanceof RefusedProgram ? error.explained : explainedIn(error)) ?? "";
   if (othersTurn.has(explained)) return hasOthers;
-  if (othersWord.test(error.message)) return hasOthers;
+  if (othersWord.test(error.message)) return hasOthers || isMovedAndChanged;
   return usersTurn.has(explained) || platformsWord.test(error.message);
 }

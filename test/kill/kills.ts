@@ -43,6 +43,8 @@ export interface Moment {
 
 /** Only every so-manieth kill, for quick runs. */
 const every = Number(process.env.HOSTING_KILL_EVERY ?? 1);
+/** Only kills at requests whose route matches, for what is new. */
+const routes = new RegExp(process.env.HOSTING_KILL_ROUTES ?? "");
 /** Looks that repeat while something is waited for meet the same state again. */
 const looks = 2;
 const hourMs = 3_600_000;
@@ -76,6 +78,7 @@ export async function killEverywhere(phase: Phase): Promise<void> {
   const expected = await endOf(scenario, command);
   const moments = momentsOf(requests)
     .filter(only)
+    .filter(({ route }) => routes.test(route))
     .filter((_, index) => index % every === 0);
   const tally = new Tally(name, moments.length);
   for (const moment of moments) await tally.count(nameOf(moment), () => attempt(phase, moment, expected));

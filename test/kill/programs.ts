@@ -111,8 +111,10 @@ export function everything(version: keyof typeof versions): string {
     new DnsRecord("www", { zoneId: zone.id, type: "CNAME", value: site.domainCname, ...${json(www)} });
     const proof = new DnsRecord("proof", { zoneId: zone.id, type: "TXT", name: mailspace.verification.apply(({ txtPrefix }) => txtPrefix), value: mailspace.verification.apply(({ txtValue }) => txtValue) });
     const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
+    new MailspaceDomain("second", { mailspaceId: mail.id, name: "example.org", description: ${json(says)} });
     const anna = new Mailbox("anna", { mailspaceId: mail.id, password: "correct horse", ...${json(anna)} });
     const mallory = new Mailbox("mallory", { mailspaceId: mail.id, password: "battery staple", ...${json(mallory)} });
+    new MailGroup("team", { mailspaceId: mail.id, address: "team", description: ${json(says)}, members: [anna.email] });
     new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: ${info}.email });`;
   return program(`${body}\n${unnamedIn(body)}`);
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { RequestEntry, Simulator, SimulatorOptions } from "../../src/simulator";
 import { census } from "../harness/census";
+import { secondDomains } from "../harness/parents";
 import { expectSucceeded, newStack, type Outcome, type Stack } from "../e2e/harness";
 import { asked, newSimulator } from "../e2e/hosted";
 
@@ -150,7 +151,7 @@ export class Scenario {
       port: this.port,
       sites: [],
       delays: this.delays,
-      strict: { verificationMinIntervalMs: 0 },
+      strict: { verificationMinIntervalMs: 0, ownedDomains: secondDomains },
       clock,
       random: seeded(1),
     };

@@ -37,6 +37,7 @@ const made: Record<string, (platform: Simulator["platform"]) => void> = {
     expect(records.filter((record) => record.startsWith("_dmarc "))).toEqual([
       "_dmarc v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com",
     ]);
+    expect(mailspaces.get("example.com").domains.find("second.example")).toMatchObject({ state: "pending_verification" });
     expect([zones.get("example.com").account, mailspaces.get("example.com").account]).toEqual(["account-2", "account-1"]);
   },
   "multi-account": ({ zones }) => {

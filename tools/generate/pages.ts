@@ -103,7 +103,7 @@ function stayingOf(definition: Definition): string | undefined {
 
 function deletionText(registry: Registry, definition: Definition): string {
   const { kind, parent, replacing, waiting, writing } = definition;
-  const { afterDelete } = writing;
+  const { afterDelete, deletionRefusals = {} } = writing;
   const stays = stayingOf(definition);
   if (stays !== undefined) return `The API can't delete it: a deletion only takes it out of the state, with a warning. ${stays}\n`;
   if (kind === "action" || (kind === "singleton" && !isUpdatable(definition)))
@@ -117,11 +117,14 @@ function deletionText(registry: Registry, definition: Definition): string {
         ? "The platform deletes the object later. The provider waits until the object no longer shows."
         : "The object counts as deleted when the platform confirms it.";
   const later = afterDelete ? ` Then a line of the output says: ${afterDelete(shownSample(registry, definition))}.` : "";
+  const kept = Object.entries(deletionRefusals).map(
+    ([refusal, stays]) => ` If the platform refuses with ${code(refusal)}, the object only leaves the state, with a warning. ${stays}`,
+  );
   const together = parent
     ? ` If the same program makes the ${parent.type} and deletes both, ${kind === "singleton" ? "the resource" : "the object"} is deleted with the ${parent.type} (\`deletedWith\`).`
     : "";
   const keep = replacing.destructive ? " `{ protect: true }` prevents an accidental deletion." : "";
-  return `${what}${later}${together}${keep} If the object is gone already, the deletion succeeds.\n`;
+  return `${what}${later}${kept.join("")}${together}${keep} If the object is gone already, the deletion succeeds.\n`;
 }
 
 function waitingText(definition: Definition, settings: Fields): string {

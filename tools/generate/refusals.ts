@@ -23,7 +23,8 @@ const only =
 const inShield = only("RateLimit", "AccessList", "WafRule", "BotDetection");
 const shield = (definition: Definition) => definition.type === "ShieldZone" || inShield(definition);
 const hostname = only("SiteHostname");
-const inMailspace = only("Mailbox", "MailAlias");
+const inMailspace = only("Mailbox", "MailAlias", "MailGroup");
+const mailDomain = only("MailspaceDomain");
 const beneath = (parent: string) => (definition: Definition) => definition.parent?.type === parent;
 const site = only("Site");
 
@@ -38,24 +39,33 @@ const refusals: readonly Refusal[] = [
   { status: 402, code: "service_suspended", meets: inside("Site") },
   { status: 403, code: "insufficient_scope", meets: anything },
   { status: 403, code: "mailspace_suspended", meets: beneath("Mailspace") },
-  { status: 403, code: "not_authorized", meets: inMailspace },
+  { status: 403, code: "not_authorized", meets: (definition) => inMailspace(definition) || mailDomain(definition) },
   { status: 403, code: "pending_delete", meets: (definition) => inside("Site")(definition) || inside("Mailspace")(definition) },
   { status: 403, code: "pending_deletion", meets: none },
   { status: 403, code: "shield_not_in_plan", meets: shield },
   { status: 403, code: "shield_premium_required", meets: only("WafRule", "BotDetection") },
   { status: 403, code: "trial_account", meets: none },
+  { status: 404, code: "unknown_group", meets: only("MailGroup") },
   {
     status: 409,
     code: "cdn_not_active",
     meets: (definition) => inside("Site")(definition) && !["Site", "SiteHostname"].includes(definition.type),
   },
+  { status: 409, code: "domain_exists", meets: mailDomain },
+  { status: 409, code: "domain_pending_verification", meets: mailDomain },
   { status: 409, code: "not_provisioned", meets: inside("Mailspace") },
+  { status: 409, code: "primary_domain", meets: mailDomain },
   { status: 409, code: "shield_not_active", meets: inShield },
   { status: 422, code: "alias_remove_failed", meets: only("MailAlias") },
   { status: 422, code: "billing_settling", meets: site },
   { status: 422, code: "cart_pay_failed", meets: bought },
   { status: 422, code: "conflicts_found", meets: hostname },
   { status: 422, code: "create_failed", meets: only("Mailbox") },
+  { status: 422, code: "domain_create_failed", meets: mailDomain },
+  { status: 422, code: "domain_delete_failed", meets: mailDomain },
+  { status: 422, code: "domain_update_failed", meets: mailDomain },
+  { status: 422, code: "group_create_failed", meets: only("MailGroup") },
+  { status: 422, code: "group_update_failed", meets: only("MailGroup") },
   { status: 422, code: "hostname_in_use", meets: hostname },
   { status: 422, code: "invalid_alias", meets: only("MailAlias") },
   { status: 422, code: "invalid_domain", meets: hostname },
@@ -70,6 +80,7 @@ const refusals: readonly Refusal[] = [
   { status: 503, code: "aliases_unavailable", meets: only("MailAlias") },
   { status: 503, code: "delete_unavailable", meets: only("Mailbox") },
   { status: 503, code: "delete_unconfirmed", meets: only("Mailbox") },
+  { status: 503, code: "domains_unavailable", meets: mailDomain },
   { status: 503, code: "group_members_unavailable", meets: inMailspace },
   { status: 503, code: "groups_unavailable", meets: inMailspace },
   { status: 503, code: "mailboxes_unavailable", meets: inMailspace },

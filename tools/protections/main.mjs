@@ -62,12 +62,12 @@ function missed({ message }) {
   unmissed.push(message);
 }
 
-/** Counts tests, not files: a file that doesn't even load proves nothing. */
+/** Counts tests, not files: a file that doesn't even load proves nothing. A failed test may leave a connection open. */
 async function jest(args) {
   const results = join(copy, "results.json");
   await promisify(execFile)(
     process.execPath,
-    [join("node_modules", "jest", "bin", "jest.js"), "--json", "--outputFile", results, "--silent", ...args],
+    [join("node_modules", "jest", "bin", "jest.js"), "--json", "--outputFile", results, "--silent", "--forceExit", ...args],
     { cwd: copy, maxBuffer: 1 << 28 },
   ).catch((error) => {
     if (error.code !== 1) throw error;

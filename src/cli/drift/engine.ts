@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { runEngine } from "../frame/engine";
+import { engineJson, runEngine } from "../frame/engine";
 import type { World } from "../frame/world";
 
 const sideState = z.object({ inputs: z.record(z.string(), z.unknown()).optional() }).nullish();
@@ -28,19 +28,11 @@ export async function previewRefresh(world: World, args: readonly string[]): Pro
     "never",
     ...args,
   ]);
-  const answer = preview.safeParse(parsed(stdout));
+  const answer = preview.safeParse(engineJson(stdout));
   if (code === 0 && answer.success) return answer.data.steps;
   const told = [
     ...new Set((answer.data?.diagnostics ?? []).filter(({ severity }) => severity === "error").map(({ message }) => message.trim())),
   ];
   const said = told.length > 0 ? told.join("\n") : stderr.trim() || `it ended with ${code} and answered something that isn't a preview`;
   throw new Error(`the engine could not look at the resources: ${said}`);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

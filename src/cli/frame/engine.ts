@@ -36,3 +36,12 @@ export function runEngine({ env, folder }: World, args: readonly string[], limit
     child.on("close", (code) => resolve({ code: code ?? 1, ...written }));
   });
 }
+
+/** What the engine printed as JSON; `undefined` where it printed something else. */
+export function engineJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -80,7 +80,7 @@ export class Collector {
     const parts = { [definition.parent?.property ?? ""]: parent.id };
     const ids = definition.kind === "singleton" ? idsOfSettings(definition, parts) : await this.#idsIn(definition, parts);
     const seen = await Promise.all(ids.map((id) => this.#look(definition, id, parent)));
-    return seen.filter((one) => one !== undefined);
+    return seen.filter((one) => one !== undefined).filter(saysAnything);
   }
 
   /** Types that live in one of the given type and set anything: the settings of the whole first. */
@@ -127,6 +127,12 @@ export class Collector {
     this.#readers += 1;
     return reader(this.session, definition, `import ${this.#readers}`, this.line);
   }
+}
+
+/** Settings in which nothing is set are left to the platform: a program has nothing to say of them. */
+function saysAnything({ definition, inputs }: Found): boolean {
+  if (definition.kind !== "singleton") return true;
+  return Object.entries(inputs).some(([name, value]) => !definition.id.includes(name) && value !== "" && value !== null);
 }
 
 /** Of settings there is one for each value that a part of their id can have. */

@@ -5,6 +5,7 @@ import { asJson, deliver, outputOptions } from "../frame/output";
 import { settingsOf, withSession } from "../frame/platform";
 import { progress } from "../frame/progress";
 import { described, importFile } from "../program/declaration";
+import { inSets, singleOption } from "../program/sets";
 import { writeProgram } from "../program/write";
 import { Collector } from "./collect";
 import { declare } from "./declare";
@@ -25,10 +26,13 @@ With --format pulumi it writes the file that \`pulumi import --file\` takes inst
 into the state, without an \`up\`, and writes a program in the project's language. In TypeScript, take the program of --plugin instead:
 it has the same names, references between resources, and no adopt. Both need the plugin: see \`plugin install\`.
 
+From 50 records of a zone on, they are one DnsRecords in the program; \`pulumi import\` takes single records.
+
 ID may be a domain or a site's name. For an account it may be left out: then it is HOSTING_ACCOUNT.
 Passwords are never shown by the platform, and a mailbox that is taken over keeps its own: the program names none.`,
   options: {
     ...outputOptions,
+    ...singleOption,
     "no-protect": {
       type: "boolean",
       describe: "leave out protect: true, which keeps Pulumi from deleting sites, zones, mailspaces, mailboxes",
@@ -71,7 +75,7 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
       ? asJson({ resources: declarations.map(described), notes })
       : format === "pulumi"
         ? asJson(importFile(declarations))
-        : writeProgram({ by, declarations, notes, plugin });
+        : writeProgram({ by, declarations: plugin || call.flag("single") ? declarations : inSets(declarations), notes, plugin });
     await deliver(call, world, text);
     return 0;
   },

@@ -5,8 +5,9 @@ import { checkDomain, normaliseDomain, type RecordPattern } from "../../dns";
 import { type LeftOut, located, type ReadZone, readZone, recordNames, skipFor, slug, sortRecords, type Trouble } from "../../dns/zoneFile";
 import { registry } from "../../resources";
 import { Reference, type Declaration } from "../program/declaration";
+import { inSets, singleOption } from "../program/sets";
 import { writeProgram } from "../program/write";
-import { UsageError, type Command } from "../frame/command";
+import { UsageError, type Call, type Command } from "../frame/command";
 import { asJson, deliver, outputOptions } from "../frame/output";
 import type { World } from "../frame/world";
 
@@ -16,7 +17,8 @@ export const zoneImport: Command = {
   words: "FILE",
   count: [1, 1],
   about: `Reads a master file (RFC 1035: $ORIGIN, $TTL, parentheses, comments, relative names) and writes a program in TypeScript
-with a DnsZone and a DnsRecord for each record. The platform is not asked; FILE may be - for the standard input.
+with a DnsZone and a DnsRecord for each record; from 50 records on, with one DnsRecords.
+The platform is not asked; FILE may be - for the standard input.
 The SOA, the zone's own NS and the records of signing are left out, since the platform makes them. Any other record that can't be
 carried over (a type that the platform lacks, a name outside of the zone) is an error, unless --skip names it.`,
   options: {
@@ -27,6 +29,7 @@ carried over (a type that the platform lacks, a name outside of the zone) is an 
       value: "LIST",
       describe: "types and names to leave out if they can't be carried over: LOC,SSHFP,host.example.net.",
     },
+    ...singleOption,
     ...outputOptions,
     json: { type: "boolean", describe: "print zone, records and what is left out as JSON" },
   },
@@ -65,7 +68,7 @@ carried over (a type that the platform lacks, a name outside of the zone) is an 
     for (const warning of parsed.warnings) say(warning, "warning: ");
     tell(leftOut, file, world);
     const zone = normaliseDomain(parsed.zone);
-    await deliver(call, world, call.flag("json") ? asJson({ zone, records, leftOut }) : programOf(zone, parsed, call.flag("adopt")));
+    await deliver(call, world, call.flag("json") ? asJson({ zone, records, leftOut }) : programOf(zone, parsed, call));
     return 0;
   },
 };
@@ -124,8 +127,8 @@ function tell(leftOut: readonly LeftOut[], file: string, world: World): void {
     );
 }
 
-function programOf(zone: string, { records, leftOut }: ReadZone, adopt: boolean): string {
-  const taking = adopt ? { adopt } : {};
+function programOf(zone: string, { records, leftOut }: ReadZone, call: Call): string {
+  const taking = call.flag("adopt") ? { adopt: true } : {};
   const holder: Declaration = { type: "DnsZone", name: slug(zone), inputs: { name: zone, ...taking } };
   const sorted = sortRecords(records, zone);
   const names = recordNames(sorted, zone);
@@ -139,5 +142,6 @@ function programOf(zone: string, { records, leftOut }: ReadZone, adopt: boolean)
     };
   });
   const notes = leftOut.map(({ line, what, reason }) => `Left out (line ${line}): ${what}: ${reason}`);
-  return writeProgram({ by: "pulumi-hosting zone import", declarations: [holder, ...declarations], notes });
+  const all = [holder, ...declarations];
+  return writeProgram({ by: "pulumi-hosting zone import", declarations: call.flag("single") ? all : inSets(all), notes });
 }

@@ -18,8 +18,8 @@ export interface MailboxArgs {
    */
   username: pulumi.Input<string>;
   /**
-   * The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new
-   * mailbox and deletes the old one with its mail, which needs `allowReplacement`.
+   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. Changing it makes a new mailbox
+   * and deletes the old one with its mail, which needs `allowReplacement`.
    */
   domain?: pulumi.Input<string>;
   /**
@@ -36,7 +36,10 @@ export interface MailboxArgs {
    * resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: pulumi.Input<pulumi.Input<string>[]>;
-  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
+  /**
+   * All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. Or MailGroup resources manage their
+   * `members`; use one of the two.
+   */
   groups?: pulumi.Input<pulumi.Input<string>[]>;
   /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   lists?: pulumi.Input<pulumi.Input<string>[]>;
@@ -87,8 +90,8 @@ export class Mailbox extends HostingResource {
   declare readonly username: pulumi.Output<string>;
 
   /**
-   * The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new
-   * mailbox and deletes the old one with its mail, which needs `allowReplacement`.
+   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. Changing it makes a new mailbox
+   * and deletes the old one with its mail, which needs `allowReplacement`.
    */
   declare readonly domain: pulumi.Output<string | undefined>;
 
@@ -110,7 +113,10 @@ export class Mailbox extends HostingResource {
    */
   declare readonly aliases: pulumi.Output<string[] | undefined>;
 
-  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
+  /**
+   * All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. Or MailGroup resources manage their
+   * `members`; use one of the two.
+   */
   declare readonly groups: pulumi.Output<string[] | undefined>;
 
   /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
@@ -182,8 +188,8 @@ export interface GetMailboxResult {
    */
   username: string;
   /**
-   * The part of the address after the `@`, a domain that the mailspace serves. Default: the mailspace's domain. Changing it makes a new
-   * mailbox and deletes the old one with its mail, which needs `allowReplacement`.
+   * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. Changing it makes a new mailbox
+   * and deletes the old one with its mail, which needs `allowReplacement`.
    */
   domain?: string;
   /** The name beside the address. Cleared when it is removed from the program. */
@@ -195,7 +201,10 @@ export interface GetMailboxResult {
    * resources can manage them; use one of the two. The order doesn't matter.
    */
   aliases?: string[];
-  /** All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
+  /**
+   * All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. Or MailGroup resources manage their
+   * `members`; use one of the two.
+   */
   groups?: string[];
   /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
   lists?: string[];

@@ -115,8 +115,8 @@ export class SiteHostname extends HostingResource {
   }
 
   /**
-   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes site/its domain
-   * (shop/www.example.com). If it doesn't exist, this is an error.
+   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes its domain
+   * (www.example.com), or site/its domain (shop/www.example.com). If it doesn't exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as SiteHostnameArgs, { ...opts, id });
@@ -130,13 +130,13 @@ export class SiteHostname extends HostingResource {
 
 /** The arguments of `getSiteHostname`. */
 export interface GetSiteHostnameArgs {
-  /** The id (`siteId/hostnameId`), or site/its domain (shop/www.example.com). */
+  /** The id (`siteId/hostnameId`), or its domain (www.example.com), or site/its domain (shop/www.example.com). */
   id: string;
 }
 
 /** The arguments of `getSiteHostnameOutput`. */
 export interface GetSiteHostnameOutputArgs {
-  /** The id (`siteId/hostnameId`), or site/its domain (shop/www.example.com). */
+  /** The id (`siteId/hostnameId`), or its domain (www.example.com), or site/its domain (shop/www.example.com). */
   id: pulumi.Input<string>;
 }
 

@@ -3,5 +3,6 @@ export * from "./getHostnameAvailability";
 export * from "./getManagedWafRules";
 export * from "./getSiteCdn";
 export * from "./getSiteMail";
+export * from "./getSiteTasks";
 export * from "./getSubscription";
 export * from "./getSubscriptions";

@@ -41,6 +41,8 @@ export interface Marks {
   readonly changesWith?: readonly string[];
   /** Whether only a new object needs the field: one that exists, and is taken over, has it already. */
   readonly neededToCreate?: boolean;
+  /** Whether objects of another type say the same, as the other end of one fact. An import leaves it to them. */
+  readonly saidElsewhere?: boolean;
   /** Whether check puts that value in where the program leaves the field out. So it is always sent. */
   readonly filledIn?: boolean;
 }
@@ -65,6 +67,9 @@ export const filledIn = <T extends z.ZodType>(schema: T, value: unknown): T => m
 export const changesWith = <T extends z.ZodType>(schema: T, ...inputs: string[]): T => marked(schema, { changesWith: inputs });
 /** An output that no update changes. */
 export const lasting = <T extends z.ZodType>(schema: T): T => changesWith(schema);
+
+/** An input that another type says as well: a program names one of the two ends, and an import that of the other type. */
+export const saidElsewhere = <T extends z.ZodType>(schema: T): T => marked(schema, { saidElsewhere: true });
 
 export const neededToCreate = <T extends z.ZodType>(schema: T): T => marked(schema, { neededToCreate: true });
 

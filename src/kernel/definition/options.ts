@@ -12,9 +12,9 @@ export interface Siblings {
   readonly parentFacts?: ParentFacts;
   /**
    * Asks for one object that a list lacks, where the list may have been cut short. Answers with what is known of the object,
-   * or with nothing when it is gone. Fails when that can't be told.
+   * or with nothing when it is gone. Fails when that can't be told. `known` are inputs or the state of it.
    */
-  readonly probe?: (id: IdParts) => Promise<Json | undefined>;
+  readonly probe?: (id: IdParts, known: Values) => Promise<Json | undefined>;
 }
 
 /** What a resource claims, in the user's words, and why another resource may not: by default, each would undo what the other does. */
@@ -49,6 +49,8 @@ export interface Identity<I extends object = Values> {
   blockedBy?(fields: Values): string | undefined;
   /** Whether an object is the one that a natural key names; `get` takes that key beside the id. */
   matchesName?(fields: Values, name: string, parentFacts: ParentFacts): boolean;
+  /** The objects that a name names without their parent: where the platform finds them among all parents. */
+  locate?(reading: Reading, name: string): Promise<readonly LocatedObject[]>;
   /** The natural key's form, for messages and docs: `zone/www/A`. */
   readonly nameForm?: string;
   /** The field that says when the platform made the object. Without it no object is taken over for its age. */
@@ -63,7 +65,10 @@ export interface ReadingRules {
   readonly from?: "list" | "item";
   /** Whether the list shows all of an object that is needed. An object that isn't complete is read by itself. */
   complete?(fields: Values): boolean;
-  /** Fields that the list doesn't show and the object's own endpoint does. */
+  /**
+   * Fields that the list doesn't show and the object's own endpoint does. They are read for programs that manage any of them; outputs
+   * among them are kept for those alone.
+   */
   readonly details?: Details;
   /** Whether an object that the platform still shows counts as deleted: it waits for its purge, or it is switched off. */
   gone?(fields: Values): boolean;
@@ -104,6 +109,13 @@ export interface WritingRules<I extends object = Values> {
    * deletion warns, and the settings stay as they are.
    */
   readonly restoreRefusals?: readonly string[];
+  /**
+   * Codes with which the platform may refuse to delete an object that only it, or its panel, can end; each with what stays and how it is
+   * ended, in the user's words. Then a deletion warns, and the state forgets the object.
+   */
+  readonly deletionRefusals?: Readonly<Record<string, string>>;
+  /** What is left for the user to do once the object is made or taken over: the creation warns of it. */
+  leftToDo?(fields: Values): string | undefined;
   /** What a deletion leaves behind, told once it is done. */
   afterDelete?(fields: Values): string;
   /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */
@@ -178,6 +190,13 @@ export interface Activation {
 /** An object that a natural key names. */
 export interface NamedObject {
   readonly id: string;
+  /** The account that owns it, where the platform shows it. */
+  readonly account?: string;
+}
+
+/** An object that a name alone names, with all parts of its id. */
+export interface LocatedObject {
+  readonly id: IdParts;
   /** The account that owns it, where the platform shows it. */
   readonly account?: string;
 }

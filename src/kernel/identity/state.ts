@@ -107,6 +107,8 @@ export function stateAfterWrite(
 ): State {
   const wanted = managed(definition, inputs);
   const compare: Compare = { parentFacts, fields: wanted };
+  const hidden = hiddenOutputs(definition, wanted);
+  const visible = (fields: Values): Values => Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
   const differs = (name: string): boolean => !shownAsWritten(definition, name, wanted[name], observed[name], compare);
   const kept = pick(before.normalised ?? {}, (name) => name in wanted && observed[name] === undefined);
   const otherwise = Object.keys(wanted).filter((name) => observed[name] !== undefined && differs(name));
@@ -116,12 +118,18 @@ export function stateAfterWrite(
   } as Record<string, string>;
   return compact({
     ...wanted,
-    ...outputs(definition, { ...observed, ...wanted }, parentFacts, before),
+    ...outputs(definition, visible({ ...observed, ...wanted }), parentFacts, visible(before)),
     normalised,
     originals: before.originals,
     originalsAt: before.originalsAt,
     activated: before.activated,
   });
+}
+
+/** Outputs that no read would show again: they are read with details, and the program manages none of these. */
+function hiddenOutputs({ reading, outputFields }: Definition, wanted: Values): readonly string[] {
+  const details = reading.details?.fields ?? [];
+  return details.some((name) => name in wanted) ? [] : details.filter((name) => name in outputFields);
 }
 
 /** The state after a read: the program's spelling where the platform still means it, what the platform shows where it doesn't. */

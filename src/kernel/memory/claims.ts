@@ -30,6 +30,7 @@ export class Claims {
   readonly #claimedHere = new Set<string>();
   readonly #replaced = new Set<string>();
   readonly #missed = new Set<string>();
+  readonly #takenByMove = new Map<string, string>();
   #repeating = false;
 
   constructor(private readonly run?: SharedRun) {}
@@ -74,11 +75,13 @@ export class Claims {
    * - The same resource took it over: it is replaced, and its create got the old object. The delete that ends the replacement is of
    *   that very object, and the new state needs it.
    * - The same resource has it in another process, since an earlier run moved it to another provider and ended before this delete.
+   * What that process replaces has no successor.
    */
   successorOf(object: string, key: string): string | undefined {
     this.#hear();
     const owner = this.#owners.get(object);
-    return owner !== key || this.#made.has(object) || !this.#claimedHere.has(object) ? owner : undefined;
+    if (owner !== key || this.#made.has(object)) return owner;
+    return this.#claimedHere.has(object) || this.#replaced.has(object) ? undefined : owner;
   }
 
   owner(object: string): string | undefined {
@@ -144,6 +147,18 @@ export class Claims {
   movedTo(thing: string): string | undefined {
     this.#hear();
     return this.#here.has(thing) ? undefined : this.#elsewhere.get(thing);
+  }
+
+  /** A resource that has come from another provider has this object from now on, for it is what the state says of the resource's own. */
+  takeByMove(thing: string, object: string): void {
+    this.#tell("takeByMove", thing, object);
+    this.#takenByMove.set(thing, object);
+  }
+
+  /** The object that a resource took when it came from another provider. */
+  takenByMove(thing: string): string | undefined {
+    this.#hear();
+    return this.#takenByMove.get(thing);
   }
 
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
@@ -212,6 +227,8 @@ export class Claims {
       case "release":
       case "miss":
         return this[what](first);
+      case "takeByMove":
+        return this.takeByMove(first, key);
       case "claimJointly":
         return void this.claimJointly(first, key, rest);
       case "declareIdentities":

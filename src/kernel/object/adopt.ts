@@ -4,6 +4,7 @@ import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { sameIdentity } from "../identity/identity";
 import { formatId, objectName, parentParts } from "../identity/ids";
 import { isMoved } from "../memory/moved";
+import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { fieldsOfAll, fieldsWithId, isOwnedBy } from "../reading/fields";
 import { createdAt, isBeingDeleted, observe, type Observed, siblings } from "../reading/observe";
@@ -121,6 +122,7 @@ export function choose(
   const ours = moved || (announced && best.identical);
   if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
     tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved);
+    if (moved) session.claims.takeByMove(currentIdentity(resource, inputs), objectName(definition, best.id));
     return best;
   }
   const isOwn = session.claims.owner(objectName(definition, best.id)) === resource.key;

@@ -1,3 +1,4 @@
+import { ApiError } from "../../transport";
 import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
 import type { Staying } from "../definition/options";
 import type { IdParts, Values } from "../definition/values";
@@ -6,7 +7,7 @@ import type { State } from "../identity/state";
 import type { Resource } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isGone, isNotFound, provesChildless } from "../reading/gone";
-import { observe } from "../reading/observe";
+import { isShown } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { watchTasks } from "../reading/task";
 import { until } from "../reading/wait";
@@ -30,7 +31,7 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
   const parts = requireId(definition, id);
   const { delete: request } = definition;
   if (typeof request !== "function") return tellStaying(resource, parts, request);
-  const look = async () => ((await observe(resource, { id: parts, values: state }, "fresh")) ? undefined : "gone");
+  const look = async () => ((await isShown(resource, { id: parts, values: state })) ? undefined : "gone");
   const watch = await watchTasks(resource, { ...state, ...parts });
   const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(() => "sent");
   await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
@@ -47,6 +48,29 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
 /** What stays on the platform when the state forgets it. */
 export function tellStaying({ definition, log }: Resource<SingleDefinition>, id: IdParts, { stays }: Staying): void {
   log.warn(`${objectName(definition, id)} is no longer managed, and the API can't delete it. ${stays}`);
+}
+
+/**
+ * Deletes an object, unless the platform refuses it for good: such an object must not keep its resource in the state for ever. Answers
+ * whether it was deleted.
+ */
+export async function deletedUnlessRefused(
+  { definition, log }: Resource<SingleDefinition>,
+  id: IdParts,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    const { deletionRefusals = {} } = definition.writing;
+    if (!(error instanceof ApiError) || !Object.hasOwn(deletionRefusals, error.code ?? "")) throw error;
+    log.warn(
+      `${objectName(definition, id)} is no longer managed, and stays on the platform, which refused to delete it. ` +
+        `${deletionRefusals[error.code as string]} ${error.answered}`,
+    );
+    return false;
+  }
 }
 
 /** A deletion of what is gone already is a success, and so is one of what goes with its parent. */
@@ -69,7 +93,7 @@ export async function toleratingGone(
 /** Whether the platform still shows what it said it doesn't know. */
 async function isThere(resource: Resource<SingleDefinition>, id: IdParts, values: Values): Promise<boolean> {
   try {
-    return (await observe(resource, { id, values }, "fresh")) !== undefined;
+    return await isShown(resource, { id, values });
   } catch (error) {
     if (provesChildless(error)) return false;
     throw error;

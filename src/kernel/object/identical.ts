@@ -30,7 +30,10 @@ export function identical(
       if (bought.includes(name) && (lenient || inputs[name] === undefined)) return true;
       if (inputs[name] !== undefined) return sameField(definition, name, inputs[name], fields[name], compare);
       if (definition.eitherOr?.some((group) => group.includes(name) && group.some((form) => inputs[form] !== undefined))) return true;
-      return field.marks.immutable || isNought(fields[name]) || (lenient && !["text", "list"].includes(field.shape.kind));
+      // A field with a comparison of its own decides for itself what it means to leave it out.
+      const own = definition.same?.[name] !== undefined;
+      if (own && sameField(definition, name, undefined, fields[name], compare)) return true;
+      return (field.marks.immutable && !own) || isNought(fields[name]) || (lenient && !["text", "list"].includes(field.shape.kind));
     });
 }
 

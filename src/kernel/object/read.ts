@@ -1,4 +1,4 @@
-import type { Definition, NamedObject, SingleDefinition, SingletonDefinition } from "../definition/resource";
+import type { Definition, LocatedObject, NamedObject, SingleDefinition, SingletonDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { formatId, idForm, parseId } from "../identity/ids";
 import { managed, type Read, type State, stateAfterRead, stateOfFound } from "../identity/state";
@@ -86,7 +86,8 @@ function isPossible({ inputFields }: SingleDefinition, parts: IdParts): boolean 
 async function byName(resource: Single, name: string): Promise<Found | undefined> {
   const { definition } = resource;
   if (definition.kind === "singleton") return settingsOfNamed({ ...resource, definition }, name);
-  const { matchesName } = definition.identity;
+  const { matchesName, locate } = definition.identity;
+  if (locate && !name.includes("/")) return located(resource, await locate(resource.api.reading("shared", resource.key), name), name);
   if (!matchesName) return undefined;
   const names = definition.id.slice(0, -1);
   const steps = name.split("/");
@@ -105,8 +106,18 @@ async function byName(resource: Single, name: string): Promise<Found | undefined
       return { parts, id: formatId(definition, parts), account: ownerOf(definition, fields) };
     });
   const hit = onlyOne(resource, definition.type, name, hits);
-  if (!hit) return undefined;
-  const { parts } = hit;
+  return hit && seen(resource, hit.parts);
+}
+
+/** The object that its name names among all parents. */
+async function located(resource: Single, all: readonly LocatedObject[], name: string): Promise<Found | undefined> {
+  const { definition } = resource;
+  const hits = all.map(({ id, account }) => ({ parts: id, id: formatId(definition, id), account }));
+  const hit = onlyOne(resource, definition.type, name, hits);
+  return hit && seen(resource, hit.parts);
+}
+
+async function seen(resource: Single, parts: IdParts): Promise<Found | undefined> {
   const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
   return observed && { parts, observed };
 }
@@ -124,9 +135,7 @@ async function settingsOfNamed(resource: Resource<SingletonDefinition>, name: st
   const parents = above === 1 ? [id] : id.split("/");
   const values = [...parents, ...steps.slice(steps.length - own.length)];
   const parts = Object.fromEntries(definition.id.map((part, index) => [part, values[index] as string]));
-  if (!isPossible(definition, parts)) return undefined;
-  const observed = await observe(resource, { id: parts, values: {}, onlyLooking: true }, "shared");
-  return observed && { parts, observed };
+  return isPossible(definition, parts) ? seen(resource, parts) : undefined;
 }
 
 /** The parts of an id, with the parent's id where a natural key names the parent. */

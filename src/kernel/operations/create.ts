@@ -32,5 +32,7 @@ export async function create(asked: Resource, inputs: Values): Promise<Created> 
     ),
   );
   await clearMissing(resource);
+  const left = resource.definition.writing.leftToDo?.(state);
+  if (left !== undefined) resource.log.warn(left);
   return { id, state: complete(state) };
 }

@@ -8,7 +8,7 @@ import { byKind } from "../memory/kinds";
 import { isLeftBehind, onOrderEntry } from "../memory/moved";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
-import { deleteObject } from "../object/delete";
+import { deletedUnlessRefused, deleteObject } from "../object/delete";
 import { deletePurchase } from "../purchase/delete";
 import { removeOnOrder } from "../purchase/onOrder";
 import { deleteSet } from "../set/createUpdateDelete";
@@ -50,7 +50,8 @@ async function removeOwned(
   handOver: (successorKey: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const { definition, session, log, key, name } = resource;
-  const object = objectName(definition, requireId(definition, id));
+  const parts = requireId(definition, id);
+  const object = objectName(definition, parts);
   const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined;
   const movedTo = session.claims.movedTo(currentIdentity(resource, state));
   // Whoever describes the same by now, and was created in this run with another object, doesn't need this one.
@@ -64,8 +65,20 @@ async function removeOwned(
     );
     return handOver(successorKey);
   }
-  await deleteIt();
+  const taken = session.claims.takenByMove(currentIdentity(resource, state));
+  if (taken !== undefined && taken !== object && definition.replacing.destructive) return tellKept(resource, object, taken);
+  if (!(await deletedUnlessRefused(resource, parts, deleteIt))) return;
   if (definition.kind === "singleton") return;
   session.claims.forget(object);
   if (definition.writing.afterDelete) log.info(definition.writing.afterDelete(state));
+}
+
+/** A resource that only moves to another provider asks for no deletion: if it got another object there, one of the two isn't its own. */
+function tellKept({ log, name }: Resource, object: string, taken: string): void {
+  log.warn(
+    `${object} was not deleted, and no state has it now. "${name}" moved to another provider and found ${taken} there, ` +
+      `under the name that the state has for ${object}. Perhaps ${object} was renamed on the platform since the last refresh. ` +
+      `Look at both in the panel. If ${taken} is the wrong one, take "${name}" out of the state (\`pulumi state delete\`), ` +
+      "give the right one its name back and the wrong one another name, and run `pulumi up` with adopt: true.",
+  );
 }

@@ -34,10 +34,10 @@ function inList(definition: Definition, name: string, value: unknown): unknown {
   return definition.kind === "set" && name === definition.set.collection ? asList(definition.set, value) : value;
 }
 
-/** What a program is better without: what is absent all the same, and the account that the settings name anyway. */
+/** What a program is better without: what is absent all the same, what another resource says, and the account that the settings name. */
 function isSpare(definition: Definition, name: string, value: unknown, account: string | undefined): boolean {
   const field = definition.inputFields[name] as Field;
-  if (field.marks.providerOption || (name === "account" && value === account)) return true;
+  if (field.marks.providerOption || field.marks.saidElsewhere || (name === "account" && value === account)) return true;
   if (field.required) return false;
   const { marks } = field;
   if ([marks.default, marks.whenAbsent].some((usual) => usual !== undefined && sameAny(usual, value))) return true;

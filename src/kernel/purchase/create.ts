@@ -1,17 +1,18 @@
 import type { Moment } from "../../client";
 import type { PurchaseDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
-import { formatId, objectName } from "../identity/ids";
+import { formatId, objectName, parseId } from "../identity/ids";
 import { managed, type Created, type State } from "../identity/state";
 import { UnfinishedError } from "../identity/unfinishedError";
 import { describedElsewhere, isMoved } from "../memory/moved";
 import type { Resource } from "../memory/session";
-import { type Candidate, choose, lookForCandidates } from "../object/adopt";
+import { type Candidate, type Candidates, choose, lookForCandidates } from "../object/adopt";
 import { shownAs } from "../object/create";
 import { differences } from "../object/identical";
 import { missingId } from "../object/missingNote";
 import { untilShown } from "../object/settle";
-import type { Observed } from "../reading/observe";
+import { isOwnedBy } from "../reading/fields";
+import { observe, type Observed } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
 import { othersBrought } from "./othersNotes";
 import { foreignOrdersEnd, ordersBefore } from "./otherOrders";
@@ -103,9 +104,27 @@ async function chooseExisting(resource: Bought, inputs: Values, moment: Moment):
   const existing = await lookForCandidates(resource, inputs, moment, true);
   const missing = await missingId(resource);
   const { definition } = resource;
+  const reappeared = missing === undefined ? undefined : await stillThere(resource, inputs, missing, existing);
+  if (reappeared) return reappeared;
   const isClear = existing.found.some(({ identical, id }) => identical || formatId(definition, id) === missing);
   if (existing.found.length > 1 && !isClear) throw severalInTheWay(definition, existing.found);
   return choose(resource, inputs, existing, { announced: false, missing })?.id;
+}
+
+/** What a refresh found missing may be there all the same, under another name: its id tells. */
+async function stillThere(resource: Bought, inputs: Values, missing: string, { found }: Candidates): Promise<IdParts | undefined> {
+  const { definition, session, api, key, log } = resource;
+  const id = parseId(definition, missing);
+  if (!id || found.some((candidate) => formatId(definition, candidate.id) === missing)) return undefined;
+  // Another resource may have it by now, and another account may own it.
+  if (!session.claims.free(objectName(definition, id), key)) return undefined;
+  const observed = await observe(resource, { id, values: inputs }, "fresh");
+  if (!observed || definition.reading.gone?.(observed.fields) || !isOwnedBy(definition, observed.fields, api.account)) return undefined;
+  log.warn(
+    `nothing was ordered: a refresh found the ${definition.type} ${missing} missing, and it is on the platform all the same. It belongs ` +
+      "to this resource again, and gets the program's name.",
+  );
+  return id;
 }
 
 function severalInTheWay(definition: PurchaseDefinition, found: readonly Candidate[]): ExplainedError {

@@ -40,6 +40,13 @@ export async function siblings(
   return found;
 }
 
+/** Whether an object is there: that takes none of its details. */
+export async function isShown(resource: Resource<SingleDefinition>, { id, values }: Target): Promise<boolean> {
+  const details = resource.definition.reading.details?.fields ?? [];
+  const others = Object.fromEntries(Object.entries(values).filter(([name]) => !details.includes(name)));
+  return (await observe(resource, { id, values: others }, "fresh")) !== undefined;
+}
+
 /** The object with an id, or `undefined` when the platform says that it is gone. Anything unclear is a failure. */
 export async function observe(resource: Resource<SingleDefinition>, target: Target, moment: ReadMoment): Promise<Observed | undefined> {
   const seen = await inspect(resource, target, moment);
@@ -79,7 +86,7 @@ async function readInList(resource: Resource<CreatedDefinition>, target: Target,
   if (listed) return listed;
   if (definition.read) return readByItself(resource, target, "fresh");
   if (moment !== "fresh") return readInList(resource, target, "fresh");
-  return target.onlyLooking ? undefined : probed(definition, beside, target.id);
+  return target.onlyLooking ? undefined : probed(definition, beside, target);
 }
 
 async function readByItself({ definition, api, key }: Resource<SingleDefinition>, target: Target, moment: ReadMoment): Promise<Values> {
@@ -104,8 +111,8 @@ function listedFields(definition: CreatedDefinition, beside: Siblings, id: IdPar
 }
 
 /** A list that may have been cut short proves no absence. */
-async function probed(definition: CreatedDefinition, { probe }: Siblings, id: IdParts): Promise<Values | undefined> {
-  const raw = await probe?.(id);
+async function probed(definition: CreatedDefinition, { probe }: Siblings, { id, values }: Target): Promise<Values | undefined> {
+  const raw = await probe?.(id, values);
   if (!raw) return undefined;
   // A field may be empty only because the probe couldn't read it.
   return Object.fromEntries(Object.entries(fieldsOfRaw(definition, raw)).filter(([, value]) => !isNought(value)));

@@ -50,9 +50,12 @@ export type {
   HostnameCertificateChallenge,
   HostnameCertificateValidationArgs,
   MailAliasArgs,
+  MailGroupArgs,
   MailboxArgs,
   MailboxStatus,
   MailspaceArgs,
+  MailspaceDomainArgs,
+  MailspaceDomainVerification,
   MailspacePackage,
   MailspaceSubscription,
   MailspaceSubscriptionPrice,
@@ -344,6 +347,25 @@ export class Mailbox extends hosting.Mailbox {
 }
 
 /**
+ * A distribution group of a mailspace: mail to its address goes to each of its members. Deleting it deletes no mailbox and no mail. Who is
+ * in a group has one manager: either the group's `members` or the `groups` of its mailboxes.
+ */
+export class MailGroup extends hosting.MailGroup {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("MailGroup");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing MailGroup without managing it. The id has the form `mailspaceId/principalId`. It also takes mailspace/address
+   * (example.com/team@example.com). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailGroup {
+    return new MailGroup(name, undefined as unknown as hosting.MailGroupArgs, { ...opts, id });
+  }
+}
+
+/**
  * Mail hosting for a domain, bought for a year at a time: creating it is charged to the account's default payment method. The creation ends
  * as soon as the record that proves the domain is known; MailspaceVerification waits until the mailspace can be used. Deleting it schedules
  * its deletion with all its mail: the platform keeps it for a while and can restore it until then.
@@ -360,6 +382,28 @@ export class Mailspace extends hosting.Mailspace {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): Mailspace {
     return new Mailspace(name, undefined as unknown as hosting.MailspaceArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A further domain of a mailspace, beside the one that it was bought for. If the domain is registered at the platform, it is served at
+ * once. Otherwise it awaits its verification: publish the record of `verification`, then verify the domain in the platform's panel. The
+ * creation doesn't wait for that, because the API has no way to verify. Until then the domain can't be changed either, and deleting it only
+ * takes it out of the state. Deleting a domain that is served also removes its mail records from a zone that the platform hosts; mailboxes,
+ * groups and lists in it have to go first.
+ */
+export class MailspaceDomain extends hosting.MailspaceDomain {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("MailspaceDomain");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing MailspaceDomain without managing it. The id has the form `mailspaceId/domainName`. It also takes mailspace/domain
+   * (example.com/second.example). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceDomain {
+    return new MailspaceDomain(name, undefined as unknown as hosting.MailspaceDomainArgs, { ...opts, id });
   }
 }
 
@@ -469,8 +513,8 @@ export class SiteHostname extends hosting.SiteHostname {
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes site/its domain
-   * (shop/www.example.com). If it doesn't exist, this is an error.
+   * Reads an existing SiteHostname without managing it. The id has the form `siteId/hostnameId`. It also takes its domain
+   * (www.example.com), or site/its domain (shop/www.example.com). If it doesn't exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): SiteHostname {
     return new SiteHostname(name, undefined as unknown as hosting.SiteHostnameArgs, { ...opts, id });

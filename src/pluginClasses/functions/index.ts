@@ -40,9 +40,15 @@ export type {
   GetMailboxArgs,
   GetMailboxOutputArgs,
   GetMailboxResult,
+  GetMailGroupArgs,
+  GetMailGroupOutputArgs,
+  GetMailGroupResult,
   GetMailspaceArgs,
   GetMailspaceOutputArgs,
   GetMailspaceResult,
+  GetMailspaceDomainArgs,
+  GetMailspaceDomainOutputArgs,
+  GetMailspaceDomainResult,
   GetMailspaceVerificationArgs,
   GetMailspaceVerificationOutputArgs,
   GetMailspaceVerificationResult,
@@ -84,6 +90,9 @@ export type {
   GetSiteMailArgs,
   GetSiteMailOutputArgs,
   GetSiteMailResult,
+  GetSiteTasksArgs,
+  GetSiteTasksOutputArgs,
+  GetSiteTasksResult,
   GetSubscriptionArgs,
   GetSubscriptionOutputArgs,
   GetSubscriptionResult,
@@ -208,6 +217,15 @@ export const getMailbox: typeof classes.getMailbox =
 export const getMailboxOutput: typeof classes.getMailboxOutput =
   (args, opts) => askOutput("getMailbox", args, opts);
 
+/** Looks up a MailGroup by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getMailGroup: typeof classes.getMailGroup =
+  (args, opts) => ask("getMailGroup", args, opts);
+/**
+ * Looks up a MailGroup by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export const getMailGroupOutput: typeof classes.getMailGroupOutput =
+  (args, opts) => askOutput("getMailGroup", args, opts);
+
 /** Looks up a Mailspace by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getMailspace: typeof classes.getMailspace =
   (args, opts) => ask("getMailspace", args, opts);
@@ -216,6 +234,16 @@ export const getMailspace: typeof classes.getMailspace =
  */
 export const getMailspaceOutput: typeof classes.getMailspaceOutput =
   (args, opts) => askOutput("getMailspace", args, opts);
+
+/** Looks up a MailspaceDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getMailspaceDomain: typeof classes.getMailspaceDomain =
+  (args, opts) => ask("getMailspaceDomain", args, opts);
+/**
+ * Looks up a MailspaceDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getMailspaceDomainOutput: typeof classes.getMailspaceDomainOutput =
+  (args, opts) => askOutput("getMailspaceDomain", args, opts);
 
 /** Looks up a MailspaceVerification by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getMailspaceVerification: typeof classes.getMailspaceVerification =
@@ -350,6 +378,13 @@ export const getSiteMail: typeof functions.getSiteMail =
  */
 export const getSiteMailOutput: typeof functions.getSiteMailOutput =
   (args, opts) => askOutput("getSiteMail", args, opts);
+
+/** Lists the platform's tasks for a site: what it does, or did, after it had accepted a change. */
+export const getSiteTasks: typeof functions.getSiteTasks =
+  (args, opts) => ask("getSiteTasks", args, opts);
+/** Lists the platform's tasks for a site: what it does, or did, after it had accepted a change. Takes outputs and gives an output. */
+export const getSiteTasksOutput: typeof functions.getSiteTasksOutput =
+  (args, opts) => askOutput("getSiteTasks", args, opts);
 
 /** Shows a subscription: what it pays for, and what it costs. */
 export const getSubscription: typeof functions.getSubscription =

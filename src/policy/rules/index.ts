@@ -1,5 +1,6 @@
 import { botDetectionOn } from "./botDetectionOn";
 import { caaPresent } from "./caaPresent";
+import { certificateBeforeForceSsl } from "./certificateBeforeForceSsl";
 import { dnssecEnabled } from "./dnssecEnabled";
 import { everySiteHasShield } from "./everySiteHasShield";
 import { forceSslOn } from "./forceSslOn";
@@ -17,7 +18,9 @@ import { planTierGate } from "./planTierGate";
 import { protectCritical } from "./protectCritical";
 import { rateLimitBlocks } from "./rateLimitBlocks";
 import { shieldNotInLearningMode } from "./shieldNotInLearningMode";
+import { siteMailAuthenticated } from "./siteMailAuthenticated";
 import { spfDkimDmarcPresent } from "./spfDkimDmarcPresent";
+import { supportedPhpVersion } from "./supportedPhpVersion";
 import { ttlBounds } from "./ttlBounds";
 import { wafEnabled } from "./wafEnabled";
 import { wafModeBlock } from "./wafModeBlock";
@@ -36,6 +39,8 @@ export const rules = {
   "no-open-access-list": noOpenAccessList,
   "plan-tier-gate": planTierGate,
   "force-ssl-on": forceSslOn,
+  "certificate-before-force-ssl": certificateBeforeForceSsl,
+  "supported-php-version": supportedPhpVersion,
   "no-open-redirect-rule": noOpenRedirectRule,
   "dnssec-enabled": dnssecEnabled,
   "caa-present": caaPresent,
@@ -43,6 +48,7 @@ export const rules = {
   "no-wildcard-record": noWildcardRecord,
   "no-dangling-cname": noDanglingCname,
   "spf-dkim-dmarc-present": spfDkimDmarcPresent,
+  "site-mail-authenticated": siteMailAuthenticated,
   "mailbox-password-secret": mailboxPasswordSecret,
   "mailbox-allowed-ips": mailboxAllowedIps,
   "protect-critical": protectCritical,

@@ -1,8 +1,9 @@
-import { lookUp, one, type Json, type Reading, type Task } from "../../client";
-import { normaliseDomain } from "../../dns";
+import { ApiError, lookUp, many, one, path, type Json, type Reading, type Task } from "../../client";
+import { checkDomain, normaliseDomain } from "../../dns";
 import type { Finding, Findings } from "../../kernel/definition/findings";
-import type { Siblings } from "../../kernel/definition/resource";
+import type { LocatedObject, Siblings } from "../../kernel/definition/resource";
 import type { Values } from "../../kernel/definition/values";
+import { flag, text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
 import { isUnknown } from "../../kernel/values/unknown";
 import { checkedDomain, sameDomain } from "./domain";
@@ -18,6 +19,36 @@ export async function hostnamesOf({ list, get }: Reading, siteId: string | undef
       `GET ${sitePath(siteId)} answered without the site, which says what its primary hostname is. Nothing was changed; try again.`,
     );
   return { items: hostnames.map((hostname) => ({ ...hostname, ...roleIn(site, hostname) })) };
+}
+
+const locatedWire = wireFields({ id: text, site_id: text, site_pending_delete: flag, account_id: text }, { id: "hostnameId" });
+
+/** The hostname that is named by its domain or by its own id; a site that waits for its purge has none any more. */
+export async function hostnameNamed(reading: Reading, name: string): Promise<readonly LocatedObject[]> {
+  if (/^[\w-]+$/.test(name)) return located([await hostnameById(reading, name)]);
+  if (checkDomain(name).problems.length > 0) return [];
+  const lists = ["domains", "hostnames"];
+  const among = (hostnames: readonly Json[]) => located(hostnames.filter((one) => sameDomain(lookUp(one, "hostname"), name)));
+  // The search finds the name within longer ones too, and may not show all of them.
+  const found = among(many(await reading.post("/api/domains/query", { q: normaliseDomain(name) }), lists) ?? []);
+  return found.length > 0 ? found : among(await reading.pages("/api/domains", lists));
+}
+
+async function hostnameById({ get }: Reading, id: string): Promise<Json | undefined> {
+  try {
+    return one(await get(path`/api/domains/${id}`), "domain");
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+function located(hostnames: readonly (Json | undefined)[]): LocatedObject[] {
+  return hostnames.flatMap((hostname) => {
+    const { siteId, hostnameId, sitePendingDelete, accountId } = locatedWire.safeParse(hostname).data ?? {};
+    if (!siteId || !hostnameId || sitePendingDelete === true) return [];
+    return [{ id: { siteId, hostnameId }, account: accountId ?? undefined }];
+  });
 }
 
 /** What the site says of one of its hostnames. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { ApiError, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
+import { ApiError, isJson, lookUp, many, NotDoneError, one, path, type Json, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { Compare, NamedObject } from "../../kernel/definition/resource";
 import type { ParentFacts, Values } from "../../kernel/definition/values";
+import { ExplainedError } from "../../kernel/values/explained";
 
 export const mailspacePath = (mailspaceId: string | undefined): string => path`/api/mailspace/${mailspaceId}`;
 
@@ -50,6 +51,18 @@ export async function domainOf({ get }: Reading, mailspaceId: string | undefined
   return typeof domain === "string" ? { domain: normaliseDomain(domain) } : undefined;
 }
 
+/** A mailspace with the record that proves its domain: its view has it, or an endpoint of its own. */
+export async function mailspaceWithProof({ get }: Reading, mailspaceId: string | undefined): Promise<Json | undefined> {
+  const at = mailspacePath(mailspaceId);
+  const mailspace = one(await get(at), "mailspace");
+  if (mailspace?.needs_domain_verification !== true || isJson(mailspace.verification)) return mailspace;
+  const proof = one(await get(`${at}/domain_verification`), "verification") ?? {};
+  const shown = one(proof, "domain_verification") ?? proof;
+  const host = normaliseDomain(String(lookUp(shown, "txt_host") ?? ""));
+  const ending = `.${normaliseDomain(String(mailspace.domain))}`;
+  return { ...mailspace, verification: { ...shown, ...(host.endsWith(ending) && { txt_prefix: host.slice(0, -ending.length) }) } };
+}
+
 /** The domain of an address that names none: that of the resource, or that of its mailspace. */
 export function domainIn(fields: Values, parentFacts: ParentFacts): string | undefined {
   return (fields.domain as string | undefined) ?? parentFacts.domain;
@@ -63,11 +76,39 @@ export function aliasIn(alias: string, { fields, parentFacts }: Compare): string
 /** Mailboxes and groups beyond this number of rows are left out of the lists of mail without a word. */
 const listCap = 500;
 
-/** Whether the lists of a mailspace may have been cut short. */
-export async function listsMayBeCut({ get }: Reading, mailspaceId: string | undefined, mailboxes?: number): Promise<boolean> {
-  const rows = async (list: string): Promise<number> => (many(await get(`${mailspacePath(mailspaceId)}/${list}`), [list]) ?? []).length;
-  const known = mailboxes ?? (await rows("mailboxes"));
-  return known >= listCap || known + (await rows("groups")) >= listCap;
+/** Whether the lists of a mailspace may have been cut short. The number of rows of one list may be known. */
+export async function listsMayBeCut(
+  { get }: Reading,
+  mailspaceId: string | undefined,
+  known: { readonly mailboxes?: number; readonly groups?: number } = {},
+): Promise<boolean> {
+  let rows = (known.mailboxes ?? 0) + (known.groups ?? 0);
+  for (const list of ["mailboxes", "groups"] as const) {
+    if (rows >= listCap) return true;
+    if (known[list] === undefined) rows += (many(await get(`${mailspacePath(mailspaceId)}/${list}`), [list]) ?? []).length;
+  }
+  return rows >= listCap;
+}
+
+/** What has an address of a mailspace: `mailbox`, `group`, `mailing list`; `undefined` when it is free. Fails when that can't be told. */
+export async function holderOf(
+  { get }: Reading,
+  mailspaceId: string | undefined,
+  what: string,
+  address: string,
+): Promise<string | undefined> {
+  const [username, domain] = address.split("@");
+  const answer = await get(`${mailspacePath(mailspaceId)}/mailboxes/check`, {
+    username: username ?? "",
+    ...(domain !== undefined && { domain }),
+  });
+  const [available, holder] = isJson(answer) ? [lookUp(answer, "available"), lookUp(answer, "used_by")] : [];
+  if (typeof available === "boolean") return available ? undefined : String(holder);
+  throw new ExplainedError(
+    "odd-answer",
+    `${what} is not in its mailspace's list, and whether it is there can't be told now: the mail server can't be reached. Nothing was ` +
+      "changed; try again.",
+  );
 }
 
 /** Every mailspace of the account, newest first; those that wait for their purge are among them. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { isJson, lookUp, many, one, path, type Json, type Reading } from "../../client";
-import type { JointClaims, Siblings } from "../../kernel/definition/resource";
-import type { IdParts, ParentFacts, Values } from "../../kernel/definition/values";
+import { asSet } from "../../kernel/definition/annotations";
+import type { Siblings } from "../../kernel/definition/resource";
+import type { IdParts, Values } from "../../kernel/definition/values";
 import { list, text, wireObject } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
-import { isUnknown } from "../../kernel/values/unknown";
-import { domainOf, fullAddress, listsMayBeCut, mailspacePath } from "./mail";
+import { domainOf, listsMayBeCut, mailspacePath, normaliseAddress } from "./mail";
 
 export const mailboxesPath = (mailspaceId: string | undefined): string => `${mailspacePath(mailspaceId)}/mailboxes`;
 export const mailboxPath = ({ mailspaceId, mailboxId }: IdParts): string => path`/api/mailspace/${mailspaceId}/mailboxes/${mailboxId}`;
@@ -23,14 +23,24 @@ export async function mailboxesOf(reading: Reading, mailspaceId: string | undefi
   return {
     items: [...items, ...pending.map((mailbox): Json => ({ status: "pending_deletion", ...mailbox }))],
     probe: async (id) =>
-      (await listsMayBeCut(reading, mailspaceId, items.length)) ? one(await reading.get(mailboxPath(id)), "mailbox") : undefined,
+      (await listsMayBeCut(reading, mailspaceId, { mailboxes: items.length }))
+        ? one(await reading.get(mailboxPath(id)), "mailbox")
+        : undefined,
     parentFacts: await domainOf(reading, mailspaceId),
   };
 }
 
+export const unordered = "Left alone when absent. The order doesn't matter.";
+
+/** The input that names all groups or lists of a mailbox. */
+export const memberOf = (what: string, others = "") =>
+  asSet(z.array(z.string().min(1)).optional(), normaliseAddress).describe(
+    `All ${what} of the mailbox; they must exist. ${unordered}${others}`,
+  );
+
 const member = wireObject({ email: text, name: text, id: text }).transform(({ email, name, id }) => email ?? name ?? String(id));
 
-/** Groups or lists that a mailbox is a member of: their addresses, or objects that hold them. */
+/** Groups or lists that a mailbox is a member of, or the members of a group: their addresses, or objects that hold them. */
 export const memberships = list(z.union([z.string(), member]));
 
 /** An output that only the mailbox's own endpoint shows. */
@@ -41,24 +51,6 @@ export const twoFactorEnabled = z
     "Whether signing in needs a second factor. The list of mailboxes doesn't show it: it is known where the mailbox is read by itself, " +
       "so if the program names `allowedIps`, `groups` or `lists`, and for `Mailbox.get`.",
   );
-
-interface Addresses {
-  readonly username: string;
-  readonly domain?: string;
-  readonly aliases?: readonly string[];
-}
-
-/** A mailbox that manages its aliases suffers no MailAlias beside it. */
-export function aliasClaims({ username, domain, aliases }: Addresses, parentFacts: ParentFacts): JointClaims {
-  const at = domain ?? parentFacts.domain;
-  if (aliases === undefined || isUnknown(username) || at === undefined) return {};
-  return {
-    exclusive: [
-      `the aliases of ${fullAddress(username, at)}`,
-      ...aliases.filter((alias) => !isUnknown(alias)).map((alias) => `the alias ${fullAddress(alias, at)}`),
-    ],
-  };
-}
 
 export function heldUntilPurged({ email, scheduledDeletionAt: day }: Values): string {
   return (

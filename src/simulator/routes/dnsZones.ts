@@ -22,8 +22,9 @@ function summary(request: ApiRequest, zone: Zone): Record<string, unknown> {
 }
 
 function show(request: ApiRequest, zone: Zone): Answer {
+  const apart = request.shapes.zoneRecords === "apart";
   const records = zone.records.map((record) => shownRecord(request, record));
-  return answer(200, { dns_zone: { ...summary(request, zone), records } });
+  return answer(200, { dns_zone: { ...summary(request, zone), ...(!apart && { records }) } });
 }
 
 export const dnsZoneRoutes: Route[] = [

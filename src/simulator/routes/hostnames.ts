@@ -64,9 +64,10 @@ function accepted({ shapes }: ApiRequest): Answer {
   return answer(202, shapes.hostnameAccepted === "object" ? { status: "accepted" } : undefined);
 }
 
-function listed(request: ApiRequest): Site[] {
-  const { platform, account } = request;
-  return platform.sites.list().filter((site) => (account === undefined ? platform.reaches(site.account) : site.account === account));
+/** The host names of all sites that the request is about. */
+function listed({ platform, account }: ApiRequest): { site: Site; domain: SiteDomain }[] {
+  const sites = platform.sites.list().filter((site) => (account === undefined ? platform.reaches(site.account) : site.account === account));
+  return sites.flatMap((site) => site.hosting.domains.map((domain) => ({ site, domain })));
 }
 
 const hostnamesPath = "/api/sites/{site_id}/domains";
@@ -77,8 +78,30 @@ export const hostnameRoutes: Route[] = [
     path: "/api/domains",
     scope: "domains:read",
     handle: (request) => {
-      const all = listed(request).flatMap((site) => site.hosting.domains.map((domain) => ({ site, domain })));
-      return answer(200, { domains: request.page(all).map(({ site, domain }) => shownWithSite(request, site, domain)) });
+      return answer(200, { domains: request.page(listed(request)).map(({ site, domain }) => shownWithSite(request, site, domain)) });
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/domains/{id}",
+    scope: "domains:read",
+    handle: (request) => {
+      const found = listed(request).find(({ domain }) => domain.id === request.param("id"));
+      if (!found) throw Refusal.notFound("Domain");
+      return answer(200, { domain: shownWithSite(request, found.site, found.domain) });
+    },
+  },
+  {
+    method: "POST",
+    path: "/api/domains/query",
+    scope: "domains:read",
+    body: leaves("q"),
+    handle: (request) => {
+      const reader = new FieldReader(request.body ?? {});
+      const wanted = (reader.text("q") ?? "").toLowerCase();
+      reader.finish();
+      const hits = listed(request).filter(({ domain }) => domain.hostname.includes(wanted));
+      return answer(200, { domains: request.page(hits).map(({ site, domain }) => shownWithSite(request, site, domain)) });
     },
   },
   {

@@ -31,6 +31,8 @@ export const allShapes = {
   recordWrite: ["empty", "record", "oldRecord"],
   /** How a number or text without a value is shown in a record: `"null"` (default), `"zero"` (0 and `""`) or `"omitted"`. */
   recordUnset: ["null", "zero", "omitted"],
+  /** The records of a zone: `"inside"` its own answer (default, as documented), or only in the list of records (`"apart"`). */
+  zoneRecords: ["inside", "apart"],
   /** Body of the 202 for a deleted zone: `"empty"` (default) or a `"json"` object. */
   zoneDelete: ["empty", "json"],
   /** `dnssec_data` between switching DNSSEC on and the zone being signed: `"null"` (default), or an object that is still `"blank"`. */

@@ -6,6 +6,7 @@ const site = (shield: boolean): SimulatorOptions => ({
     {
       id: "site-1",
       name: "shop",
+      mail: { mail_from_name: "The shop" },
       edgeRules: [
         { ActionType: 4, Triggers: [{ Type: 4, PatternMatches: ["XX"] }], Description: "no visits from there" },
         { ActionType: 4 },
@@ -24,9 +25,13 @@ const mail: SimulatorOptions = {
     {
       id: "mail-1",
       domain: "example.com",
-      groups: [{ email: "team", aliases: ["all"] }],
+      groups: [{ id: "7", email: "team", aliases: ["all"] }],
+      lists: [{ email: "news", aliases: ["latest"] }],
       mailboxes: [
-        { id: "anna", username: "anna", password: "correct horse battery", aliases: ["info@example.com"], allowed_ips: ["192.0.2.1"] },
+        {
+          ...{ id: "anna", username: "anna", password: "correct horse battery" },
+          ...{ aliases: ["info@example.com"], groups: ["team"], allowed_ips: ["192.0.2.1"] },
+        },
         { id: "gone", username: "gone", pendingDeletion: true },
       ],
     },
@@ -140,15 +145,25 @@ describe("import", () => {
       "CacheLayer shop-cache-layer-nginx",
       "CacheLayer shop-cache-layer-bunny",
       "PhpVersion shop-php-version",
-      "SiteMailSettings shop-site-mail-settings",
     ]);
   });
 
-  it("declares a mailspace, leaves passwords as they are, and gives each alias one owner", async () => {
+  it("declares a mailspace, leaves passwords as they are, and gives each alias and each membership one owner", async () => {
     const found = await imported(["mailspace", "example.com"], mail);
-    expect(named(found)).toEqual(["Mailspace example.com", "MailAlias all@example.com", "Mailbox anna@example.com"]);
-    expect(found.resources[2]?.inputs).toMatchObject({ aliases: ["info@example.com"], allowedIps: ["192.0.2.1"], adopt: true });
-    expect(found.resources[2]?.inputs).not.toHaveProperty("password");
+    expect(named(found)).toEqual([
+      "Mailspace example.com",
+      "MailAlias latest@example.com",
+      "Mailbox anna@example.com",
+      "MailGroup team@example.com",
+    ]);
+    const [, , anna, team] = found.resources;
+    expect(anna?.inputs).toMatchObject({ aliases: ["info@example.com"], allowedIps: ["192.0.2.1"], adopt: true });
+    expect(anna?.inputs).not.toHaveProperty("password");
+    expect(anna?.inputs).not.toHaveProperty("groups");
+    expect(team).toMatchObject({
+      id: "mail-1/7",
+      inputs: { address: "team@example.com", aliases: ["all@example.com"], members: ["anna@example.com"], adopt: true },
+    });
   });
 
   it("never shows a password, and needs none", async () => {
@@ -180,7 +195,6 @@ describe("import", () => {
       ...["redis", "nginx", "bunny"].map((layer) => `CacheLayer two-cache-layer-${layer}`),
       "CacheSettings two-cache-settings",
       "PhpVersion two-php-version",
-      "SiteMailSettings two-site-mail-settings",
     ]);
     // The program runs with the settings' account, so another one has to be named.
     expect(

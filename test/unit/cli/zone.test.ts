@@ -107,6 +107,27 @@ www A 192.0.2.1
 www LOC 52 22 23.000 N 4 53 32.000 E -2.00m
 `;
 
+describe("zone import of many records", () => {
+  const file = (count: number) =>
+    ["$ORIGIN example.com.", "$TTL 300", ...Array.from({ length: count }, (_, index) => `h${index} IN A 192.0.2.${index}`)].join("\n");
+  const written = async (count: number, ...words: string[]) =>
+    (await called(["zone", "import", "-", ...words], { input: file(count) })).out;
+
+  it("writes them as one set from 50 records on", async () => {
+    expect(await written(49)).toMatch(/new DnsRecord\("h48\.example\.com-A"/);
+    const program = await written(50, "--adopt");
+    expect(program).toContain('import { DnsRecords, DnsZone } from "pulumi-hosting";');
+    expect(program).toMatch(/^new DnsRecords\("example\.com", \{/m);
+    expect(program.match(/zoneId: /g)).toHaveLength(1);
+    expect(program.match(/adopt: true/g)).toHaveLength(2);
+    expect(program.match(/type: "A"/g)).toHaveLength(50);
+  });
+
+  it("writes single records if it is told to", async () => {
+    expect((await written(50, "--single")).match(/new DnsRecord\(/g)).toHaveLength(50);
+  });
+});
+
 describe("zone import", () => {
   it("refuses more records than a zone can hold before it writes anything", async () => {
     const folder = newFolder();

@@ -26,6 +26,8 @@ export interface Declared {
   readonly opts?: Partial<PolicyResource["opts"]>;
   /** For each property the names of the resources that its value was made from. */
   readonly from?: Readonly<Record<string, readonly string[]>>;
+  /** The names of resources that it waits for (`dependsOn`). */
+  readonly after?: readonly string[];
 }
 
 export interface Verdict {
@@ -54,8 +56,9 @@ export function judge(name: RuleName, declared: readonly Declared[], config: obj
     }
   };
   const resources = declared.map((one): PolicyResource => resourceOf(one, face));
-  for (const [index, { from = {} }] of declared.entries()) {
+  for (const [index, { from = {}, after = [] }] of declared.entries()) {
     const find = (wanted: string) => resources.find((resource) => resource.name === wanted) as PolicyResource;
+    resources[index]!.dependencies.push(...after.map(find));
     Object.assign(
       (resources[index] as PolicyResource).propertyDependencies,
       Object.fromEntries(Object.entries(from).map(([property, names]) => [property, names.map(find)])),

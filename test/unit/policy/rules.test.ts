@@ -30,6 +30,26 @@ const wafRule = (ruleConfiguration: unknown): Declared => ({
   props: { siteId: "1", ruleName: "Bots", ruleConfiguration },
 });
 const bots = (props: Record<string, unknown>): Declared => ({ type: "BotDetection", name: "bots", props: { siteId: "1", ...props } });
+const hostname = (name = "www"): Declared => ({
+  type: "SiteHostname",
+  name,
+  props: { siteId: unknown, domain: "www.example.com" },
+  from: { siteId: ["shop"] },
+});
+const certified = (type: string, name: string, of = "www", props: Record<string, unknown> = {}): Declared => ({
+  type,
+  name,
+  props: { siteId: unknown, hostnameId: unknown, ...props },
+  from: { siteId: [of], hostnameId: [of] },
+});
+const certificate = (of = "www", name = "asked") => certified("HostnameCertificate", name, of);
+const awaited = (of = "www", name = "awaited") => certified("HostnameCertificateValidation", name, of);
+const forcing = (after: string[], props: Record<string, unknown> = {}): Declared => ({
+  ...rule({ actionType: "ForceSsl", ...props }),
+  after,
+});
+const php = (props: Record<string, unknown>): Declared => ({ type: "PhpVersion", name: "php", props: { siteId: "1", ...props } });
+const sender = (dns: unknown): Declared => ({ type: "SiteMailSettings", name: "mail", props: { siteId: "1", mailFromName: "Shop", dns } });
 const list = (props: Record<string, unknown>): Declared => ({
   type: "AccessList",
   name: "list",
@@ -231,6 +251,67 @@ const cases: Readonly<Record<RuleName, Cases>> = {
       { of: [bots({ ipAddressSensitivity: 2 })], says: /`executionMode` isn't set/ },
     ],
     unsure: [[bots({ executionMode: unknown })]],
+  },
+  "certificate-before-force-ssl": {
+    passes: [
+      [site(), hostname(), forcing([])],
+      [site(), hostname(), certificate(), awaited(), forcing(["awaited"])],
+      [site(), hostname(), certificate(), awaited()],
+      [site(), hostname(), certificate(), { ...awaited(), from: { siteId: ["asked"], hostnameId: ["asked"] } }, forcing(["awaited"])],
+      [site(), hostname(), certificate(), awaited(), rule({ actionType: "Block" }), forcing([], { enabled: false })],
+      [site(), hostname(), certificate(), awaited(), { ...site("gate"), after: ["awaited"] }, forcing(["gate"])],
+      [
+        site(),
+        { ...certificate(), props: { hostnameId: "7" }, from: { siteId: ["shop"] } },
+        { ...awaited(), props: { hostnameId: "7" }, from: { siteId: ["shop"] } },
+      ],
+      { of: [site(), hostname(), certificate()], config: { except: ["sh*"] } },
+    ],
+    fails: [
+      { of: [site(), hostname(), certificate()], says: /nothing waits for the certificate "asked"/ },
+      { of: [site(), hostname(), hostname("api"), certificate(), awaited("api")], says: /nothing waits for the certificate "asked"/ },
+      { of: [site(), hostname(), certificate(), awaited(), forcing([])], says: /"rule" forces TLS without waiting for .* "awaited"/ },
+      {
+        of: [site(), hostname(), hostname("api"), certificate(), awaited(), awaited("api", "second"), forcing(["awaited"])],
+        says: /without waiting for the certificate "second"/,
+      },
+      {
+        of: [
+          site(),
+          { ...certificate(), props: { hostnameId: "7" }, from: { siteId: ["shop"] } },
+          { ...awaited(), props: { hostnameId: "8" }, from: { siteId: ["shop"] } },
+        ],
+        says: /nothing waits/,
+      },
+    ],
+    unsure: [
+      [site(), { ...certificate(), from: { siteId: ["shop"] } }, { ...awaited(), from: { siteId: ["shop"] } }],
+      [site(), hostname(), certificate(), awaited(), forcing([], { actionType: unknown })],
+    ],
+  },
+  "supported-php-version": {
+    passes: [
+      ...["8.2", "8.4", "PHP 8.3", "9.0", "8.10.1"].map((version) => [php({ version })]),
+      [php({ variantId: 7, label: "PHP 8.4" })],
+      { of: [php({ version: "7.4" })], config: { oldest: "7.4" } },
+      { of: [php({ version: "7.4" })], config: { except: ["php"] } },
+    ],
+    fails: [
+      { of: [php({ version: "8.1" })], says: /"php" is PHP 8\.1, which is older than 8\.2/ },
+      { of: [php({ version: "PHP 7.4" })], says: /is PHP 7\.4/ },
+      { of: [php({ variantId: 7, label: "PHP 5.6 (old)" })], says: /is PHP 5\.6/ },
+      { of: [php({ version: "8.2" })], config: { oldest: "8.10" }, says: /older than 8\.10/ },
+      { of: [php({ version: "8" })], says: /names no version that can be compared/ },
+    ],
+    unsure: [[php({ variantId: 7, label: unknown })], [php({ version: unknown })]],
+  },
+  "site-mail-authenticated": {
+    passes: [[sender({ spfVerified: true, dkimVerified: true })], { of: [sender(undefined)], config: { except: ["mail"] } }],
+    fails: [
+      { of: [sender({ spfVerified: true, dkimVerified: false })], says: /"mail" is sent without DKIM that/ },
+      { of: [sender(undefined)], says: /without SPF and DKIM/ },
+    ],
+    unsure: [[sender(unknown)]],
   },
   "login-path-rate-limited": {
     passes: [

@@ -209,6 +209,12 @@ describe("no change is", () => {
 });
 
 describe("creating a mailbox", () => {
+  test("has nothing to do with one of the same name in another domain of the mailspace", async () => {
+    const { up, mailboxes } = await withMail({ domains: ["example.org"], mailboxes: [{ username: "anna", domain: "example.org" }] });
+    expect(await up()).toMatchObject({ state: { email: "anna@example.com" } });
+    expect(mailboxes.list().map(({ email }) => email)).toEqual(["anna@example.org", "anna@example.com"]);
+  });
+
   test("sets right afterwards what the creating request doesn't take", async () => {
     const { up, mailboxes, bodies, world } = await withMail();
     const { state } = await up({ displayName: "Anna", quotaMb: 512, allowedIps: ["192.0.2.1"], status: "suspended" });

@@ -393,6 +393,47 @@ test("a hostname is gone with its site, also while that waits for its purge, and
 
 type All = Awaited<ReturnType<typeof withSite>>;
 
+describe("a look-up by the domain alone", () => {
+  const lookUp = (all: All, name: string) => read(all.self(), name, {}, "get");
+  const twoSites = (options: SimulatorOptions = {}) => {
+    const shop = { id: "site-1", name: "shop", domains: ["www.example.com"] };
+    const blog = { id: "site-2", name: "blog", domains: ["my.www.example.com", "blog.example.com"] };
+    return withSite({ sites: [shop, blog], ...options });
+  };
+
+  test("finds the site that has it, in two requests and those of a read", async () => {
+    const all = await twoSites();
+    const found = await lookUp(all, "Blog.example.com.");
+    expect(found).toMatchObject({ state: { siteId: "site-2", domain: "blog.example.com" } });
+    expect(all.count("GET /api/domains")).toBe(0);
+    expect(await lookUp(all, "www.example.com")).toMatchObject({ state: { siteId: "site-1" } });
+  });
+
+  test("finds it by its own id", async () => {
+    const all = await twoSites();
+    const { id } = all.site.hosting.domains[0]!;
+    expect(await lookUp(all, id)).toMatchObject({ id: `site-1/${id}`, state: { domain: "www.example.com" } });
+    expect(await refusal(lookUp(all, "none"))).toMatch(/there is no SiteHostname "none"/);
+  });
+
+  test("finds it where the search doesn't show it", async () => {
+    const all = await twoSites();
+    const faulty = { kind: "garbage", contentType: "application/json", route: "POST /api/domains/query" } as const;
+    all.world.simulator.faults.add({ ...faulty, body: JSON.stringify({ domains: [] }) });
+    expect(await lookUp(all, "www.example.com")).toMatchObject({ state: { siteId: "site-1" } });
+    expect(all.count("GET /api/domains")).toBeGreaterThan(0);
+  });
+
+  test("says so where no site has it, or only one that waits for its purge", async () => {
+    const all = await twoSites();
+    expect(await refusal(lookUp(all, "nobody.example.com"))).toMatch(
+      /there is no SiteHostname "nobody\.example\.com" on the platform.*its domain \(www\.example\.com\), or site\/its domain/,
+    );
+    all.platform.sites.get("site-2").setPendingDelete(true);
+    expect(await refusal(lookUp(all, "blog.example.com"))).toMatch(/there is no SiteHostname/);
+  });
+});
+
 describe("a task of the platform that failed", () => {
   const slow = { delays: { hostnameMs: 3_600_000 } };
   const end = (all: All, data: string): void => {

@@ -159,4 +159,54 @@ describe("mail groups", () => {
     expect(await call("GET", `${groups}/g`)).toMatchObject({ status: 404, body: { code: "unknown_group" } });
     expect(await call("POST", groups, { name: "x", email: "x" })).toMatchObject({ status: 503 });
   });
+
+  it("change as a whole or not at all, and keep what isn't sent", async () => {
+    const mailboxes = [{ username: "jane" }, { username: "joe", groups: ["team"] }];
+    const session = await open({ mailspaces: [{ ...mailspace, mailboxes }] });
+    const shown = (fields: object) => ({ status: 200, body: { group: { id: "g", email: "team@example.com", ...fields } } });
+    const change = (body: object) => session.call("PATCH", `${groups}/g`, body);
+    expect(await change({ members: ["Jane@example.com"], aliases: ["crew"] })).toMatchObject(
+      shown({ description: "The team", members: ["jane@example.com"], aliases: ["crew@example.com"] }),
+    );
+    for (const body of [{ description: "x", members: ["nobody"] }, { description: "x", aliases: ["jane"] }, { members: "jane" }])
+      expect(await change(body)).toMatchObject({ status: 422, body: { code: "group_update_failed" } });
+    expect(await change({ description: "" })).toMatchObject(
+      shown({ description: null, members: ["jane@example.com"], aliases: ["crew@example.com"] }),
+    );
+    await change({ name: "other" });
+    expect(session.report().unknownKeys).toEqual([{ route: "PATCH /api/mailspace/{mailspace_id}/groups/{principal_id}", key: "name" }]);
+  });
+
+  it("take their members' memberships with them when they go", async () => {
+    const { call, platform } = await open({ mailspaces: [{ ...mailspace, mailboxes: [{ username: "jane", groups: ["team"] }] }] });
+    expect(await call("DELETE", `${groups}/g`)).toMatchObject({ status: 200, body: undefined });
+    const { groups: left, mailboxes } = platform.mailspaces.get("m");
+    expect([left.list().some(({ principal_id: id }) => id === "g"), mailboxes.get("jane@example.com").groups]).toEqual([false, []]);
+    for (const method of ["PATCH", "DELETE"])
+      expect(await call(method, `${groups}/g`, {})).toMatchObject({ status: 404, body: { code: "unknown_group" } });
+  });
+
+  it.each([
+    [{ groupView: "bare" }, "GET", { email: "team@example.com" }],
+    [{ groupMembers: "objects" }, "GET", { group: { members: [{ email: "jane@example.com" }] } }],
+    [{ groupUpdate: "empty" }, "PATCH", undefined],
+    [{ groupDelete: "json" }, "DELETE", { deleted: true }],
+  ] as const)("answer in the shape %j", async (shapes, method, body) => {
+    const { call } = await open({ shapes, mailspaces: [{ ...mailspace, mailboxes: [{ username: "jane", groups: ["team"] }] }] });
+    const answered = await call(method, `${groups}/g`, method === "GET" ? undefined : {});
+    if (body === undefined) expect(answered).toMatchObject({ status: 200, body: undefined });
+    else expect(answered).toMatchObject({ status: 200, body });
+  });
+
+  it.each([
+    ["missing", 404],
+    ["notAllowed", 405],
+  ] as const)("can be made and not changed where that isn't offered: %s", async (groupChanges, status) => {
+    const { call } = await open({ strict: { groupChanges } });
+    for (const method of ["PATCH", "DELETE"]) {
+      const { status: answered, body } = await call(method, `${groups}/g`, {});
+      expect([answered, pick(body, "code")]).toEqual([status, undefined]);
+    }
+    expect((await call("POST", groups, { name: "x", email: "x" })).status).toBe(201);
+  });
 });

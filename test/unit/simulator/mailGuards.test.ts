@@ -15,6 +15,8 @@ const writes = (
     ["POST", "aliases"],
     ["DELETE", "aliases/a@example.com"],
     ["POST", "groups"],
+    ["PATCH", "groups/x"],
+    ["DELETE", "groups/x"],
     ["POST", "mailboxes"],
     ["PATCH", "mailboxes/x"],
     ["DELETE", "mailboxes/x"],

@@ -22,6 +22,13 @@ interface NewGroup {
   members: string[];
 }
 
+/** What is not given is kept; an empty value clears. */
+interface GroupChanges {
+  description?: string | null;
+  aliases?: string[];
+  members?: string[];
+}
+
 /** The groups or the mailing lists of a mailspace. */
 export class Distributions {
   readonly #core: PlatformCore;
@@ -68,8 +75,12 @@ export class Distributions {
     return distribution;
   }
 
+  /** Nobody is a member of what is gone. */
   remove(principalId: string): boolean {
-    return this.find(principalId) ? this.#book.remove(principalId) : false;
+    const distribution = this.find(principalId);
+    if (!distribution) return false;
+    this.#setMembers(distribution, []);
+    return this.#book.remove(principalId);
   }
 
   /** What POST of a group does: all of it, or nothing. */
@@ -77,16 +88,59 @@ export class Distributions {
     const email = qualified(sent.email, this.#domain);
     const addresses = [email, ...sent.aliases.map((address) => qualified(address, this.#domain))];
     const problems = addresses.map((address) => this.#book.problemOf(address)).filter((problem) => problem !== undefined);
-    const members = sent.members.map((address) =>
-      this.#book.mailboxes().find((mailbox) => mailbox.email === qualified(address, this.#domain)),
-    );
-    for (const [position, member] of members.entries())
-      if (!member) problems.push(`${sent.members[position]} is not a mailbox of this mailspace`);
+    const members = this.#mailboxesFrom(sent.members, problems);
     if (problems.length > 0) throw mailRefusal(422, "group_create_failed", ...problems);
     const group = this.add({ email, description: sent.description, aliases: sent.aliases });
-    for (const member of members) if (member) this.#book.put({ ...member, groups: [...member.groups, group.principal_id] });
+    this.#setMembers(group, members);
     return group;
   }
+
+  /** What PATCH of a group does: all of it, or nothing. What is not given is kept. */
+  change(before: Distribution, { description, aliases, members }: GroupChanges): Distribution {
+    const { aliases: others, problems } = this.#book.aliasesFrom(aliases ?? before.aliases, before);
+    const mailboxes = members && this.#mailboxesFrom(members, problems);
+    if (problems.length > 0) throw mailRefusal(422, "group_update_failed", ...problems);
+    if (mailboxes) this.#setMembers(before, mailboxes);
+    return this.update(before, { ...(description !== undefined && { description }), aliases: others });
+  }
+
+  /** Keeps what is not given; the platform's own hand. */
+  update(before: Distribution, changes: Partial<Pick<Distribution, "description" | "aliases">>): Distribution {
+    const after = { ...before, ...changes, updated_at: this.#core.stamp() };
+    this.#book.put(after);
+    return after;
+  }
+
+  #mailboxesFrom(sent: readonly string[], problems: string[]): Mailbox[] {
+    return sent.flatMap((address) => {
+      const found = this.#book.mailboxes().find((mailbox) => mailbox.email === qualified(address, this.#domain));
+      if (!found) problems.push(`${address} is not a mailbox of this mailspace`);
+      return found ?? [];
+    });
+  }
+
+  /** Who is in a group or list stands in the mailboxes. */
+  #setMembers({ principal_id: id }: Distribution, members: readonly Mailbox[]): void {
+    const key = this.#kind === "group" ? "groups" : "lists";
+    for (const mailbox of this.#book.mailboxes()) {
+      const wanted = members.some((member) => member.id === mailbox.id);
+      if (wanted === mailbox[key].includes(id)) continue;
+      this.#book.put({ ...mailbox, [key]: wanted ? [...mailbox[key], id] : mailbox[key].filter((other) => other !== id) });
+    }
+  }
+}
+
+/** The documents name the change of a group and do not show it: its keys are those of the creation. */
+export function readGroupChanges(body: unknown): GroupChanges {
+  const reader = new FieldReader(body ?? {});
+  const description = reader.text("description");
+  const [aliases, members] = [reader.texts("aliases"), reader.texts("members")];
+  finishAs(reader, "group_update_failed");
+  return {
+    ...(description !== undefined && { description: description?.trim() || null }),
+    ...(aliases !== undefined && { aliases: aliases ?? [] }),
+    ...(members !== undefined && { members: members ?? [] }),
+  };
 }
 
 export function readGroup(body: unknown): NewGroup {

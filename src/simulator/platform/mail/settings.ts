@@ -33,6 +33,11 @@ export interface MailRules {
   mailHosting?: "configured" | "missing";
   /** `"down"` fails strict reads and writes with 503 and empties the live fields of tolerant reads; default `"up"`. */
   mailServer?: "up" | "down";
+  /**
+   * PATCH and DELETE of a group, which the documents name without showing them: `"offered"` (default), or there is no such route, which
+   * answers 404 without a code (`"missing"`) or 405 (`"notAllowed"`).
+   */
+  groupChanges?: "offered" | "missing" | "notAllowed";
   /** Whether the platform writes a domain's mail records into its zone when that is hosted here; default true. */
   mailWritesDns?: boolean;
 }
@@ -44,5 +49,6 @@ export const defaultMailRules: Required<MailRules> = {
   verificationMinIntervalMs: 0,
   mailHosting: "configured",
   mailServer: "up",
+  groupChanges: "offered",
   mailWritesDns: true,
 };

@@ -36,6 +36,16 @@ function descriptionOf(reader: FieldReader, code: string): string | null | undef
   return description === undefined ? undefined : description?.trim() || null;
 }
 
+/** The domain in the answer to a write; the documents leave its form open. */
+function written({ shapes }: ApiRequest, mailspace: Mailspace, domain: MailDomain): unknown {
+  const { verification, ...rest } = shown(mailspace, domain);
+  const beside = verification !== undefined && shapes.mailDomainProof === "beside";
+  const body = verification === undefined || beside ? rest : { ...rest, verification };
+  if (shapes.mailDomainWrite === "empty") return undefined;
+  if (shapes.mailDomainWrite === "bare") return body;
+  return { domain: body, ...(beside && { verification }) };
+}
+
 const path = "/api/mailspace/{mailspace_id}/domains";
 
 export const mailDomainRoutes: Route[] = [
@@ -48,10 +58,13 @@ export const mailDomainRoutes: Route[] = [
       requireMailServer(request, "domains_unavailable");
       const matching = mailspace.domains.all().filter((domain) => matchesQuery(request, domain.name));
       const pick = (pending: boolean) => matching.filter((domain) => (domain.state === "pending_verification") === pending);
+      const { mailDomainPrimary, mailDomainsNonePending } = request.shapes;
+      const primary = mailDomainPrimary === "object" ? shown(mailspace, mailspace.domains.primary) : mailspace.domain;
+      const pending = pick(true).map((domain) => shown(mailspace, domain));
       return answer(200, {
-        primary_domain: mailspace.domain,
+        ...(mailDomainPrimary !== "omitted" && { primary_domain: primary }),
         domains: pick(false).map((domain) => shown(mailspace, domain)),
-        pending_domains: pick(true).map((domain) => shown(mailspace, domain)),
+        ...((pending.length > 0 || mailDomainsNonePending === "empty") && { pending_domains: pending }),
       });
     },
   },
@@ -87,7 +100,7 @@ export const mailDomainRoutes: Route[] = [
       const description = descriptionOf(reader, "domain_create_failed") ?? null;
       const domain = mailspace.domains.create(name, description, mailServerAnswers(request));
       if (domain.state === "served") mailspace.writeRecords(domain.name);
-      return answer(201, { domain: shown(mailspace, domain) });
+      return answer(201, written(request, mailspace, domain));
     },
   },
   {
@@ -100,7 +113,7 @@ export const mailDomainRoutes: Route[] = [
       const { name } = mailspace.domains.required(domainOf(request, mailspace).name);
       const description = descriptionOf(new FieldReader(request.body ?? {}), "domain_update_failed");
       if (description !== undefined) mailspace.domains.describe(name, description);
-      return answer(200, { domain: shown(mailspace, mailspace.domains.required(name)) });
+      return answer(200, written(request, mailspace, mailspace.domains.required(name)));
     },
   },
   {

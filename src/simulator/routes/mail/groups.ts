@@ -1,19 +1,35 @@
-import { answer } from "../../http/answer";
+import { answer, type Answer } from "../../http/answer";
 import { leaves } from "../../http/bodyKeys";
-import type { Route } from "../../http/route";
-import { readGroup } from "../../platform/mail/distributions";
+import type { ApiRequest, Route } from "../../http/route";
+import { readGroup, readGroupChanges } from "../../platform/mail/distributions";
 import { mailRefusal } from "../../platform/mail/mailRefusal";
 import type { Mailspace } from "../../platform/mail/mailspace";
 import { type Distribution, isMailbox } from "../../platform/mail/principal";
+import { Refusal } from "../../platform/refusal";
 import { mailServerAnswers, mailspaceOf, matchesQuery, requireMailServer } from "./access";
 
 function base({ principal_id: id, name, email, aliases, description }: Distribution): Record<string, unknown> {
   return { id, name, email, aliases, description };
 }
 
-function view(mailspace: Mailspace, group: Distribution): Record<string, unknown> {
-  const members = mailspace.groups.members(group).map((mailbox) => mailbox.email);
-  return { ...base(group), members, member_count: members.length };
+function shown({ shapes }: ApiRequest, status: number, mailspace: Mailspace, group: Distribution): Answer {
+  const members = mailspace.groups.members(group).map(({ email, id }) => (shapes.groupMembers === "objects" ? { id, email } : email));
+  const view = { ...base(group), members, member_count: members.length };
+  return answer(status, shapes.groupView === "bare" ? view : { group: view });
+}
+
+/** A look-up that could not be made is a 404 as well: the documents say so. */
+function groupOf(request: ApiRequest, mailspace: Mailspace): Distribution {
+  const group = mailServerAnswers(request) ? mailspace.groups.find(request.param("principal_id")) : undefined;
+  if (!group) throw mailRefusal(404, "unknown_group", "Group not found");
+  return group;
+}
+
+/** The documents name the change and the deletion of a group, and show no path for them. */
+function requireOffer({ platform }: ApiRequest, method: string): void {
+  const { groupChanges } = platform.rules;
+  if (groupChanges === "missing") throw new Refusal(404, { errors: [`No route matches ${method}`] });
+  if (groupChanges === "notAllowed") throw new Refusal(405, { errors: ["Method Not Allowed"] });
 }
 
 const path = "/api/mailspace/{mailspace_id}/groups";
@@ -40,10 +56,7 @@ export const mailGroupRoutes: Route[] = [
     scope: "mailspace:read",
     handle: (request) => {
       const mailspace = mailspaceOf(request, "read");
-      // A look-up that could not be made is a 404 as well: the documents say so.
-      const group = mailServerAnswers(request) ? mailspace.groups.find(request.param("principal_id")) : undefined;
-      if (!group) throw mailRefusal(404, "unknown_group", "Group not found");
-      return answer(200, { group: view(mailspace, group) });
+      return shown(request, 200, mailspace, groupOf(request, mailspace));
     },
   },
   {
@@ -55,7 +68,32 @@ export const mailGroupRoutes: Route[] = [
       const mailspace = mailspaceOf(request, "write");
       const sent = readGroup(request.body);
       requireMailServer(request, "groups_unavailable");
-      return answer(201, { group: view(mailspace, mailspace.groups.create(sent)) });
+      return shown(request, 201, mailspace, mailspace.groups.create(sent));
+    },
+  },
+  {
+    method: "PATCH",
+    path: `${path}/{principal_id}`,
+    scope: "mailspace:write",
+    body: leaves("description", "aliases", "members"),
+    handle: (request) => {
+      requireOffer(request, "PATCH");
+      const mailspace = mailspaceOf(request, "write");
+      const group = mailspace.groups.change(groupOf(request, mailspace), readGroupChanges(request.body));
+      return request.shapes.groupUpdate === "empty" ? answer(200) : shown(request, 200, mailspace, group);
+    },
+  },
+  {
+    method: "DELETE",
+    path: `${path}/{principal_id}`,
+    scope: "mailspace:write",
+    handle: (request) => {
+      requireOffer(request, "DELETE");
+      const mailspace = mailspaceOf(request, "write");
+      mailspace.groups.remove(groupOf(request, mailspace).principal_id);
+      const { groupDelete } = request.shapes;
+      if (groupDelete === "json") return answer(200, { deleted: true });
+      return answer({ empty: 200, accepted: 202, noContent: 204 }[groupDelete]);
     },
   },
 ];

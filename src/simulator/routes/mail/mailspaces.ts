@@ -37,7 +37,7 @@ function view(request: ApiRequest, mailspace: Mailspace): Record<string, unknown
     ...summary(mailspace),
     synced_at: null,
     webmail_url: `https://webmail.${mailspace.domain}/`,
-    ...(!state.verified && { verification: mailspace.verification }),
+    ...(!state.verified && request.shapes.mailspaceProof === "inside" && { verification: mailspace.verification }),
     ...(paid && {
       subscription: {
         id: paid.id,

@@ -57,6 +57,74 @@ export const mail: Refusals = {
       "The address is taken, or the target isn't (yet) the primary address of a mailbox, group or list of this mailspace: if this " +
       "program makes the target, take `targetEmail` from it (`mailbox.email`), so that the target is made first.",
   },
+  domain_exists: {
+    why:
+      "The domain wasn't in the mailspace's list when the creation began, and the platform knows it now: somebody added it at the same " +
+      "time.",
+    advice: "The mailspace has this domain already: run the command again. With `adopt: true` the resource takes it over.",
+    at: mailPath,
+  },
+  domain_pending_verification: {
+    why:
+      "Until the platform knows that a domain is yours, it neither changes nor deletes the domain, nor adds it a second time. The API " +
+      "has no way to verify it. A deletion only takes it out of the state, with a warning.",
+    advice:
+      "The domain awaits its verification: publish the TXT record of its output `verification`, verify the domain in the platform's " +
+      "panel, then run the command again.",
+    at: mailPath,
+  },
+  primary_domain: {
+    why: "A mailspace keeps the domain that it was bought for as long as it lives.",
+    advice:
+      "This is the domain that the mailspace was bought for, which can't be removed: take the resource out of the state " +
+      "(`pulumi state delete`).",
+    at: mailPath,
+  },
+  domain_create_failed: {
+    why: "The platform passed the domain to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the domain for the reason above: correct what it names, or run the command again in a few minutes.",
+    at: mailPath,
+  },
+  domain_update_failed: {
+    why: "The platform passed the change to the mail server, and the mail server refused it.",
+    advice: "The mail server refused the value that its message names: correct that value.",
+    at: mailPath,
+  },
+  domain_delete_failed: {
+    why:
+      "A domain that has mailboxes, groups or lists can't be removed; aliases don't count. A mailbox that was deleted may count until " +
+      "the platform purges it.",
+    advice:
+      "Delete the mailboxes, groups and lists in the domain first. In a program, give each Mailbox `domain: mailspaceDomain.name`: then " +
+      "the order is right. A mailbox that waits for its purge may still count: purge it in the platform's panel, or wait.",
+    at: mailPath,
+  },
+  group_create_failed: {
+    why:
+      "The platform makes a group with all its members and aliases, or not at all. A member has to be the primary address of a mailbox " +
+      "of the mailspace, and an address belongs to one mailbox, alias, group or list.",
+    advice:
+      "Nothing was made. If it names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`), so that the " +
+      "mailboxes are made first. If an address is taken, choose another one, or free it: a deleted mailbox keeps its addresses until it " +
+      "is purged.",
+    at: mailPath,
+  },
+  group_update_failed: {
+    why:
+      "The platform changes a group as a whole, or not at all. A member has to be the primary address of a mailbox of the mailspace, and " +
+      "an address belongs to one mailbox, alias, group or list.",
+    advice:
+      "Nothing was changed. If it names a member, take `members` from the mailboxes of this mailspace (`mailbox.email`), so that the " +
+      "mailboxes are made first. If an alias is taken, remove it where it is first.",
+    at: mailPath,
+  },
+  unknown_group: {
+    why:
+      "The platform gives this answer for a group that isn't there, and also if its mail server couldn't look the group up. So the " +
+      "answer takes nothing out of the state: only the list of groups says that a group is gone.",
+    advice: "The group isn't there, or the mail server couldn't look it up: run the command again in a few minutes.",
+    at: mailPath,
+  },
   mailserver_unavailable: {
     why:
       "The platform answers, but its mail server doesn't, or the platform has none. Until it does, no object counts as gone, and the " +
@@ -77,6 +145,7 @@ export const mail: Refusals = {
       "The mail server didn't remove the alias: run the command again. If it refuses again, look at the target of the alias in the " +
       "platform's panel.",
   },
+  domains_unavailable: unreadable("domains"),
   mailboxes_unavailable: unreadable("mailboxes"),
   aliases_unavailable: unreadable("aliases"),
   groups_unavailable: unreadable("groups"),

@@ -13,9 +13,12 @@ afterEach(endWorlds);
 
 const mailboxType = registry.Mailbox as Definition;
 const aliasType = registry.MailAlias as Definition;
+const groupType = registry.MailGroup as Definition;
 
 const anna = (more: Values = {}): Values => ({ mailspaceId: "m-1", username: "anna", password: "correct horse battery", ...more });
 const info = (more: Values = {}): Values => ({ mailspaceId: "m-1", address: "info@example.com", targetEmail: "anna@example.com", ...more });
+
+const team = (more: Values = {}): Values => ({ mailspaceId: "m-1", address: "team@example.com", ...more });
 
 function withMail(): Promise<World> {
   const mailboxes = [{ username: "carol" }];
@@ -141,5 +144,82 @@ describe("in a process that hasn't seen the mailspace", () => {
     expect(one(process, mailboxType, "anna", anna({ aliases: ["office"] }))).toBeUndefined();
     rememberFacts(process.resource(mailboxType, "anna"), parseId(mailboxType, id) ?? {}, state);
     expect(one(process, aliasType, "info", info())?.message).toMatch(/"anna".*"info"/s);
+  });
+});
+
+describe("who is in a group", () => {
+  test.each<[string, Values, Values, string]>([
+    [
+      "the group lists members, and a mailbox the group",
+      { members: [] },
+      { groups: ["team@example.com"] },
+      "the members of team@example.com",
+    ],
+    ["both in other spellings", { address: "Team", members: [] }, { groups: ["TEAM"] }, "the members of team@example.com"],
+    [
+      "the group lists a mailbox, which lists no group",
+      { members: ["Anna@example.com"] },
+      { groups: [] },
+      "the groups of anna@example.com",
+    ],
+    [
+      "the mailbox's domain apart",
+      { members: ["anna@example.com"] },
+      { domain: "Example.com", groups: [] },
+      "the groups of anna@example.com",
+    ],
+  ])("is said by the group or by the mailbox, and not by both, whichever comes first: %s", async (_, group, box, what) => {
+    for (const isGroupFirst of [true, false]) {
+      const process = await acquainted(await withMail());
+      const both = [() => one(process, groupType, "team", team(group)), () => one(process, mailboxType, "anna", anna(box))];
+      const [first, second] = isGroupFirst ? both : both.toReversed();
+      expect(first?.()).toBeUndefined();
+      const problem = second?.()?.message;
+      for (const part of ['"team"', '"anna"', what]) expect(problem).toContain(part);
+    }
+  });
+
+  test.each<[string, Values, Values]>([
+    ["only the group says it", { members: ["anna@example.com"] }, {}],
+    ["only the mailbox says it", {}, { groups: ["team"] }],
+    ["they speak of others", { members: ["ben@example.com"] }, { groups: ["crew"] }],
+    ["nothing of it is known yet", { members: unknownValue }, { groups: [unknownValue] }],
+  ])("is nobody's conflict if %s", async (_, group, box) => {
+    const process = await acquainted(await withMail());
+    expect(one(process, groupType, "team", team(group))).toBeUndefined();
+    expect(one(process, mailboxType, "anna", anna(box))).toBeUndefined();
+  });
+
+  test("may be said by several groups of one mailbox, and by several mailboxes of one group", async () => {
+    const process = await acquainted(await withMail());
+    for (const address of ["team", "crew"])
+      expect(one(process, groupType, address, team({ address, members: ["anna@example.com"] }))).toBeUndefined();
+    for (const username of ["ben", "carol"])
+      expect(one(process, mailboxType, username, anna({ username, groups: ["others"] }))).toBeUndefined();
+  });
+
+  test("is refused at the preview of a new mailspace, too, as far as the addresses are whole", async () => {
+    const process = (await withMail()).process();
+    const mailspaceId = unknownValue;
+    expect(one(process, groupType, "team", team({ mailspaceId, members: [] }))).toBeUndefined();
+    expect(one(process, mailboxType, "anna", anna({ mailspaceId, groups: ["team@example.com"] }))?.message).toContain("the members of");
+  });
+});
+
+describe("the aliases of a group", () => {
+  test.each<[string, Values, Values]>([
+    ["one of them", { aliases: ["info"] }, { targetEmail: "carol@example.com" }],
+    ["any of them", { aliases: [] }, { targetEmail: "Team@example.com" }],
+    ["one in the group's own domain", { address: "team@example.org", aliases: ["info"] }, { address: "info@example.org" }],
+  ])("are the group's where it lists any, and no MailAlias's: %s", async (_, group, alias) => {
+    const process = await acquainted(await withMail());
+    expect(one(process, groupType, "team", team(group))).toBeUndefined();
+    expect(one(process, aliasType, "info", info(alias))?.message).toMatch(/"team".*the alias.*"info"/s);
+  });
+
+  test("are MailAliases' where the group lists none", async () => {
+    const process = await acquainted(await withMail());
+    expect(one(process, groupType, "team", team({ members: [] }))).toBeUndefined();
+    expect(one(process, aliasType, "info", info({ targetEmail: "team@example.com" }))).toBeUndefined();
   });
 });

@@ -70,6 +70,21 @@ describe("what only a mailbox by itself shows", () => {
   });
 });
 
+describe("an output that only a mailbox by itself shows", () => {
+  test.each<[string, Values, boolean]>([
+    ["is kept of the answer to a write for a program that manages any of it", { allowedIps: full.allowedIps }, true],
+    ["is not kept for another, since no refresh would correct it", { displayName: "" }, false],
+  ])("%s", async (_, managed, kept) => {
+    const { world, state } = await withAnna(managed);
+    const changed = await update(world.process().resource(mailboxType, "anna"), "m-1/b-1", state, {
+      ...state,
+      quotaMb: 5,
+      email: undefined,
+    });
+    expect(["twoFactorEnabled" in changed, changed.quotaMb]).toEqual([kept, 5]);
+  });
+});
+
 describe("an empty value of a mailbox by itself", () => {
   const cleared: [string, MailboxChanges][] = [
     ["allowedIps", { allowed_ips: [] }],

@@ -81,3 +81,22 @@ describe("the answer of another zone", () => {
     expect(zone.records).toHaveLength(3);
   });
 });
+
+describe("a zone whose answer leaves out its records", () => {
+  test("is read by its list of records", async () => {
+    const { life, process, answer, labels, world } = await begin(3);
+    answer({ records: undefined });
+    world.simulator.resetReport();
+    await life.refresh(process().resource(dnsRecords));
+    expect(labels()).toBe(3);
+    expect(world.count("GET")).toBe(2);
+  });
+
+  test("is no empty zone where that list can't be read", async () => {
+    const { life, process, answer, labels, world } = await begin(3);
+    answer({ records: undefined });
+    world.simulator.faults.add({ kind: "status", status: 500, route: "GET /api/dns_zones/{zone_id}/records", times: Infinity });
+    await expect(life.refresh(process().resource(dnsRecords))).rejects.toThrow(/500/);
+    expect(labels()).toBe(3);
+  });
+});

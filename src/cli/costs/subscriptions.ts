@@ -1,0 +1,78 @@
+import { functions } from "../../functions";
+import { callables, invoke } from "../../kernel/operations/invoke";
+import { list } from "../../kernel/operations/list";
+import { read } from "../../kernel/operations/read";
+import type { Session } from "../../kernel/memory/session";
+import type { Values } from "../../kernel/definition/values";
+import { registry } from "../../resources";
+import { reader } from "../frame/platform";
+import type { Progress } from "../frame/progress";
+
+/** What a subscription pays for. */
+interface Paid {
+  /** The type of a program's resource: `Site`. */
+  readonly type: string;
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Subscription {
+  readonly id: string;
+  readonly status?: string;
+  readonly product?: string;
+  /** The price of a term, in cents, and the term: `monthly`. */
+  readonly amountCents?: number;
+  readonly term?: string;
+  readonly paidFor: readonly Paid[];
+}
+
+interface Shown {
+  readonly id: string;
+  readonly status?: string;
+  readonly price?: { readonly amountCents?: number; readonly term?: string };
+  readonly product?: { readonly name?: string };
+  readonly sites?: readonly { readonly id: string; readonly name?: string; readonly primaryDomain?: string }[];
+}
+
+/** The subscriptions of the account, with what each pays for. Sites are named by their subscription; mailspaces name theirs. */
+export async function subscriptionsOf(session: Session, line: Progress, note: (text: string) => void): Promise<Subscription[]> {
+  const say = (message: string): void => line.say(message);
+  line.say("reading the subscriptions");
+  const callable = callables({}, functions).getSubscriptions;
+  if (!callable) throw new Error("this version knows no subscriptions.");
+  const { subscriptions } = await invoke(callable, { session, log: { warn: say, info: say, status: say } }, {});
+  const mailspaces = await mailspacesOf(session, line).catch((error: Error): PaidMailspace[] => {
+    note(`which subscriptions pay for mailspaces can't be seen: ${error.message}`);
+    return [];
+  });
+  return (subscriptions as Shown[]).map(({ id, status, price, product, sites = [] }) => ({
+    id,
+    ...(status !== undefined && { status }),
+    ...(product?.name !== undefined && { product: product.name }),
+    ...price,
+    paidFor: [
+      ...sites.map((site): Paid => ({ type: "Site", id: site.id, name: site.name ?? site.primaryDomain ?? site.id })),
+      ...mailspaces.filter(({ subscription }) => subscription === id).map(({ paid }) => paid),
+    ],
+  }));
+}
+
+interface PaidMailspace {
+  readonly subscription: unknown;
+  readonly paid: Paid;
+}
+
+/** The list of mailspaces doesn't show what pays for them; each one by itself does. */
+async function mailspacesOf(session: Session, line: Progress): Promise<PaidMailspace[]> {
+  const { Mailspace: type } = registry;
+  if (!type) throw new Error("this version knows no mailspaces.");
+  line.say("reading the mailspaces");
+  const { objects } = await list(reader(session, type, "costs: mailspaces", line), {});
+  const ids = objects.map(({ mailspaceId }) => String(mailspaceId));
+  const seen = await Promise.all(ids.map((id) => read(reader(session, type, `costs: ${id}`, line), id, {}, "get")));
+  return seen.flatMap((found): PaidMailspace[] => {
+    if (!found) return [];
+    const { subscription, domain } = found.state;
+    return [{ subscription: (subscription as Values | undefined)?.id, paid: { type: "Mailspace", id: found.id, name: String(domain) } }];
+  });
+}

@@ -1,0 +1,163 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType, token } from "../resource";
+
+/** The arguments of `MailGroup`. */
+export interface MailGroupArgs {
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the group.
+   */
+  mailspaceId: pulumi.Input<string>;
+  /** The group's address: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the group. */
+  address: pulumi.Input<string>;
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the group. */
+  domain?: pulumi.Input<string>;
+  /** The group's name for people. Default: the part of its address before the `@`. Left alone when absent. */
+  description?: pulumi.Input<string>;
+  /**
+   * The primary addresses of the mailboxes that get the group's mail, all of them: a member that isn't listed is removed. They must be
+   * mailboxes of this mailspace; take them from `mailbox.email`, so that the mailboxes come first. Left alone when absent, so that the
+   * `groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.
+   */
+  members?: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * Further addresses of the group, all of them: an alias that isn't listed is removed. One without `@` lies in the group's domain. Left
+   * alone when absent, so that MailAlias resources can manage them; use one of the two. The order doesn't matter.
+   */
+  aliases?: pulumi.Input<pulumi.Input<string>[]>;
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
+  adopt?: pulumi.Input<boolean>;
+}
+
+const mailGroup = {
+  type: "MailGroup",
+  properties: ["mailspaceId", "address", "domain", "description", "members", "aliases", "email", "principalId", "memberCount"],
+  parent: "mailspaceId",
+};
+
+/**
+ * A distribution group of a mailspace: mail to its address goes to each of its members. Deleting it deletes no mailbox and no mail. Who is
+ * in a group has one manager: either the group's `members` or the `groups` of its mailboxes.
+ */
+export class MailGroup extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("MailGroup");
+
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the group.
+   */
+  declare readonly mailspaceId: pulumi.Output<string>;
+
+  /** The group's address: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the group. */
+  declare readonly address: pulumi.Output<string>;
+
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the group. */
+  declare readonly domain: pulumi.Output<string | undefined>;
+
+  /** The group's name for people. Default: the part of its address before the `@`. Left alone when absent. */
+  declare readonly description: pulumi.Output<string | undefined>;
+
+  /**
+   * The primary addresses of the mailboxes that get the group's mail, all of them: a member that isn't listed is removed. They must be
+   * mailboxes of this mailspace; take them from `mailbox.email`, so that the mailboxes come first. Left alone when absent, so that the
+   * `groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.
+   */
+  declare readonly members: pulumi.Output<string[] | undefined>;
+
+  /**
+   * Further addresses of the group, all of them: an alias that isn't listed is removed. One without `@` lies in the group's domain. Left
+   * alone when absent, so that MailAlias resources can manage them; use one of the two. The order doesn't matter.
+   */
+  declare readonly aliases: pulumi.Output<string[] | undefined>;
+
+  /** The group's whole address, in lower case: a target for a MailAlias, an entry for `Mailbox.groups`. */
+  declare readonly email: pulumi.Output<string>;
+
+  /** The group's id at the mail server. */
+  declare readonly principalId: pulumi.Output<string>;
+
+  /** The number of members. The list of groups doesn't show them: it is known if the program names `members`, and for `MailGroup.get`. */
+  declare readonly memberCount: pulumi.Output<number | undefined>;
+
+  constructor(name: string, args: MailGroupArgs, opts?: pulumi.CustomResourceOptions) {
+    super(mailGroup, name, args, opts);
+  }
+
+  /**
+   * Reads an existing MailGroup without managing it. The id has the form `mailspaceId/principalId`. It also takes mailspace/address
+   * (example.com/team@example.com). If it doesn't exist, this is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailGroup {
+    return new MailGroup(name, undefined as unknown as MailGroupArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a MailGroup, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is MailGroup {
+    return isOfType(mailGroup, value);
+  }
+}
+
+/** The arguments of `getMailGroup`. */
+export interface GetMailGroupArgs {
+  /** The id (`mailspaceId/principalId`), or mailspace/address (example.com/team@example.com). */
+  id: string;
+}
+
+/** The arguments of `getMailGroupOutput`. */
+export interface GetMailGroupOutputArgs {
+  /** The id (`mailspaceId/principalId`), or mailspace/address (example.com/team@example.com). */
+  id: pulumi.Input<string>;
+}
+
+/** The result of `getMailGroup`. */
+export interface GetMailGroupResult {
+  /** The id of the MailGroup. */
+  id: string;
+  /**
+   * The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first.
+   * Changing it replaces the group.
+   */
+  mailspaceId: string;
+  /** The group's address: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the group. */
+  address: string;
+  /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the group. */
+  domain?: string;
+  /** The group's name for people. Default: the part of its address before the `@`. Left alone when absent. */
+  description?: string;
+  /**
+   * The primary addresses of the mailboxes that get the group's mail, all of them: a member that isn't listed is removed. They must be
+   * mailboxes of this mailspace; take them from `mailbox.email`, so that the mailboxes come first. Left alone when absent, so that the
+   * `groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.
+   */
+  members?: string[];
+  /**
+   * Further addresses of the group, all of them: an alias that isn't listed is removed. One without `@` lies in the group's domain. Left
+   * alone when absent, so that MailAlias resources can manage them; use one of the two. The order doesn't matter.
+   */
+  aliases?: string[];
+  /** The group's whole address, in lower case: a target for a MailAlias, an entry for `Mailbox.groups`. */
+  email: string;
+  /** The group's id at the mail server. */
+  principalId: string;
+  /** The number of members. The list of groups doesn't show them: it is known if the program names `members`, and for `MailGroup.get`. */
+  memberCount?: number;
+}
+
+/** Looks up a MailGroup by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getMailGroup(args: GetMailGroupArgs, opts?: pulumi.InvokeOptions): Promise<GetMailGroupResult> {
+  return ask("getMailGroup", args, opts);
+}
+
+/**
+ * Looks up a MailGroup by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an output.
+ */
+export function getMailGroupOutput(args: GetMailGroupOutputArgs, opts?: pulumi.InvokeOutputOptions): pulumi.Output<GetMailGroupResult> {
+  return askOutput("getMailGroup", args, opts);
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { defineFunction } from "../kernel/definition/function";
+import { integer, text, wireFields } from "../kernel/definition/wire";
+import { sitePath } from "../resources/parts/sites";
+import { siteIdInput } from "./parts/site";
+
+const filters = ["OK", "PENDING", "RUNNING", "CANCELLED", "PAUSED", "FAILED", "TODAY"] as const;
+
+const outputs = z.object({
+  tasks: z
+    .array(
+      z.object({
+        id: z.int().optional().describe("The task's id."),
+        name: z.string().optional().describe("What it does."),
+        status: z.string().optional().describe("`OK`, `PENDING`, `RUNNING`, `CANCELLED`, `PAUSED` or `FAILED`; other words may come."),
+        startOn: z.string().optional().describe("When it began."),
+        endOn: z.string().optional().describe("When it ended; the platform doesn't fill it in for every task."),
+        createdAt: z.string().optional().describe("When it was asked for."),
+      }),
+    )
+    .describe("The tasks, at most the 100 that the platform shows."),
+});
+
+const task = wireFields({ id: integer, name: text, status: text, start_on: text, end_on: text, created_at: text });
+
+export const getSiteTasks = defineFunction({
+  name: "getSiteTasks",
+  area: "site",
+  description: "Lists the platform's tasks for a site: what it does, or did, after it had accepted a change.",
+  inputs: z.object({
+    siteId: siteIdInput,
+    filter: z.enum(filters).optional().describe("Only tasks with this status, or those of today (`TODAY`). Default: all."),
+  }),
+  outputs,
+  call: async (reading, { siteId, filter }) => {
+    const at = `${sitePath(siteId)}/tasks`;
+    const tasks = await reading.list(filter === undefined ? at : `${at}/${filter}/filter`, ["tasks"]);
+    return { tasks: tasks.map((one) => task.parse(one)) };
+  },
+  samples: ({ siteId = "" }) => [{ siteId }, { siteId, filter: "FAILED" as const }],
+});
