@@ -77,6 +77,20 @@ export class PassingClock implements Clock {
   passHours(hours: number): void {
     this.#passedMs += hours * hourMs;
   }
+
+  /** The environment of a command on a machine on which the same time has passed. */
+  passedOn(stack: Stack): Record<string, string> {
+    return clockAhead(stack, this.#passedMs);
+  }
+}
+
+/** Moves the clock of every Node process that loads it. */
+const clockShim = `const { now } = Date; Date.now = () => now() + Number(process.env.TEST_LATER_MS);`;
+
+/** The environment of a command whose processes have a clock that is ahead. */
+export function clockAhead(stack: Stack, byMs: number): Record<string, string> {
+  stack.write("later.cjs", clockShim);
+  return { TEST_LATER_MS: String(byMs), NODE_OPTIONS: `--require=${join(stack.folder, "later.cjs")}` };
 }
 
 export function hoursAgo(hours: number): string {

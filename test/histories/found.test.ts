@@ -273,6 +273,13 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     expect(history.world.hosting.platform.sites.list()).toHaveLength(1);
     expect(history.world.hosting.platform.billing.carts.list()).toHaveLength(1);
   },
+  "a rule gets another provider and changes at once, and the run is killed before the old one goes": async (history) => {
+    await history.up(0, [declare("WafRule")], usually);
+    await history.up(0, [moved("WafRule", 1), declare("WafRule", 3)], killed(3, "before"));
+    const { entries } = history.world.stacks[0] as Stack;
+    expect(entries.filter(({ name }) => name === "WafRule").map(({ replaced }) => replaced)).toEqual([true, false]);
+    await history.up(0, [], usually);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

@@ -7,7 +7,7 @@ import type { RequestEntry, Simulator, SimulatorOptions } from "../../src/simula
 import { census } from "../harness/census";
 import { secondDomains } from "../harness/parents";
 import { expectSucceeded, newStack, type Outcome, type Stack } from "../e2e/harness";
-import { asked, newSimulator } from "../e2e/hosted";
+import { asked, clockAhead, newSimulator } from "../e2e/hosted";
 
 /** One request after the other, in the same order each time. */
 export const inTurn = ["--parallel", "1"];
@@ -25,9 +25,6 @@ const shortly = {
   shieldMs: 40,
   provisionMs: 40,
 };
-
-/** Moves the clock of every Node process that loads it. */
-const clockShim = `const { now } = Date; Date.now = () => now() + Number(process.env.TEST_LATER_MS);`;
 
 type Delays = SimulatorOptions["delays"];
 
@@ -57,7 +54,6 @@ export class Scenario {
     const { url, token, account } = found;
     await found.close();
     const stack = await newStack({ program: program ?? "", simulator: { url, token, account }, env: { ...impatient, ...env } });
-    stack.write("later.cjs", clockShim);
     const scenario = new Scenario(stack, Number(new URL(url).port), { ...shortly, ...delays });
     await scenario.open();
     if (program !== undefined) {
@@ -96,7 +92,7 @@ export class Scenario {
     this.aheadMs += secondMs;
     this.simulator.platform.sites.list();
     this.aheadMs += byMs - secondMs;
-    return { TEST_LATER_MS: String(this.aheadMs), NODE_OPTIONS: `--require=${join(this.stack.folder, "later.cjs")}` };
+    return clockAhead(this.stack, this.aheadMs);
   }
 
   /** The next command runs on a machine that knows nothing of this one's commands. */

@@ -69,6 +69,12 @@ export class Claims {
     return [...this.#made].some((object) => this.#owners.get(object) === key);
   }
 
+  /** Whether the state has another object under the resource, as a read or a diff of this run told. */
+  holdsAnother(object: string, key: string): boolean {
+    this.#hear();
+    return [...this.#held].some(([held, owner]) => owner === key && held !== object);
+  }
+
   /**
    * The resource that keeps an object which is about to be deleted; `undefined` when none does. There are three cases:
    * - Another resource took the object over in this run.

@@ -54,8 +54,9 @@ async function removeOwned(
   const object = objectName(definition, parts);
   const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined;
   const movedTo = session.claims.movedTo(currentIdentity(resource, state));
-  // Whoever describes the same by now, and was created in this run with another object, doesn't need this one.
-  const yetToCome = movedTo !== undefined && !session.claims.hasMade(movedTo) ? movedTo : undefined;
+  // Whoever describes the same by now, and has another object, from this run or from an earlier one, doesn't need this one.
+  const isProvided = (successor: string) => session.claims.hasMade(successor) || session.claims.holdsAnother(object, successor);
+  const yetToCome = movedTo !== undefined && !isProvided(movedTo) ? movedTo : undefined;
   const successorKey = session.claims.successorOf(object, key) ?? leftBehindBy ?? yetToCome;
   if (successorKey !== undefined) {
     log.info(

@@ -1,0 +1,45 @@
+import { objectName, requireId } from "../../../../src/kernel/identity/ids";
+import { create } from "../../../../src/kernel/operations/create";
+import { read } from "../../../../src/kernel/operations/read";
+import { endWorlds } from "../../../harness/world";
+import { type BillingWorld, bought, site } from "./buying";
+
+afterEach(endWorlds);
+
+/** A site that somebody renamed in the panel, and that a wrong 404 hid from a refresh: the engine forgets it. */
+async function hidden(): Promise<{ world: BillingWorld; id: string }> {
+  const { world, made } = await bought(site, { accounts: ["account-1", "account-2"] });
+  world.simulator.platform.sites.get(made.id).rename("renamed by hand");
+  world.simulator.faults.add({ kind: "status", status: 404, path: new RegExp(`/api/sites/${made.id}$`), times: Infinity });
+  expect(await read(world.buyer(site), made.id, made.state)).toBeUndefined();
+  world.simulator.faults.clear();
+  return { world, id: made.id };
+}
+
+describe("a site that a refresh found missing, and that is on the platform under another name,", () => {
+  test("belongs to its resource again, and nothing is ordered", async () => {
+    const { world, id } = await hidden();
+    const process = world.process();
+    const made = await create(process.resource(site.definition), site.inputs);
+    expect([made.id, made.state.name]).toEqual([id, site.inputs.name]);
+    expect(process.said.join("\n")).toContain(`a refresh found the Site ${id} missing, and it is on the platform all the same`);
+    world.expectBought(made, site.cents);
+  });
+
+  test("stays with another resource that has it by now, and a new one is ordered", async () => {
+    const { world, id } = await hidden();
+    const process = world.process();
+    process.session.claims.hold(objectName(site.definition, requireId(site.definition, id)), "another~abcdef");
+    const made = await create(process.resource(site.definition), site.inputs);
+    expect(made.id).not.toBe(id);
+    expect([world.simulator.platform.sites.get(id).name, world.charged]).toEqual(["renamed by hand", [site.cents, site.cents]]);
+  });
+
+  test("isn't taken from another account that owns it by now, and a new one is ordered", async () => {
+    const { world, id } = await hidden();
+    Object.assign(world.simulator.platform.sites.get(id), { account: "account-2" });
+    const made = await create(world.buyer(site), site.inputs);
+    expect(made.id).not.toBe(id);
+    expect([world.simulator.platform.sites.get(id).name, world.charged]).toEqual(["renamed by hand", [site.cents, site.cents]]);
+  });
+});
