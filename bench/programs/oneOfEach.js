@@ -98,6 +98,12 @@ const kinds = {
       address: "info",
       targetEmail: updated ? "dora@mail.example" : "carol@mail.example",
     }),
+  MailAliases: () =>
+    made &&
+    new hosting.MailAliases("measured", {
+      mailspaceId: "mailspace-1",
+      aliases: [{ address: "info", targetEmail: updated ? "dora@mail.example" : "carol@mail.example" }],
+    }),
   MailGroup: () =>
     made &&
     new hosting.MailGroup("measured", {

@@ -45,6 +45,7 @@ const sets: Readonly<Record<string, SetOfItems>> = {
     called: (label) => withoutText(label),
   },
   EdgeRules: { items: "rules", type: "EdgeRule", parent: "siteId", called: (label) => withoutPattern(label) },
+  MailAliases: { items: "aliases", type: "MailAlias", parent: "mailspaceId", told: (address) => ({ address }) },
 };
 
 /** A set's items, or the resource itself. */

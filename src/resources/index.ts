@@ -12,6 +12,7 @@ import { edgeRules } from "./edgeRules";
 import { hostnameCertificate } from "./hostnameCertificate";
 import { hostnameCertificateValidation } from "./hostnameCertificateValidation";
 import { mailAlias } from "./mailAlias";
+import { mailAliases } from "./mailAliases";
 import { mailGroup } from "./mailGroup";
 import { mailbox } from "./mailbox";
 import { mailspace } from "./mailspace";
@@ -40,6 +41,7 @@ export const registry: Registry = {
   HostnameCertificate: hostnameCertificate,
   HostnameCertificateValidation: hostnameCertificateValidation,
   MailAlias: mailAlias,
+  MailAliases: mailAliases(mailAlias),
   Mailbox: mailbox,
   MailGroup: mailGroup,
   Mailspace: mailspace,

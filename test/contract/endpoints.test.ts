@@ -167,7 +167,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     await life.read(await life.create());
   },
   "an alias or a group is missing from a list that is full": async () => {
-    for (const type of ["MailAlias", "MailGroup"]) {
+    for (const type of ["MailAlias", "MailAliases", "MailGroup"]) {
       const life = await Life.of(type);
       const made = await life.create();
       const [mailspace] = life.world.simulator.platform.mailspaces.list();

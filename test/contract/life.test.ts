@@ -112,8 +112,8 @@ function idOfGet(definition: Definition, id: string): string {
 }
 
 /** Whether the platform takes one of some wishes: it does wherever check leaves any, unless they have to name what it has. */
-function isTaken({ type }: Definition, field: string, wishes: readonly Values[]): boolean {
-  return wishes.length > 0 && !namesTheirs[type]?.includes(field);
+function isTaken({ type }: Definition, { field, what, wishes }: Change): boolean {
+  return wishes.length > 0 && !namesTheirs[type]?.includes(what || field);
 }
 
 /** The first of some inputs that the platform takes; `undefined` when it refuses all. */
@@ -192,10 +192,10 @@ describe.each(shapesMatrix.filter(([, shapes]) => samples.some(([, definition]) 
         const life = await begin(definition, index, shapes);
         const made = await create(life.self, life.inputs);
         let state = made.state;
-        for (const { field, what, wishes } of changesOf(life)) {
-          const name = `${field} ${what}`;
-          const taken = await firstTaken(life.self, { id: made.id, state }, wishes);
-          expect([name, taken !== undefined]).toEqual([name, isTaken(definition, field, wishes)]);
+        for (const change of changesOf(life)) {
+          const name = `${change.field} ${change.what}`;
+          const taken = await firstTaken(life.self, { id: made.id, state }, change.wishes);
+          expect([name, taken !== undefined]).toEqual([name, isTaken(definition, change)]);
           if (!taken) continue;
           expectPlain(taken.state);
           expectForetold(definition, state, taken);
@@ -226,9 +226,10 @@ describe.each(samples)("%s", (_, definition, index) => {
     const named = changesOf(life).filter(
       (change) => change.onPlatform && change.managed && !oneWay[definition.type]?.includes(change.field),
     );
-    for (const { field: name, what, wishes } of named) {
-      const theirs = await firstTaken(anew(life, "other"), { id: made.id, state: last }, wishes);
-      expect([name, what, theirs !== undefined]).toEqual([name, what, isTaken(definition, name, wishes)]);
+    for (const change of named) {
+      const { field: name, what } = change;
+      const theirs = await firstTaken(anew(life, "other"), { id: made.id, state: last }, change.wishes);
+      expect([name, what, theirs !== undefined]).toEqual([name, what, isTaken(definition, change)]);
       if (!theirs) continue;
       const state = await refreshed(life, { id: made.id, state: last });
       expectPlain(state);
@@ -248,9 +249,10 @@ describe.each(samples)("%s", (_, definition, index) => {
   test("never shows as drift what the program doesn't manage", async () => {
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
-    for (const { field: name, wishes } of changesOf(life).filter((change) => change.onPlatform && !change.managed)) {
-      const theirs = await firstTaken(life.other, made, wishes);
-      expect([name, theirs !== undefined]).toEqual([name, isTaken(definition, name, wishes)]);
+    for (const change of changesOf(life).filter((one) => one.onPlatform && !one.managed)) {
+      const { field: name } = change;
+      const theirs = await firstTaken(life.other, made, change.wishes);
+      expect([name, theirs !== undefined]).toEqual([name, isTaken(definition, change)]);
       if (theirs) expect([name, changes(life, await refreshed(life, made), life.inputs)]).toEqual([name, []]);
     }
   });
@@ -319,9 +321,10 @@ describe.each(samples)("%s", (_, definition, index) => {
       const state = await update(life.self, made.id, last, inputs).catch(() => undefined);
       // What the platform shows already isn't sent, nor bought.
       const least = isAction ? 1 : life.inputs[name] === undefined || oneWay[definition.type]?.includes(name) || !onPlatform ? 0 : 1;
-      // What an item can't become is made, and the item goes.
+      // What an item can't become is made, and the item goes. So does an alias, for another target.
+      const { type, inputFields } = setOf(definition)?.item ?? definition;
       const most =
-        definition.type === "MailAlias" || setOf(definition)?.item.inputFields[what]?.marks.immutable ? 2 : onPlatform || isAction ? 1 : 0;
+        type === "MailAlias" || (definition.kind === "set" && inputFields[what]?.marks.immutable) ? 2 : onPlatform || isAction ? 1 : 0;
       if (state) expect([name, what, writes(life) >= least && writes(life) <= most]).toEqual([name, what, true]);
       if (state) last = await update(life.self, made.id, state, life.inputs);
     }
@@ -372,13 +375,14 @@ const readsPerRefresh: Readonly<Record<string, number>> = {
   Site: 2,
   MailspaceVerification: 2,
   MailAlias: 2,
+  MailAliases: 2,
   Mailbox: 2,
   MailGroup: 2,
   SiteHostname: 2,
 };
 
-/** Fields that name something of the platform's, which no value that is made up does: a plan it sells, a group of the mailspace. */
-const namesTheirs: Readonly<Record<string, readonly string[]>> = { Mailbox: ["groups", "lists"], Site: ["plan"] };
+/** Fields that name something of the platform's, which no value that is made up does: a plan it sells, a group or domain of the mailspace. */
+const namesTheirs: Readonly<Record<string, readonly string[]>> = { MailAliases: ["domain"], Mailbox: ["groups", "lists"], Site: ["plan"] };
 
 /** The documented paths that an untroubled life of each type takes, learnt once. */
 const routes: Record<string, string[]> = {};

@@ -187,3 +187,56 @@ describe("the edge rules of a site as one resource", () => {
     expect(site.listedEdgeRules.map(({ Description }) => Description)).toEqual(["theirs"]);
   });
 });
+
+describe("the aliases of a mailspace as one resource", () => {
+  const own = (aliases: string) => `const mailspace = Mailspace.get("mail", "example.com");
+    const set = new MailAliases("example.com", { mailspaceId: mailspace.id, aliases: [${aliases}] });
+    exports.aliases = set.aliases;`;
+  const to = (address: string, mailbox: string) => `{ address: "${address}", targetEmail: "${mailbox}@example.com" }`;
+  const mailspaces = [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "carol" }, { username: "dora" }] }];
+
+  it("live from up to destroy, and singles become a set without a write", async () => {
+    const singles = ["sales", "press"].map((address) => `new MailAlias("${address}", { mailspaceId: "m-1", ...${to(address, "carol")} });`);
+    const { stack, simulator, change } = await hosted(singles.join("\n"), { mailspaces });
+    const { aliases } = simulator.platform.mailspaces.get("m-1");
+    const there = () => aliases.list().map(({ address, target }) => `${address} to ${target.email}`);
+    expectChanges(await stack.up(), { create: 2 });
+    aliases.create({ address: "theirs", target_email: "dora@example.com" });
+
+    change(own(`${to("Sales@example.com", "carol")}, ${to("press", "carol")}`));
+    const gathered = await asked(simulator, () => stack.up({ env: { HOSTING_ADOPT: "1" } }));
+    expectChanges(gathered.outcome, { create: 1, delete: 2 });
+    expect(gathered.requests.filter(({ method }) => method !== "GET")).toEqual([]);
+    expect(await stack.outputs()).toEqual({
+      aliases: {
+        sales: { targetEmail: "carol@example.com", aliasAddress: "sales@example.com" },
+        press: { targetEmail: "carol@example.com", aliasAddress: "press@example.com" },
+      },
+    });
+    expectUnchanged(await stack.up());
+    expectUnchanged(await stack.refresh());
+
+    change(own(`${to("sales", "dora")}, ${to("new", "carol")}`));
+    expect((await stack.preview({ args: ["--diff"] })).text).toMatch(/targetEmail: "?carol@example.com"? => "?dora@example.com/);
+    expectChanges(await stack.up(), { update: 1 });
+    expect(there()).toEqual([
+      "new@example.com to carol@example.com",
+      "sales@example.com to dora@example.com",
+      "theirs@example.com to dora@example.com",
+    ]);
+    aliases.remove("new@example.com");
+    expectChanges(await stack.refresh(), { update: 1 });
+    expectChanges(await stack.up(), { update: 1 });
+    expectUnchanged(await stack.refresh());
+
+    change(own(`${to("sales", "nobody")}, ${to("new", "carol")}, ${to("more", "carol")}`));
+    const failed = await stack.up();
+    expectFailed(failed, /1 alias could not be written[^]*sales: .*nobody@example\.com/);
+    expect(there()).toContain("sales@example.com to dora@example.com");
+    expect(there()).toContain("more@example.com to carol@example.com");
+    change(own(to("sales", "dora")));
+    expectChanges(await stack.up(), { update: 1 });
+    expectChanges(await stack.destroy(), { delete: 1, discard: 1 });
+    expect(there()).toEqual(["theirs@example.com to dora@example.com"]);
+  });
+});

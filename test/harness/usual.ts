@@ -44,6 +44,15 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
   HostnameCertificate: { named: () => `${site}/www.example.com` },
   HostnameCertificateValidation: { named: () => `${site}/www.example.com` },
   MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },
+  MailAliases: {
+    changes: {
+      aliases: [
+        { address: "orders", targetEmail: "xcarol@example.com" },
+        { address: "shop", targetEmail: "carol@example.com" },
+      ],
+    },
+    named: () => "example.com",
+  },
   Mailbox: { changes: { displayName: "Anna B" }, named: () => "example.com/anna" },
   MailGroup: { changes: { description: "All of us" }, named: () => "example.com/team" },
   Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },

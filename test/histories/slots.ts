@@ -17,10 +17,17 @@ export interface Slot {
   readonly variants: readonly Values[];
 }
 
-/** What a sample can't know: what else has to be in the program, and what it is named by there. */
-const beside: Readonly<Record<string, { readonly needs: string; readonly inputs: Values }>> = {
+const toBen = (address: string) => ({ address, targetEmail: "ben@example.com" });
+
+/** What a sample can't know: what else has to be in the program, and what it is named by there. Without variants: each says the same. */
+const beside: Readonly<Record<string, { readonly needs: string; readonly inputs: Values; readonly variants?: readonly Values[] }>> = {
   HostnameCertificateValidation: { needs: "HostnameCertificate", inputs: {} },
   MailAlias: { needs: "Mailbox2", inputs: { targetEmail: "ben@example.com" } },
+  MailAliases: {
+    needs: "Mailbox2",
+    inputs: { aliases: ["orders", "billing"].map(toBen) },
+    variants: [{ aliases: ["orders", "shop@example.com"].map(toBen) }, { aliases: ["press", "billing", "shop"].map(toBen) }],
+  },
   MailGroup: { needs: "Mailbox2", inputs: { members: ["ben@example.com"] } },
 };
 
@@ -32,9 +39,10 @@ export const ownedDomains: readonly string[] = [
 
 const placeholder = "parent";
 
-/** Sets own what single resources of their parent own: they have a parent of their own. */
+/** A set that holds all of its parent, or its order, has a parent of its own. */
 function parentSlot(definition: Definition, type: string): string {
-  return definition.kind === "set" ? `${type}2` : type;
+  const isWhole = definition.kind === "set" && (definition.set.authoritative ?? definition.set.order) !== undefined;
+  return isWhole ? `${type}2` : type;
 }
 
 function samplesOf(definition: Definition): Values[] {
@@ -78,7 +86,8 @@ function slotsOf(definition: Definition): Slot[] {
   const odd = samples.filter((_, index) => index % 2 === 1);
   const even = samples.filter((_, index) => index % 2 === 0 && index > 0);
   // Of settings and sets there is one for each parent.
-  if (kind === "singleton" || kind === "set") return [slot(type, [first, ...changed, ...even, ...odd])];
+  const told = (beside[type]?.variants ?? []).map((variant) => ({ ...first, ...variant }));
+  if (kind === "singleton" || kind === "set") return [slot(type, [first, ...changed, ...told, ...even, ...odd])];
   return [slot(type, [first, ...changed, ...replaced(definition, first), ...even]), ...(odd.length > 0 ? [slot(`${type}2`, odd)] : [])];
 }
 

@@ -136,6 +136,8 @@ const rule = (from: string, more: object = {}) => ({
   ...more,
 });
 
+const alias = (address: string, mailbox: string) => ({ address, targetEmail: `${mailbox}@example.com` });
+
 /** Items that stay, are changed in place, are swapped for what can't stand beside them, go, come, and change places. */
 const items = {
   first: {
@@ -146,6 +148,7 @@ const items = {
       record("old", "TXT", "goes"),
       record("stays", "TXT", "stays"),
     ],
+    aliases: [alias("sales", "anna"), alias("Press@example.com", "anna"), alias("stays", "anna")],
     rules: [rule("a"), rule("b"), rule("c")],
   },
   changed: {
@@ -157,16 +160,22 @@ const items = {
       record("stays", "TXT", "stays"),
     ],
     rules: [rule("c"), rule("a", { enabled: false }), rule("d")],
+    aliases: [alias("sales", "ben"), alias("stays", "anna"), alias("new", "ben")],
   },
 };
 
 /** A program whose records and rules are sets; "gone" has what they stood on alone. */
 export function sets(version: keyof typeof items | "gone"): string {
   const holding = `const site = new Site("site", ${json(first.site)});
-    const zone = new DnsZone("zone", ${json(first.zone)});`;
+    const zone = new DnsZone("zone", ${json(first.zone)});
+    const mailspace = new Mailspace("mail", { domain: "example.com", package: "mail_5" });
+    const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id });
+    const anna = new Mailbox("anna", { mailspaceId: mail.id, username: "anna", password: "correct horse" });
+    const ben = new Mailbox("ben", { mailspaceId: mail.id, username: "ben", password: "battery staple" });`;
   if (version === "gone") return program(holding);
-  const { records, rules } = items[version];
+  const { records, rules, aliases } = items[version];
   return program(`${holding}
     new DnsRecords("records", { zoneId: zone.id, allowMassChange: true, manage: "all", records: ${json(records)} });
-    new EdgeRules("rules", { siteId: site.id, rules: ${json(rules)} });`);
+    new EdgeRules("rules", { siteId: site.id, rules: ${json(rules)} });
+    new MailAliases("aliases", { mailspaceId: mail.id, aliases: ${json(aliases)} }, { dependsOn: [anna, ben] });`);
 }

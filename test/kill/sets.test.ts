@@ -5,10 +5,10 @@ import { Scenario } from "./scenario";
 const longestMs = 7_200_000;
 /** One write after the other, so that the same request is the same item's in every run. */
 const env = { HOSTING_CONCURRENCY: "1" };
-const ofItems = ({ route }: Moment): boolean => /records|edge_rules|dns_zones\/\{id\}/.test(route);
+const ofItems = ({ route }: Moment): boolean => /records|edge_rules|dns_zones\/\{id\}|aliases/.test(route);
 
 it(
-  "a killed up that makes sets of records and rules is gone on with, wherever it was killed",
+  "a killed up that makes sets of records, rules and aliases is gone on with, wherever it was killed",
   async () => {
     const scenario = await Scenario.set({ env });
     await killEverywhere({ name: "create sets", scenario, command: "up", program: sets("first"), only: ofItems });

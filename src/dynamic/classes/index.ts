@@ -11,6 +11,7 @@ export * from "./edgeRules";
 export * from "./hostnameCertificate";
 export * from "./hostnameCertificateValidation";
 export * from "./mailAlias";
+export * from "./mailAliases";
 export * from "./mailbox";
 export * from "./mailGroup";
 export * from "./mailspace";

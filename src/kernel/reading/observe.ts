@@ -111,7 +111,11 @@ function listedFields(definition: CreatedDefinition, beside: Siblings, id: IdPar
 }
 
 /** A list that may have been cut short proves no absence. */
-async function probed(definition: CreatedDefinition, { probe }: Siblings, { id, values }: Target): Promise<Values | undefined> {
+export async function probed(
+  definition: CreatedDefinition,
+  { probe }: Pick<Siblings, "probe">,
+  { id, values }: Target,
+): Promise<Values | undefined> {
   const raw = await probe?.(id, values);
   if (!raw) return undefined;
   // A field may be empty only because the probe couldn't read it.

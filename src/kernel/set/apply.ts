@@ -1,5 +1,7 @@
 import { ApiError, HostingError } from "../../transport";
 import type { Item, SetOf } from "../definition/set";
+import { explainedIn } from "../values/explained";
+import { plural } from "../values/text";
 import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
 import type { Failure, Verb } from "./settle";
 import { blockingDeletes, type ItemUpdate, type Steps } from "./steps";
@@ -124,7 +126,7 @@ export class ApplyRun {
     const now = session.clock.now();
     if (now - this.#progressToldAt < 1_000 && this.#ended < this.#total) return;
     this.#progressToldAt = now;
-    log.status(`${this.#ended} of ${this.#total} ${this.#set.noun}s`);
+    log.status(`${this.#ended} of ${this.#total} ${plural(this.#set.noun)}`);
   }
 
   #fail(verb: Verb, item: Item, error: Error): void {
@@ -132,9 +134,10 @@ export class ApplyRun {
     this.#failures.push({ displayName: displayNameOf(this.#set, item, parentFacts), reason: error.message, verb });
     if (this.#set.exclusivityGroup) this.#failedGroups.add(this.#set.exclusivityGroup(item, parentFacts));
     // 400, 409 and 422 concern this item alone. So does 404, except for a create: there it is the parent that is missing.
-    // Any other error of the platform would hit every item.
+    // Any other error of the platform would hit every item, and so would an answer that makes no sense.
+    const isOdd = explainedIn(error) === "odd-answer";
     const concernsItem = error instanceof ApiError && [400, 409, 422, ...(verb === "create" ? [] : [404])].includes(error.status);
-    if (!concernsItem && error instanceof HostingError) this.#stopped = true;
+    if (isOdd || (!concernsItem && error instanceof HostingError)) this.#stopped = true;
   }
 
   async #settle(): Promise<void> {

@@ -4,7 +4,7 @@ import { type SetOf, usualMaxChangePercent, usualMinRecords } from "../definitio
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import type { Resource } from "../memory/session";
 import { ExplainedError } from "../values/explained";
-import { counted, firstLines } from "../values/text";
+import { counted, firstLines, plural } from "../values/text";
 import { displayNameOf, type ManagedItem } from "./entries";
 import type { Listing } from "./listing";
 import type { Steps } from "./steps";
@@ -136,7 +136,7 @@ function massChange(set: SetOf, options: WholeOptions, { present, deletions, upd
   const excess = [...(isOver(deletions) ? [`delete ${deletions}`] : []), ...(isOver(updates) ? [`change ${updates}`] : [])];
   if (excess.length === 0) return undefined;
   return (
-    `would ${excess.join(" and ")} of the ${present} existing ${set.noun}s, more than ${maxChangePercent} % (maxChangePercent). ` +
+    `would ${excess.join(" and ")} of the ${present} existing ${plural(set.noun)}, more than ${maxChangePercent} % (maxChangePercent). ` +
     "Nothing was written. If you want the change, set allowMassChange: true for one run."
   );
 }

@@ -2,9 +2,11 @@ import { z } from "zod";
 import { adopt, keyed } from "../definition/annotations";
 import type { Findings } from "../definition/findings";
 import { defined, type JointClaims, type Parent, type SetDefinition } from "../definition/resource";
+import type { Claim } from "../definition/options";
 import type { SetOf } from "../definition/set";
 import type { Named } from "../definition/spec";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
+import { plural } from "../values/text";
 import { fromEntries, labelled } from "./entries";
 import { stepsBetween } from "./steps";
 
@@ -16,7 +18,7 @@ interface SetSpec extends SetOf, Named {
   readonly outputs: z.ZodObject;
   derive(parentFacts: ParentFacts): Values;
   parentFactsOf?(state: Values): ParentFacts | undefined;
-  /** What a resource of the type claims beyond its items. */
+  /** What a resource of the type claims beyond its items. Default: what each item claims as a resource of its own. */
   claims?(inputs: Values): JointClaims;
   readonly nameForm: string;
   rules?(inputs: Values, parentFacts: ParentFacts): Findings;
@@ -44,7 +46,11 @@ export function defineSet({ type, summary, description, itemsText, options, outp
     derive: (_: Values, parentFacts: ParentFacts) => derive(parentFacts),
     rules,
     same: { [collection]: (a: unknown, b: unknown, { parentFacts }) => sameItems(set, a, b, parentFacts) },
-    identity: { claims, nameForm },
+    identity: {
+      claims: claims ?? ((inputs: Values, parentFacts: ParentFacts) => claimsOfItems(set, inputs, parentFacts)),
+      claimsNeedParentFacts: claims === undefined && item.identity.claimsNeedParentFacts === true,
+      nameForm,
+    },
     waiting: { showsProgress: true },
     samples,
   });
@@ -62,11 +68,18 @@ function setInputs({ item, collection, noun, order }: SetOf, parent: Parent, ite
     [collection]: keyed(z.array(z.object(own)), item.ownId).describe(itemsText),
     ...options,
     adopt: adopt.describe(
-      `If ${noun}s exist on the platform already, takes them over instead of failing, and changes them to the program's values. ` +
+      `If ${plural(noun)} exist on the platform already, takes them over instead of failing, and changes them to the program's values. ` +
         "Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone " +
         "changes nothing.",
     ),
   });
+}
+
+/** What the items of a set claim beyond their own objects. */
+function claimsOfItems(set: SetOf, inputs: Values, parentFacts: ParentFacts): JointClaims {
+  const claims = fromEntries(set, inputs[set.collection]).map(({ item }) => set.item.identity.claims?.(item, parentFacts) ?? {});
+  const all = (kind: keyof JointClaims): Claim[] => [...new Set(claims.flatMap((one) => one[kind] ?? []))];
+  return { exclusive: all("exclusive"), shared: all("shared") };
 }
 
 /** Whether two lists mean the same: no write leads from one to the other, and the labels and the order stay. */

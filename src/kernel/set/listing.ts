@@ -1,5 +1,5 @@
 import type { Moment } from "../../client";
-import type { ObjectDefinition, SetDefinition } from "../definition/resource";
+import type { ObjectDefinition, SetDefinition, Siblings } from "../definition/resource";
 import type { SetOf } from "../definition/set";
 import type { IdParts, ParentFacts, Values } from "../definition/values";
 import { managed, type State } from "../identity/state";
@@ -26,6 +26,8 @@ export class Listing {
     private readonly set: SetOf,
     readonly all: readonly ListedItem[],
     readonly parentFacts: ParentFacts,
+    /** Tells of an object that the list may lack, where lists can be cut short. */
+    readonly probe?: Siblings["probe"],
   ) {
     this.byId = new Map(all.map((found) => [found.id, found]));
   }
@@ -84,7 +86,7 @@ export async function listItems(resource: Resource<SetDefinition>, parents: IdPa
     const id = fields[set.item.ownId];
     return id === undefined || id === null || id === "" ? [] : [{ id: String(id), fields: { ...fields, ...parents } }];
   });
-  return new Listing(set, items, parentFacts);
+  return new Listing(set, items, parentFacts, found.probe);
 }
 
 /** The objects of another parent, taken for this one's, would be changed and deleted in their stead. */

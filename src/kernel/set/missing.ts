@@ -2,7 +2,7 @@ import type { SetDefinition } from "../definition/resource";
 import type { IdParts } from "../definition/values";
 import { nameOf } from "../identity/key";
 import type { Resource } from "../memory/session";
-import { observe } from "../reading/observe";
+import { observe, probed } from "../reading/observe";
 import { counted } from "../values/text";
 import { itemId } from "./claims";
 import type { ManagedItem } from "./entries";
@@ -24,28 +24,37 @@ export async function completed(
   const { definition, key, log } = resource;
   const { set } = definition;
   const missing = managed.filter(({ id }) => !listing.byId.has(id));
-  if (missing.length === 0 || !set.item.read) return listing;
-  const found = await askSingly(resource, parents, missing);
+  if (missing.length === 0 || !(set.item.read || listing.probe)) return listing;
+  const found = await askSingly((item) => showItem(resource, parents, item, listing), missing);
   if (found.length === 0) return listing;
   log.warn(
     `the platform's list for "${nameOf(key)}" lacks ${counted(found.length, set.noun)} that the platform shows when asked for by id. ` +
       "The list is wrong or out of date; nothing is taken for deleted because of it.",
   );
-  return new Listing(set, [...listing.all, ...found], listing.parentFacts);
+  return new Listing(set, [...listing.all, ...found], listing.parentFacts, listing.probe);
 }
 
 /** A list that was cut off or left empty is found by a sample. Once a list is known to be wrong, all missing items are asked for. */
-async function askSingly(resource: Resource<SetDefinition>, parents: IdParts, missing: readonly ManagedItem[]): Promise<ListedItem[]> {
+async function askSingly(
+  show: (item: ManagedItem) => Promise<ListedItem | undefined>,
+  missing: readonly ManagedItem[],
+): Promise<ListedItem[]> {
   const step = Math.max(1, missing.length / sampleSize);
   const sample = new Set(Array.from({ length: Math.min(sampleSize, missing.length) }, (_, index) => missing[Math.floor(index * step)]));
   const ask = async (items: readonly ManagedItem[]): Promise<ListedItem[]> =>
-    (await Promise.all(items.map((item) => showItem(resource, parents, item)))).filter((item) => item !== undefined);
+    (await Promise.all(items.map(show))).filter((item) => item !== undefined);
   const first = await ask(missing.filter((item) => sample.has(item)));
   return first.length === 0 ? [] : [...first, ...(await ask(missing.filter((item) => !sample.has(item))))];
 }
 
-async function showItem(resource: Resource<SetDefinition>, parents: IdParts, { id, state }: ManagedItem): Promise<ListedItem | undefined> {
-  const { set } = resource.definition;
-  const observed = await observe(forItems(resource), { id: itemId(set, parents, id), values: state }, "fresh");
-  return observed && { id, fields: { ...observed.fields, ...parents } };
+async function showItem(
+  resource: Resource<SetDefinition>,
+  parents: IdParts,
+  { id, state }: ManagedItem,
+  listing: Listing,
+): Promise<ListedItem | undefined> {
+  const { item } = resource.definition.set;
+  const target = { id: itemId(resource.definition.set, parents, id), values: state };
+  const fields = item.read ? (await observe(forItems(resource), target, "fresh"))?.fields : await probed(item, listing, target);
+  return fields && { id, fields: { ...fields, ...parents } };
 }

@@ -12,7 +12,7 @@ import { createdText, howToAdopt } from "../object/alreadyThere";
 import { differences, identical } from "../object/identical";
 import { createdAt } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
-import { counted, firstLines } from "../values/text";
+import { counted, firstLines, plural } from "../values/text";
 import { wholeOptions } from "./authoritative";
 import { isFree } from "./claims";
 import { displayNameOf, type Labelled, type ManagedItem, wantedItems } from "./entries";
@@ -208,7 +208,7 @@ function refusal(
       they: one ? "it" : "they",
       owner: "it",
       place: `the ${type}`,
-      unmanaged: `the existing ${set.noun}s`,
+      unmanaged: `the existing ${plural(set.noun)}`,
       lookUp: `${type}.get("${nameOf(key)}", "${formatId(definition, { ...parents, set: "all" })}")`,
     }),
   ].join("\n");

@@ -68,9 +68,9 @@ export const explanations = {
     "Two resources of the state have the same object, because one took over the object of the other. Remove one of them from the program " +
     "and run `pulumi up`: the other one keeps the object.",
   "described-twice":
-    "Two resources of one program describe the same object; or a `MailAlias` exists beside a `Mailbox` or `MailGroup` that manages its " +
-    "`aliases`, or a `Mailbox` with `groups` beside a `MailGroup` with `members`. Each would undo the other's changes. Remove one of " +
-    "them, or leave the input out of one.",
+    "Two resources of one program describe the same object; or a `MailAlias` or `MailAliases` exists beside a `Mailbox` or `MailGroup` " +
+    "that manages its `aliases`, or a `Mailbox` with `groups` beside a `MailGroup` with `members`. Each would undo the other's changes. " +
+    "Remove one of them, or leave the input out of one.",
   "replaces-precious":
     "This change needs a replacement, and the old object holds data or cost money ([replacing](behaviour.md#replacing)). Set " +
     "`allowReplacement: true` if you want the replacement.",

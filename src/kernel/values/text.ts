@@ -21,8 +21,14 @@ export function escapedJson(json: string): string {
 
 /** `1 record`, `2 records`. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+  return `${count} ${count === 1 ? noun : plural(noun)}`;
 }
+
+/** Several of what a noun names: records, aliases. */
+export function plural(noun: string): string {
+  return `${noun}${noun.endsWith("s") ? "es" : "s"}`;
+}
+
 /** How many lines of a list a message shows. */
 const mostLines = 20;
 

@@ -50,6 +50,10 @@ export type {
   HostnameCertificateChallenge,
   HostnameCertificateValidationArgs,
   MailAliasArgs,
+  MailAliasesAliase,
+  MailAliasesAliaseArgs,
+  MailAliasesAliaseEntry,
+  MailAliasesArgs,
   MailGroupArgs,
   MailboxArgs,
   MailboxStatus,
@@ -327,6 +331,25 @@ export class MailAlias extends hosting.MailAlias {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailAlias {
     return new MailAlias(name, undefined as unknown as hosting.MailAliasArgs, { ...opts, id });
+  }
+}
+
+/**
+ * Aliases of a mailspace as one resource: for mailspaces with many of them, such as those that come from a table. Reading all of them takes
+ * two requests. Aliases that it doesn't list are left alone.
+ */
+export class MailAliases extends hosting.MailAliases {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("MailAliases");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing MailAliases without managing it. The id has the form `mailspaceId/set`. It also takes the mailspace's domain. If it
+   * doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailAliases {
+    return new MailAliases(name, undefined as unknown as hosting.MailAliasesArgs, { ...opts, id });
   }
 }
 

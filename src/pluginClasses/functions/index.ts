@@ -37,6 +37,9 @@ export type {
   GetMailAliasArgs,
   GetMailAliasOutputArgs,
   GetMailAliasResult,
+  GetMailAliasesArgs,
+  GetMailAliasesOutputArgs,
+  GetMailAliasesResult,
   GetMailboxArgs,
   GetMailboxOutputArgs,
   GetMailboxResult,
@@ -207,6 +210,16 @@ export const getMailAlias: typeof classes.getMailAlias =
  */
 export const getMailAliasOutput: typeof classes.getMailAliasOutput =
   (args, opts) => askOutput("getMailAlias", args, opts);
+
+/** Lists the aliases of a Mailspace, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
+export const getMailAliases: typeof classes.getMailAliases =
+  (args, opts) => ask("getMailAliases", args, opts);
+/**
+ * Lists the aliases of a Mailspace, also those that nobody manages. What doesn't exist is an error. Nothing is changed. Takes outputs and
+ * gives an output.
+ */
+export const getMailAliasesOutput: typeof classes.getMailAliasesOutput =
+  (args, opts) => askOutput("getMailAliases", args, opts);
 
 /** Looks up a Mailbox by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getMailbox: typeof classes.getMailbox =

@@ -6,16 +6,25 @@ import { domainOf, holderOf, listsMayBeCut } from "./mail";
 /** The aliases of a mailspace. */
 export async function aliasesOf(reading: Reading, { mailspaceId }: IdParts, path: string): Promise<Siblings> {
   const items = await reading.list(path, ["aliases"]);
+  const mayBeCut = once(() => listsMayBeCut(reading, mailspaceId));
   return {
     items,
-    probe: ({ aliasAddress = "" }) => unlisted(reading, mailspaceId, aliasAddress),
+    probe: async ({ aliasAddress = "" }) => ((await mayBeCut()) ? unlisted(reading, mailspaceId, aliasAddress) : undefined),
     parentFacts: await domainOf(reading, mailspaceId),
+  };
+}
+
+/** Asks at the first call, and gives every call that answer. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let answer: Promise<T> | undefined;
+  return () => {
+    answer ??= ask();
+    return answer;
   };
 }
 
 /** Aliases of targets beyond the platform's 500 rows are left out of the list without a word; whether the address is free tells. */
 async function unlisted(reading: Reading, mailspaceId: string | undefined, address: string): Promise<Json | undefined> {
-  if (!(await listsMayBeCut(reading, mailspaceId))) return undefined;
   return (await holderOf(reading, mailspaceId, `the alias ${address}`, address)) === undefined ? undefined : { address };
 }
 
