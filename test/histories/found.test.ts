@@ -280,6 +280,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     expect(entries.filter(({ name }) => name === "WafRule").map(({ replaced }) => replaced)).toEqual([true, false]);
     await history.up(0, [], usually);
   },
+  "a site is bought and not read to its end, and gets another provider after a refresh": async (history) => {
+    await history.up(0, [declare("EdgeRule")], { ...usually, ...met(6, "timeout before it took effect", 5) });
+    await history.refresh(0, usually);
+    expect((history.world.stacks[0] as Stack).current("Site")).toMatchObject({ unfinished: false, inputs: { name: "shop" } });
+    await history.up(0, [moved("Site", 1)], usually);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

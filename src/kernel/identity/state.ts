@@ -151,7 +151,7 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
     }
   }
   return compact({
-    ...otherThanFilledIn(definition, wanted, observed),
+    ...missingFrom(definition, wanted, observed),
     ...now,
     ...outputs(definition, { ...observed, ...now }, parentFacts, before),
     normalised,
@@ -166,11 +166,15 @@ export function stateAfterRead(definition: Definition, before: State, observed: 
   });
 }
 
-/** An earlier version may have left a field to the platform that is filled in now. What it shows counts where it is another value. */
-function otherThanFilledIn({ inputFields }: Definition, wanted: Values, observed: Values): Values {
+/**
+ * What a state should hold and doesn't. A required input, if the creation was stopped before it showed. And what an earlier version left to
+ * the platform and is filled in now: what the platform shows counts where it is another value.
+ */
+function missingFrom({ inputFields }: Definition, wanted: Values, observed: Values): Values {
   return pick(observed, (name) => {
-    const { filledIn, whenAbsent } = inputFields[name]?.marks ?? {};
-    return filledIn === true && !(name in wanted) && observed[name] !== whenAbsent;
+    const { required, marks } = inputFields[name] ?? {};
+    if (name in wanted) return false;
+    return required === true || (marks?.filledIn === true && observed[name] !== marks.whenAbsent);
   });
 }
 
