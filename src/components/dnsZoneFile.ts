@@ -16,8 +16,8 @@ export interface DnsZoneFileArgs extends ZoneFileOptions {
   /** Whether to take over the zone and those of its records that are on the platform already. Default: false. */
   adopt?: boolean;
   /**
-   * Whether the records are one DnsRecords (`true`) or a DnsRecord each (`false`). Default: one DnsRecords from 50 records on. A set takes at
-   * most 5,000 records.
+   * Whether the records are one DnsRecords (`true`), which takes at most 5,000, or a DnsRecord each (`false`). Default: one DnsRecords from
+   * 50 records on.
    *
    * If the form changes for records that exist, also because the file grew or shrank, `pulumi up` fails and deletes nothing. Then either
    * give `set` the form that they had, or run `HOSTING_ADOPT=1 pulumi up` once: the records stay as they are, in another resource.

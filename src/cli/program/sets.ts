@@ -7,7 +7,7 @@ export const singleOption = {
   single: { type: "boolean", describe: `write a resource for each record, also for ${leastForSet} records of a zone and more` },
 } as const;
 
-/** The declarations, with many items of one parent as one set: of any type as of records. A set with an order of its own stays the reader's choice. */
+/** The declarations, with many items of one parent as one set. A set with an order of its own stays the reader's choice. */
 export function inSets(declarations: readonly Declaration[]): Declaration[] {
   const sets = Object.values(registry).filter((one): one is SetDefinition => one.kind === "set" && one.set.order === undefined);
   return sets.reduce((all, set) => allInSets(set, all), [...declarations]);
