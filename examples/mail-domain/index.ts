@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { DnsRecord, DnsZone, MailAlias, Mailbox, type MailboxArgs, MailGroup } from "pulumi-hosting";
-import { Mailspace, MailspaceDomain, MailspaceVerification } from "pulumi-hosting";
+import { Mailspace, MailspaceDomain, MailspaceVerification, SiteMailSettings } from "pulumi-hosting";
 
 const config = new pulumi.Config();
 const domain = config.require("domain");
@@ -70,10 +70,16 @@ const second = secondDomain === undefined ? undefined : new MailspaceDomain("sec
 // Everybody under one address. The members come from the mailboxes, so that these are made first.
 const team = new MailGroup("team", { mailspaceId: mail.id, address: "team", description: "The team", members });
 
+// The mail that a site itself sends, such as orders and forgotten passwords: the site needs no mailbox for it, only a sender.
+const siteId = config.get("siteId");
+const asShop = { mailFromLocalPart: "shop", mailFromName: "The shop" };
+const sender = siteId === undefined ? undefined : new SiteMailSettings("sender", { siteId, ...asShop });
+
 /** To be set at the registrar, or the proof isn't found; then the key that the zone is signed with. */
 export const nameservers = zone.nameservers;
 export const dsRecord = zone.dnssecData.apply((dnssec) => dnssec?.dsRecord);
 export const webmail = mailspace.webmailUrl;
 export const proofOfSecond = second?.verification;
+export const siteSendsAs = sender?.fromEmail;
 export const dnsKeptByPlatform = mail.dnsManaged;
 export const deliverable = pulumi.all([...addresses, team.email]);

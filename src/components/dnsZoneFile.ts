@@ -1,11 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { normaliseDomain } from "../dns";
-import { recordNames, sortRecords } from "../dns/zoneFile";
-import { DnsRecord, type DnsRecordArgs, DnsZone } from "../dynamic/classes";
-import { readZoneFile, type ZoneFileOptions } from "./zoneFileRecords";
-
-/** What the parser makes of a file: TLSA records, which are view-only, are among what it leaves out. */
-type WritableRecord = Omit<DnsRecordArgs, "zoneId">;
+import { leastForSet, recordNames, sortRecords } from "../dns/zoneFile";
+import { DnsRecord, DnsRecords, DnsZone } from "../dynamic/classes";
+import { readZoneFile, type ZoneFileOptions, type ZoneFileRecord } from "./zoneFileRecords";
 
 export interface DnsZoneFileArgs extends ZoneFileOptions {
   /** A master file (RFC 1035) as text: `readFileSync("example.com.zone", "utf8")`. */
@@ -18,18 +15,31 @@ export interface DnsZoneFileArgs extends ZoneFileOptions {
   account?: pulumi.Input<string>;
   /** Whether to take over the zone and those of its records that are on the platform already. Default: false. */
   adopt?: boolean;
+  /**
+   * Whether the records are one DnsRecords (`true`), which takes at most 5,000, or a DnsRecord each (`false`). Default: one DnsRecords from
+   * 50 records on.
+   *
+   * If the form changes for records that exist, also because the file grew or shrank, `pulumi up` fails and deletes nothing. Then either
+   * give `set` the form that they had, or run `HOSTING_ADOPT=1 pulumi up` once: the records stay as they are, in another resource.
+   */
+  set?: boolean;
+  /** Allows a set to delete or change more than 30 % of the zone's records in one run. Default: false. Single records have no limit. */
+  allowMassChange?: boolean;
 }
 
 /**
  * A DNS zone with its records, from a master file. The SOA, the zone's own NS and the records of signing are left to the platform. A
  * line that can't be read or can't be carried over is an error that names every such line, and nothing is made; `skip` leaves lines out.
  *
- * Each record is a DnsRecord of its own, named after its name and type, so that a changed line is a change of one record.
+ * Up to 49 records, each is a DnsRecord of its own, named after its name and type. From 50 records on they are one DnsRecords. `set`
+ * fixes the form, and says what to do at the 50th line.
  */
 export class DnsZoneFile extends pulumi.ComponentResource {
   readonly zone: DnsZone;
-  /** The records by their resource names: `www.example.com-A`. */
+  /** The single records by their resource names, `www.example.com-A`. Empty if the records are a set. */
   readonly records: Readonly<Record<string, DnsRecord>>;
+  /** The records as one resource, if they are a set. */
+  readonly set: DnsRecords | undefined;
   /** The name servers to set at the registrar. */
   readonly nameservers: pulumi.Output<string[]>;
 
@@ -39,16 +49,22 @@ export class DnsZoneFile extends pulumi.ComponentResource {
     if (domain === undefined)
       throw new pulumi.RunError(`the zone file of "${name}" says nothing of the zone's name: give it as \`zone: "example.com"\`.`);
 
-    const { account, dnssec, adopt } = args;
+    const { account, dnssec, adopt, allowMassChange } = args;
     const zone = normaliseDomain(domain);
     this.zone = new DnsZone(name, { name: zone, account, dnssec, adopt }, { parent: this });
-    const sorted = sortRecords(records, zone);
-    const names = recordNames(sorted, zone);
+    // TLSA, which nobody can write, is among what the parser leaves out.
+    const sorted = sortRecords(records, zone) as ZoneFileRecord[];
+    const inZone = { zoneId: this.zone.id, adopt };
+    const asChild = { parent: this.zone };
+    const isSet = args.set ?? sorted.length >= leastForSet;
+    this.set = isSet ? new DnsRecords(name, { ...inZone, records: sorted, allowMassChange }, asChild) : undefined;
+    const singles = isSet ? [] : sorted;
+    const names = recordNames(singles, zone);
     this.records = Object.fromEntries(
-      sorted.map((record, index) => [
-        names[index],
-        new DnsRecord(names[index] as string, { ...(record as WritableRecord), zoneId: this.zone.id, adopt }, { parent: this.zone }),
-      ]),
+      singles.map((record, index) => {
+        const called = names[index] as string;
+        return [called, new DnsRecord(called, { ...record, ...inZone }, asChild)];
+      }),
     );
     this.nameservers = this.zone.nameservers;
     this.registerOutputs({ nameservers: this.nameservers });

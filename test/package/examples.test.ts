@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { registry } from "../../src/resources";
 import type { Simulator } from "../../src/simulator";
 import { fencedBlocks, newProject, releaseCommands, root, setUpCommands, siteId } from "./harness";
 
@@ -30,13 +31,14 @@ const made: Record<string, (platform: Simulator["platform"]) => void> = {
       ["example.org", 4],
     ]);
   },
-  "mail-domain": ({ zones, mailspaces }) => {
+  "mail-domain": ({ sites, zones, mailspaces }) => {
     const records = zones.get("example.com").records.map(({ name, value }) => `${name} ${value}`);
     for (const needed of [/^ mx1/, /^ mx2/, /^ v=spf1/, /^mail\._domainkey v=DKIM1/])
       expect(records.filter((record) => needed.test(record))).toHaveLength(1);
     expect(records.filter((record) => record.startsWith("_dmarc "))).toEqual([
       "_dmarc v=DMARC1; p=quarantine; rua=mailto:dmarc@example.com",
     ]);
+    expect(sites.get(siteId).mail.state).toMatchObject({ mail_from_local_part: "shop", mail_from_name: "The shop" });
     expect(mailspaces.get("example.com").domains.find("second.example")).toMatchObject({ state: "pending_verification" });
     expect([zones.get("example.com").account, mailspaces.get("example.com").account]).toEqual(["account-2", "account-1"]);
   },
@@ -58,6 +60,11 @@ function agree(quoted: string, said: string): boolean {
 }
 
 it("there are examples", () => expect(examples).not.toEqual([]));
+
+it("they show every type", () => {
+  const programs = examples.map((name) => join(root, "examples", name, "index.ts")).map((file) => readFileSync(file, "utf8"));
+  expect(Object.keys(registry).filter((type) => !programs.some((program) => program.includes(`new ${type}(`)))).toEqual([]);
+});
 
 it("README.md and docs/README.md lead to each", () => {
   for (const page of ["README.md", "docs/README.md"]) {

@@ -101,8 +101,20 @@ function stayingOf(definition: Definition): string | undefined {
   return typeof deletion === "object" ? deletion.stays : undefined;
 }
 
+/** What a deletion deletes, and when it is done. */
+function endOfDeletion(definition: Definition): string {
+  const isSet = definition.kind === "set";
+  const { waiting, reading } = isSet ? definition.set.item : definition;
+  const what = isSet ? `A deletion deletes the ${definition.set.collection} that the set made or took over. ` : "";
+  const [it, counts] = isSet ? ["them", "They count"] : ["the object", "The object counts"];
+  if (!waiting.asynchronous?.delete) return `${what}${counts} as deleted when the platform confirms it.`;
+  return reading.gone
+    ? `${what}The deletion ends once the platform shows ${it} as being deleted, or no longer shows ${it}.`
+    : `${what}The deletion ends once the platform no longer shows ${it}.`;
+}
+
 function deletionText(registry: Registry, definition: Definition): string {
-  const { kind, parent, replacing, waiting, writing } = definition;
+  const { kind, parent, replacing, writing } = definition;
   const { afterDelete, deletionRefusals = {} } = writing;
   const stays = stayingOf(definition);
   if (stays !== undefined) return `The API can't delete it: a deletion only takes it out of the state, with a warning. ${stays}\n`;
@@ -113,18 +125,18 @@ function deletionText(registry: Registry, definition: Definition): string {
       ? definition.activation
         ? "If this resource switched it on, the deletion switches it off. Otherwise the values from before the first write are restored."
         : "The values from before the first write are restored."
-      : waiting.asynchronous?.delete
-        ? "The platform deletes the object later. The provider waits until the object no longer shows."
-        : "The object counts as deleted when the platform confirms it.";
+      : endOfDeletion(definition);
   const later = afterDelete ? ` Then a line of the output says: ${afterDelete(shownSample(registry, definition))}.` : "";
   const kept = Object.entries(deletionRefusals).map(
     ([refusal, stays]) => ` If the platform refuses with ${code(refusal)}, the object only leaves the state, with a warning. ${stays}`,
   );
+  const subject = kind === "singleton" ? "the resource" : kind === "set" ? "the set" : "the object";
   const together = parent
-    ? ` If the same program makes the ${parent.type} and deletes both, ${kind === "singleton" ? "the resource" : "the object"} is deleted with the ${parent.type} (\`deletedWith\`).`
+    ? ` If the same program makes the ${parent.type} and deletes both, ${subject} is deleted with the ${parent.type} (\`deletedWith\`).`
     : "";
   const keep = replacing.destructive ? " `{ protect: true }` prevents an accidental deletion." : "";
-  return `${what}${later}${kept.join("")}${together}${keep} If the object is gone already, the deletion succeeds.\n`;
+  const goneAlready = kind === "set" ? "What is gone already counts as deleted." : "If the object is gone already, the deletion succeeds.";
+  return `${what}${later}${kept.join("")}${together}${keep} ${goneAlready}\n`;
 }
 
 function waitingText(definition: Definition, settings: Fields): string {

@@ -1,9 +1,7 @@
+import { leastForSet } from "../../dns/zoneFile";
 import type { SetDefinition } from "../../kernel/definition/resource";
 import { registry } from "../../resources";
 import { type Declaration, Reference } from "./declaration";
-
-/** So many objects of one parent are written as one set: the engine writes its state for each resource. */
-const leastForSet = 50;
 
 export const singleOption = {
   single: { type: "boolean", describe: `write a resource for each record, also for ${leastForSet} records of a zone and more` },

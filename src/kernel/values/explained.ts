@@ -56,8 +56,10 @@ export const explanations = {
     "`pulumi up` makes it anew. For a bought object, this costs money.",
   "already-there":
     "Nothing was made, because an object with the same identity exists. Take the object over ([guide](guides/adopting-an-account.md)), " +
-    "or read it with `get`; after a renaming, use the option `aliases`. Objects of a killed run are taken over automatically " +
-    "([creating](behaviour.md#creating)).",
+    "or read it with `get`; after a renaming, use the option `aliases`. If single resources of this program become a set, or a set " +
+    "becomes single resources, run once with `HOSTING_ADOPT=1` ([how it works](sets.md#from-single-resources-to-a-set-and-back)). A " +
+    "`DnsZoneFile` changes its form by itself at 50 records; its input `set` (`false` or `true`) keeps the form that it had. Objects of " +
+    "a killed run are taken over automatically ([creating](behaviour.md#creating)).",
   "nothing-to-adopt":
     "With `adopt: true`, a site or mailspace is never ordered: it has to exist. Compare the values in the error with the panel, and " +
     "check `hosting:account`. To buy a new one, remove `adopt`.",

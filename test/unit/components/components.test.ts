@@ -134,6 +134,22 @@ describe("DnsZoneFile", () => {
       'DnsZone "zone"',
     ]);
   });
+
+  const linesOf = (count: number) => Array.from({ length: count }, (_, index) => `h${index} 300 IN A 192.0.2.1\n`).join("");
+
+  test.each([
+    [49, "", 49, 0],
+    [50, "", 0, 1],
+    [50, "set: false,", 50, 0],
+    [2, "set: true,", 0, 1],
+  ])("holds %i records with `%s` as %i single resources and %i sets", async (count, option, singles, sets) => {
+    const { made, problems } = await run(
+      program(`new DnsZoneFile("zone", { zone: "example.com", ${option} zoneFile: ${JSON.stringify(linesOf(count))} });`),
+    );
+    expect(problems).toEqual([]);
+    const madeOf = (type: string) => made.filter((label) => label.startsWith(`${type} `)).length;
+    expect([madeOf("DnsRecord"), madeOf("DnsRecords")]).toEqual([singles, sets]);
+  });
 });
 
 describe("recordsOfZoneFile", () => {

@@ -1,0 +1,105 @@
+import { expectChanges, expectFailed, expectUnchanged, type CommandOptions, type Outcome } from "./harness";
+import { asked, hosted, PassingClock, type Asked } from "./hosted";
+
+/** The program of a zone file with so many lines. */
+const fileOf = (count: number, more = "") => `
+  const { DnsZoneFile } = require("pulumi-hosting/components");
+  const lines = Array.from({ length: ${count} }, (_, index) => "h" + index + " 300 IN A 192.0.2." + (index + 1) + "\\n");
+  const { set, records } = new DnsZoneFile("example.com", { zone: "example.com", ${more} zoneFile: lines.join("") });
+  exports.form = set ? "set" : Object.keys(records).length;`;
+
+/** A stack whose zone file has so many lines, on a platform where the records of earlier commands are old. */
+async function withFile(count: number, more = "") {
+  const clock = new PassingClock();
+  const { stack, simulator, change } = await hosted(fileOf(count, more), { clock });
+  const up = async (options: CommandOptions = {}): Promise<Outcome> => {
+    // Identical records that are younger than an hour would be taken over without being asked for.
+    clock.passHours(2);
+    return stack.up({ ...options, env: { ...clock.passedOn(stack), ...options.env } });
+  };
+  const inState = async () => {
+    const types = (await stack.resources()).map(({ type }) => type.split(":").at(-1));
+    return [types.filter((type) => type === "DnsRecord").length, types.filter((type) => type === "DnsRecords").length];
+  };
+  const ids = () =>
+    simulator.platform.zones
+      .get("example.com")
+      .records.map(({ id }) => id)
+      .sort();
+  const changeTo = (lines: number, options = "") => change(fileOf(lines, options));
+  return { stack, simulator, up, inState, ids, changeTo };
+}
+
+const adopting = { env: { HOSTING_ADOPT: "1" } };
+const writes = ({ requests }: Asked) => requests.filter(({ method }) => method !== "GET").map(({ method }) => method);
+
+describe("a zone file as a component", () => {
+  it("is one DnsRecords from 50 records on", async () => {
+    const { up, stack, inState, ids } = await withFile(50);
+    // The component, the zone and the set.
+    expectChanges(await up(), { create: 3 });
+    expect(await inState()).toEqual([0, 1]);
+    expect(ids()).toHaveLength(50);
+    expect(await stack.outputs()).toEqual({ form: "set" });
+    expectUnchanged(await up());
+    expectUnchanged(await stack.refresh());
+    expectChanges(await stack.destroy(), { delete: 3 });
+  });
+
+  it("that grows to 50 records is refused before anything is written, and changes over with HOSTING_ADOPT=1, and back", async () => {
+    const { up, simulator, inState, ids, changeTo } = await withFile(49);
+    expectChanges(await up(), { create: 51 });
+    expectUnchanged(await up());
+    expect(await inState()).toEqual([49, 0]);
+    const before = ids();
+
+    changeTo(50);
+    const refused = await asked(simulator, () => up({ args: ["--continue-on-error"] }));
+    expectFailed(refused.outcome, /49 records of "example\.com" are on the platform already/, /HOSTING_ADOPT=1/, /already-there/);
+    expect(writes(refused)).toEqual([]);
+    expect(ids()).toEqual(before);
+    expect(await inState()).toEqual([49, 0]);
+
+    const joined = await asked(simulator, () => up(adopting));
+    expectChanges(joined.outcome, { create: 1, delete: 49 });
+    expect(writes(joined)).toEqual(["POST"]);
+    expect(await inState()).toEqual([0, 1]);
+    const grown = ids();
+    expect(grown).toEqual(expect.arrayContaining(before));
+    expect(grown).toHaveLength(50);
+    expectUnchanged(await up());
+
+    changeTo(49);
+    const shrinking = await asked(simulator, () => up({ args: ["--continue-on-error"] }));
+    expectFailed(shrinking.outcome, /an identical DnsRecord "h0" is on the platform already/, /HOSTING_ADOPT=1/);
+    expect(writes(shrinking)).toEqual([]);
+    expect(ids()).toEqual(grown);
+
+    const parted = await asked(simulator, () => up(adopting));
+    expectChanges(parted.outcome, { create: 49, delete: 1 });
+    // The line that went is the one record that nobody describes any longer.
+    expect(writes(parted)).toEqual(["DELETE"]);
+    expect(await inState()).toEqual([49, 0]);
+    expect(ids()).toEqual(before);
+    expectUnchanged(await up());
+  });
+
+  it("has the form that `set` says, whatever its length", async () => {
+    const { up, inState, ids, changeTo } = await withFile(49, "set: false,");
+    expectChanges(await up(), { create: 51 });
+    const before = ids();
+    changeTo(50, "set: false,");
+    expectChanges(await up(), { create: 1 });
+    expect(await inState()).toEqual([50, 0]);
+    expect(ids()).toEqual(expect.arrayContaining(before));
+
+    changeTo(50, "set: true,");
+    expectChanges(await up(adopting), { create: 1, delete: 50 });
+    changeTo(3, "set: true,");
+    expectFailed(await up(), /would delete 47 of the 50 existing records.*allowMassChange: true/s);
+    changeTo(3, "set: true, allowMassChange: true,");
+    expectChanges(await up(), { update: 1 });
+    expect(await inState()).toEqual([0, 1]);
+    expect(ids()).toHaveLength(3);
+  });
+});
