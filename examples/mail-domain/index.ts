@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { DnsRecord, DnsZone, MailAlias, Mailbox, type MailboxArgs, MailGroup } from "pulumi-hosting";
+import { DnsRecord, DnsZone, MailAlias, MailAliases, Mailbox, type MailboxArgs, MailGroup } from "pulumi-hosting";
 import { Mailspace, MailspaceDomain, MailspaceVerification, SiteMailSettings } from "pulumi-hosting";
 
 const config = new pulumi.Config();
@@ -69,6 +69,10 @@ const second = secondDomain === undefined ? undefined : new MailspaceDomain("sec
 
 // Everybody under one address. The members come from the mailboxes, so that these are made first.
 const team = new MailGroup("team", { mailspaceId: mail.id, address: "team", description: "The team", members });
+
+// Addresses of roles, as one resource: such a list grows.
+const roles = ["office", "jobs", "press"].map((address) => ({ address, targetEmail: team.email }));
+new MailAliases("roles", { mailspaceId: mail.id, aliases: roles });
 
 // The mail that a site itself sends, such as orders and forgotten passwords: the site needs no mailbox for it, only a sender.
 const siteId = config.get("siteId");

@@ -202,7 +202,7 @@ function refusal(
   };
   return [
     `${counted(inTheWay.length, set.noun)} of "${nameOf(key)}" ${one ? "is" : "are"} on the platform already, ` +
-      `and this stack doesn't know ${one ? "it" : "them"}. Nothing was written.`,
+      `and this set doesn't have ${one ? "it" : "them"}. Nothing was written.`,
     ...firstLines(inTheWay, lineOf),
     howToAdopt({
       they: one ? "it" : "they",
