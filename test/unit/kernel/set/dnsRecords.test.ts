@@ -142,7 +142,7 @@ describe("a set of records", () => {
     zone.addRecord({ record_type: 0, name: "www", value: "192.0.2.1", created_at: "2020-01-01T00:00:00Z" } as never);
     zone.addRecord({ record_type: 0, name: "theirs", value: "192.0.2.9" });
     const failed = await up({ records: [www] }).catch((error: Error) => error.message);
-    expect(failed).toContain('1 record of "it" is on the platform already, and this stack doesn\'t know it. Nothing was written.\n');
+    expect(failed).toContain('1 record of "it" is on the platform already, and this set doesn\'t have it. Nothing was written.\n');
     expect(failed).toMatch(/written\.\n {2}www A 192\.0\.2\.1 \(id .*, created .* ago, identical\)\n.*adopt: true/s);
     expect(writes(world)).toEqual([]);
     await up({ records: [{ ...www, ttl: 600 }], adopt: true });
