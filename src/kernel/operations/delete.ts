@@ -14,6 +14,7 @@ import { removeOnOrder } from "../purchase/onOrder";
 import { deleteSet } from "../set/createUpdateDelete";
 import { deleteSingleton } from "../singleton/delete";
 import { handOverOriginals } from "../singleton/originals";
+import { endServedNote } from "./servedNote";
 
 /** Deletes the resource's object and waits until the platform no longer shows it. What is gone already is a success. */
 export async function remove(asked: Resource, id: string, stored: State): Promise<void> {
@@ -64,6 +65,8 @@ async function removeOwned(
         ? `the replacement of "${name}" uses ${object}, which is not deleted`
         : `${object} now belongs to "${nameOf(successorKey)}" and is not deleted`,
     );
+    // Nor does the note of its creation give it back.
+    if (definition.kind === "object" && successorKey !== key) await endServedNote(resource, id, state);
     return handOver(successorKey);
   }
   const taken = session.claims.takenByMove(currentIdentity(resource, state));

@@ -1,6 +1,8 @@
-import type { SetDefinition } from "../../../../src/kernel/definition/resource";
+import type { ObjectDefinition, SetDefinition } from "../../../../src/kernel/definition/resource";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { check } from "../../../../src/kernel/operations/check";
+import { create } from "../../../../src/kernel/operations/create";
+import { remove } from "../../../../src/kernel/operations/delete";
 import { registry } from "../../../../src/resources";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
 import { checked, Life } from "./life";
@@ -126,4 +128,16 @@ test("an alias that the platform refuses is named, and the others are made", asy
   const failure = (await outcomeOf(up(alias("orders"), alias("billing", "nobody"), alias("press")))) as Error;
   expect(failure.message).toMatch(/1 alias could not be written\.\n {2}billing: /);
   expect(there()).toEqual(["orders@example.com to carol@example.com", "press@example.com to carol@example.com"]);
+});
+
+test("an alias that went from a MailAlias to a set doesn't come back to the MailAlias by itself", async () => {
+  const { world, mailspace, life } = await begin();
+  const mailAlias = registry.MailAlias as ObjectDefinition;
+  const inputs = { mailspaceId: mailspace.id, ...alias("orders") };
+  const made = await create(world.process().resource(mailAlias, "single"), inputs);
+  const process = world.process({ adopt: true });
+  await life.up(process.resource(mailAliases), { mailspaceId: mailspace.id, aliases: [alias("orders")] });
+  await remove(process.resource(mailAlias, "single"), made.id, made.state);
+  world.clock.skip(7_200_000);
+  await expect(create(world.process().resource(mailAlias, "single"), inputs)).rejects.toThrow("is on the platform already");
 });
