@@ -1,7 +1,7 @@
 import { ApiError, HostingError } from "../../transport";
 import type { Item, SetOf } from "../definition/set";
 import { explainedIn } from "../values/explained";
-import { plural } from "../values/text";
+import { counted } from "../values/text";
 import { displayNameOf, type Labelled, type ManagedItem } from "./entries";
 import type { Failure, Verb } from "./settle";
 import { blockingDeletes, type ItemUpdate, type Steps } from "./steps";
@@ -126,7 +126,7 @@ export class ApplyRun {
     const now = session.clock.now();
     if (now - this.#progressToldAt < 1_000 && this.#ended < this.#total) return;
     this.#progressToldAt = now;
-    log.status(`${this.#ended} of ${this.#total} ${plural(this.#set.noun)}`);
+    log.status(`${this.#ended} of ${counted(this.#total, this.#set.noun)}`);
   }
 
   #fail(verb: Verb, item: Item, error: Error): void {
