@@ -286,6 +286,17 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     expect((history.world.stacks[0] as Stack).current("Site")).toMatchObject({ unfinished: false, inputs: { name: "shop" } });
     await history.up(0, [moved("Site", 1)], usually);
   },
+  "another machine's run is killed after it bought a site in place of one, and the program gives the site another provider": async (
+    history,
+  ) => {
+    await history.up(0, [declare("Site")], usually);
+    // Without the note of its order, only its name tells which site it is.
+    await history.refresh(0, usually);
+    await history.up(0, [declare("Site", 2)], { ...killed(7, "before"), machine: 1 });
+    expect(history.world.hosting.platform.sites.list()).toHaveLength(2);
+    const failure = await history.up(0, [moved("Site", 1)], usually);
+    expect(failure?.message).toContain("may be the one that is asked for");
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

@@ -106,7 +106,9 @@ async function chooseExisting(resource: Bought, inputs: Values, moment: Moment):
   const { definition } = resource;
   const reappeared = missing === undefined ? undefined : await stillThere(resource, inputs, missing, existing);
   if (reappeared) return reappeared;
-  const isClear = existing.found.some(({ identical, id }) => identical || formatId(definition, id) === missing);
+  const isClear =
+    existing.found.some(({ id }) => formatId(definition, id) === missing) ||
+    existing.found.filter(({ identical }) => identical).length === 1;
   if (existing.found.length > 1 && !isClear) throw severalInTheWay(definition, existing.found);
   return choose(resource, inputs, existing, { announced: false, missing })?.id;
 }
