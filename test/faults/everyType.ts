@@ -25,6 +25,7 @@ export function crossEveryType(operation: Operation): void {
       const crossing = await Crossing.plant(operation, group);
       await crossing.play();
       Object.assign(wrong, crossing.wrong);
+      for (const [cell, what] of Object.entries(crossing.wrong)) process.stderr.write(`${cell}: ${JSON.stringify(what)}\n`);
       count.cases += group.length;
       count.failed += crossing.failed;
       count.unmet += crossing.unmet;
