@@ -84,7 +84,9 @@ export class Crossing {
     const { operation } = this;
     this.#program("inputs");
     if (operation !== "create") expectSucceeded(await this.#run("up"));
-    if (operation === "update") this.#program("changed");
+    if (operation === "update" || operation === "delete") this.#program("changed");
+    // The requests of a deletion are those that come after a change.
+    if (operation === "delete") expectSucceeded(await this.#run("up"));
     const command = operation === "read" ? "refresh" : operation === "delete" ? "destroy" : "up";
     await this.#troubled(command);
     if (this.#doubts) await this.#passDoubts(command);

@@ -43,7 +43,7 @@ async function restoreValues(resource: Singleton, update: Update, id: IdParts, s
   const ifPutBack = (observed: Observed | undefined): Observed | undefined =>
     observed && notShown(resource, originals, observed).length === 0 ? observed : undefined;
   const look = async () => ifPutBack(await observe(resource, { id, values: state }, "fresh"));
-  if (definition.writing.looksFirst && (await look())) return;
+  if (definition.writing.looksFirst && (await look()) && (await stillShows(resource, look))) return;
   const { answer, shown } = await sendOnce<{ answer?: unknown; shown: Observed | undefined }>(resource, {
     send: async () => {
       const answer = await update({ api, id, body, olds: state });
@@ -53,6 +53,12 @@ async function restoreValues(resource: Singleton, update: Update, id: IdParts, s
   });
   await awaitTask(resource, { operation: "delete", id, answer });
   if (!shown) await until(resource, "delete", `the earlier values of ${objectName(definition, id)} to show`, look);
+}
+
+/** A single look may show what was there before the resource. */
+async function stillShows({ api }: Singleton, look: () => Promise<unknown>): Promise<boolean> {
+  await api.pause(api.firstPollMs, "a second look");
+  return (await look()) !== undefined;
 }
 
 /** What can't be restored any more must not keep the resource in the state for ever. */
