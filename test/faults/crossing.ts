@@ -84,10 +84,12 @@ export class Crossing {
     const { operation } = this;
     this.#program("inputs");
     if (operation !== "create") expectSucceeded(await this.#run("up"));
-    if (operation === "update") this.#program("changed");
+    if (operation === "update" || operation === "delete") this.#program("changed");
+    // The requests of a deletion are those that come after a change.
+    if (operation === "delete") expectSucceeded(await this.#run("up"));
     const command = operation === "read" ? "refresh" : operation === "delete" ? "destroy" : "up";
     await this.#troubled(command);
-    if (this.#doubts) this.#passDoubts();
+    if (this.#doubts) await this.#passDoubts(command);
     if (operation === "delete") {
       expectSucceeded(await this.#run("destroy"));
       return this.#compare("after the operation");
@@ -132,13 +134,19 @@ export class Crossing {
     if (errors.length === 0) return;
     this.failed += 1;
     const text = errors.map(({ message }) => message).join("\n");
-    this.#doubts ||= text.includes("HOSTING_ORDER_AGAIN");
+    this.#doubts ||= isInDoubt(text);
     if (!faultCase?.fault.says.test(text) || /\[object|undefined|NaN|^\s+at /m.test(text))
       this.wrong[`${name}: ${titleOf(faultCase)}`] = text;
   }
 
-  /** So much time passes that an order which showed nowhere until then counts as lost. */
-  #passDoubts(): void {
+  /** The same command does all but what is in doubt. Then so much time passes that an order which showed nowhere counts as lost. */
+  async #passDoubts(command: Command): Promise<void> {
+    const { diagnostics } = await this.#run(command, { HOSTING_LOST_ORDER_MS: hasty.HOSTING_LOST_ORDER_MS });
+    for (const { severity, urn, message } of diagnostics) {
+      const planted = this.planted.find(({ name }) => urn?.endsWith(`::${name}`));
+      if (severity === "error" && planted && !isInDoubt(message))
+        this.wrong[`${planted.name}: ${titleOf(planted.faultCase)}, again`] = message;
+    }
     this.clock.passHours(9 * 24);
     this.#later = this.clock.passedOn(this.made.stack);
   }
@@ -215,6 +223,10 @@ function uniqueOf(definition: Definition, inputs: Values, values: Values, name: 
 /** How often is asked until something shows, and so the place of what comes after, is a matter of time here. */
 function mayBeNeedless({ nth, span }: FaultCase): boolean {
   return nth > 1 || span === "lasting";
+}
+
+function isInDoubt(message: string): boolean {
+  return message.includes("HOSTING_ORDER_AGAIN");
 }
 
 function faultOf({ faultCase, part }: Planted) {

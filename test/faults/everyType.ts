@@ -9,6 +9,8 @@ const mostListed = 80;
 const mostCells = 300;
 /** `HOSTING_FAULTS_TYPES=Site,DnsZone` runs just these. */
 const wanted = process.env.HOSTING_FAULTS_TYPES?.split(",");
+/** `HOSTING_FAULTS_KINDS=404` runs just the faults whose names match; `^(?!429)` all but those that slow the process down. */
+const kinds = new RegExp(process.env.HOSTING_FAULTS_KINDS ?? "");
 
 /** Crosses every request that an operation of any type makes with every fault, through the engine. */
 export function crossEveryType(operation: Operation): void {
@@ -19,21 +21,23 @@ export function crossEveryType(operation: Operation): void {
       for (const { places } of await requestsOfType(definition))
         cases.push(...places.filter((place) => place.operation === operation).flatMap(faultCasesAt));
     }
+    const chosen = cases.filter(({ fault }) => kinds.test(fault.name)).filter(isForMany);
     const wrong: Record<string, unknown> = {};
     const count = { cases: 0, failed: 0, unmet: 0 };
-    for (const group of groups(cases.filter(isForMany))) {
+    for (const group of groups(chosen)) {
       const crossing = await Crossing.plant(operation, group);
       await crossing.play();
       Object.assign(wrong, crossing.wrong);
+      for (const [cell, what] of Object.entries(crossing.wrong)) process.stderr.write(`${cell}: ${JSON.stringify(what)}\n`);
       count.cases += group.length;
       count.failed += crossing.failed;
       count.unmet += crossing.unmet;
       process.stderr.write(
-        `${operation}: ${count.cases} of ${cases.length} cases, ${count.cases - count.failed - count.unmet} succeeded, ${count.failed} failed and recovered, ${count.unmet} not met, ${Object.keys(wrong).length} wrong\n`,
+        `${operation}: ${count.cases} of ${chosen.length} cases, ${count.cases - count.failed - count.unmet} succeeded, ${count.failed} failed and recovered, ${count.unmet} not met, ${Object.keys(wrong).length} wrong\n`,
       );
     }
     expect(wrong).toEqual({});
-    expect(count.unmet).toBeLessThan(cases.length / 4);
+    expect(count.unmet).toBeLessThan(Math.max(chosen.length / 4, 1));
   }, 7_200_000);
 }
 
@@ -47,11 +51,11 @@ function isForMany({ fault, span, index }: FaultCase): boolean {
 }
 
 function groups(cases: readonly FaultCase[]): FaultCase[][] {
-  const kinds = [
+  const apartAndNot = [
     ...apart.map((pattern) => cases.filter(({ fault }) => pattern.test(fault.name))),
     cases.filter(({ fault }) => !apart.some((pattern) => pattern.test(fault.name))),
   ];
-  return kinds.flatMap((kind) => {
+  return apartAndNot.flatMap((kind) => {
     const below = kind.filter(({ scenario }) => scenario.definition.parent);
     return [
       ...chunks(below, mostCells),

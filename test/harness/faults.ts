@@ -12,8 +12,8 @@ export interface Fault {
 }
 
 const status = (code: number, rest: object = {}) => ({ kind: "status", status: code, ...rest }) as const;
-const lost = /the connection to \S+ was lost/;
-const late = /did not answer in full within|no connection to/;
+const lost = /the connection to \S+ was lost|gave no answer/;
+const late = /did not answer in full within|no connection to|gave no answer/;
 const unreadable = /with a body that is not JSON|answered without|names no cart/;
 /** An answer that says nothing is believed, and its effect is looked for in vain. */
 const unseen =

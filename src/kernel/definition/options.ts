@@ -89,7 +89,7 @@ export interface WritingRules<I extends object = Values> {
   readonly updateSends?: "changed" | "managed" | "whole";
   /**
    * Whether each write has a price of its own, such as a restart. Then the object is read before a write that may be needless: after an
-   * unfinished run, and in a deletion. If it shows the values already, nothing is sent.
+   * unfinished run, and in a deletion. If it shows the values already (in a deletion twice, where the state has others), nothing is sent.
    */
   readonly looksFirst?: boolean;
   /** Fields that a `whole` update leaves as they are when the program no longer names them. */

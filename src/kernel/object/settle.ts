@@ -1,4 +1,4 @@
-import { ApiError } from "../../transport";
+import { ApiError, BadAnswerError } from "../../transport";
 import type { SingleDefinition } from "../definition/resource";
 import type { IdParts, Values } from "../definition/values";
 import { objectName } from "../identity/ids";
@@ -81,7 +81,7 @@ function triggering({ definition, session, api }: Resource, id: IdParts): (seen:
       await trigger.send({ api, id, attempt: attempt++ });
     } catch (error) {
       if (isUnknownOutcome(error)) {
-        refusal = error instanceof ApiError ? `answered ${error.status}` : "gave no answer";
+        refusal = lostAnswer(error);
       } else {
         if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) throw error;
         refusal = [`answered ${error.status}`, error.messages.join("; ")].filter(Boolean).join(": ");
@@ -89,4 +89,9 @@ function triggering({ definition, session, api }: Resource, id: IdParts): (seen:
     }
     return refusal;
   };
+}
+
+function lostAnswer(error: unknown): string {
+  if (error instanceof BadAnswerError) return error.answered;
+  return error instanceof ApiError ? `answered ${error.status}` : "gave no answer";
 }

@@ -43,7 +43,8 @@ async function restoreValues(resource: Singleton, update: Update, id: IdParts, s
   const ifPutBack = (observed: Observed | undefined): Observed | undefined =>
     observed && notShown(resource, originals, observed).length === 0 ? observed : undefined;
   const look = async () => ifPutBack(await observe(resource, { id, values: state }, "fresh"));
-  if (definition.writing.looksFirst && (await look())) return;
+  const isNews = notShown(resource, originals, { fields: state, parentFacts: session.parentFacts(definition, state) }).length > 0;
+  if (definition.writing.looksFirst && (await look()) && (!isNews || (await stillShows(resource, look)))) return;
   const { answer, shown } = await sendOnce<{ answer?: unknown; shown: Observed | undefined }>(resource, {
     send: async () => {
       const answer = await update({ api, id, body, olds: state });
@@ -53,6 +54,12 @@ async function restoreValues(resource: Singleton, update: Update, id: IdParts, s
   });
   await awaitTask(resource, { operation: "delete", id, answer });
   if (!shown) await until(resource, "delete", `the earlier values of ${objectName(definition, id)} to show`, look);
+}
+
+/** A look that shows something else than the state may show what was there before the resource. */
+async function stillShows({ api }: Singleton, look: () => Promise<unknown>): Promise<boolean> {
+  await api.pause(api.firstPollMs, "a second look");
+  return (await look()) !== undefined;
 }
 
 /** What can't be restored any more must not keep the resource in the state for ever. */

@@ -44,10 +44,12 @@ export const mailspaceIdText = (thing: string) =>
   "The id of the mailspace: `mailspace.id`, or `verification.id` of its MailspaceVerification, so that the mailspace is ready first. " +
   `Changing it replaces the ${thing}.`;
 
-/** What a mailspace tells its children: the domain of addresses that name none. */
-export async function domainOf({ get }: Reading, mailspaceId: string | undefined): Promise<{ domain: string } | undefined> {
-  const mailspace = one(await get(mailspacePath(mailspaceId)), "mailspace");
-  const domain = mailspace && lookUp(mailspace, "domain");
+/**
+ * What a mailspace tells its children: the domain of addresses that name none. An answer without the mailspace fails: addresses that
+ * couldn't be compared would look like others.
+ */
+export async function domainOf(reading: Reading, mailspaceId: string | undefined): Promise<{ domain: string } | undefined> {
+  const domain = lookUp(await reading.one(mailspacePath(mailspaceId), "mailspace"), "domain");
   return typeof domain === "string" ? { domain: normaliseDomain(domain) } : undefined;
 }
 

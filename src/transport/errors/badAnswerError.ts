@@ -20,11 +20,14 @@ export class BadAnswerError extends HostingError {
   readonly method: string;
   readonly path: string;
   readonly outcome: Outcome;
+  /** What came back, for a sentence about the platform. */
+  readonly answered: string;
 
   constructor(details: BadAnswerDetails) {
     const doubt = details.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
+    const answered = `answered ${details.status} ${details.description}`;
     super(
-      `${details.method} ${details.path} answered ${details.status} ${details.description}. ` +
+      `${details.method} ${details.path} ${answered}. ` +
         "Check that hosting:baseUrl (or HOSTING_BASE_URL) is the address of the platform's API, with no proxy or login page in " +
         `between.${doubt}`,
       { explained: "not-the-api" satisfies keyof typeof explanations },
@@ -34,5 +37,6 @@ export class BadAnswerError extends HostingError {
     this.method = details.method;
     this.path = details.path;
     this.outcome = details.outcome;
+    this.answered = answered;
   }
 }

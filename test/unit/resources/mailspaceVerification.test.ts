@@ -19,6 +19,13 @@ test("a proof that nobody publishes is asked for at most every 15 s, however oft
   expect(rateLimited).toBe(0);
 });
 
+test("an error says what came back of the check, where it was no answer of the platform", async () => {
+  const world = await World.start({ mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false }] });
+  world.simulator.faults.add({ kind: "garbage", route: "POST /api/mailspace/{mailspace_id}/domain_verification", times: Infinity });
+  const self = world.process().resource(registry.MailspaceVerification!, "it", 10_000);
+  await expect(create(self, { mailspaceId: "m-1" })).rejects.toThrow(/the platform answered 200 with a body that is not JSON/);
+});
+
 test("a mailspace whose domain is known already is only waited for: nothing asks for a check", async () => {
   const world = await World.start({
     mailspaces: [{ id: "m-1", domain: "example.com", provisioned: false, verified: true }],

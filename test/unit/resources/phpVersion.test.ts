@@ -57,6 +57,14 @@ test("a deletion restores the earlier version, unless somebody did already", asy
   expect(runs(world)).toBe("8.1");
 });
 
+test("one look that shows what was there before keeps no deletion from restoring it", async () => {
+  const world = await withSite("8.1");
+  const { id, state } = await create(anew(world), { siteId, version: "8.3" });
+  world.simulator.faults.add({ kind: "staleRead", route: "GET /api/sites/{site_id}/variants" });
+  await remove(anew(world), id, state);
+  expect(runs(world)).toBe("8.1");
+});
+
 test("a version that the site can't have is an error that lists the others, and nothing is sent", async () => {
   const world = await withSite("8.4");
   const failed = await outcomeOf(create(anew(world), { siteId, version: "5.6" }));
