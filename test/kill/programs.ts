@@ -136,7 +136,7 @@ const rule = (from: string, more: object = {}) => ({
   ...more,
 });
 
-const alias = (address: string, mailbox: string) => ({ address, targetEmail: `${mailbox}@example.com` });
+const alias = (address: string, mailbox: string) => ({ address, targetEmail: `${mailbox}@example.org` });
 
 /** Items that stay, are changed in place, are swapped for what can't stand beside them, go, come, and change places. */
 const items = {
@@ -148,7 +148,7 @@ const items = {
       record("old", "TXT", "goes"),
       record("stays", "TXT", "stays"),
     ],
-    aliases: [alias("sales", "anna"), alias("Press@example.com", "anna"), alias("stays", "anna")],
+    aliases: [alias("sales", "anna"), alias("Press@example.org", "anna"), alias("stays", "anna")],
     rules: [rule("a"), rule("b"), rule("c")],
   },
   changed: {
@@ -168,8 +168,10 @@ const items = {
 export function sets(version: keyof typeof items | "gone"): string {
   const holding = `const site = new Site("site", ${json(first.site)});
     const zone = new DnsZone("zone", ${json(first.zone)});
-    const mailspace = new Mailspace("mail", { domain: "example.com", package: "mail_5" });
-    const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id });
+    const mailspace = new Mailspace("mail", { domain: "example.org", package: "mail_5" });
+    const mailZone = new DnsZone("mail", { name: "example.org" });
+    const proof = new DnsRecord("proof", { zoneId: mailZone.id, type: "TXT", name: mailspace.verification.apply(({ txtPrefix }) => txtPrefix), value: mailspace.verification.apply(({ txtValue }) => txtValue) });
+    const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
     const anna = new Mailbox("anna", { mailspaceId: mail.id, username: "anna", password: "correct horse" });
     const ben = new Mailbox("ben", { mailspaceId: mail.id, username: "ben", password: "battery staple" });`;
   if (version === "gone") return program(holding);

@@ -212,7 +212,7 @@ test("a CNAME that points elsewhere is refused by name, and taken over when it m
   const { zone, up, values } = await begin();
   zone.addRecord({ record_type: 2, name: "docs", value: "old.example.net", ...old } as never);
   const records = [{ name: "docs", type: "CNAME", value: "new.example.net" }];
-  await expect(up({ records })).rejects.toThrow(/this stack doesn't know it/);
+  await expect(up({ records })).rejects.toThrow(/this set doesn't have it/);
   await up({ adopt: true, records });
   expect(values()).toEqual(["new.example.net"]);
 });
