@@ -297,6 +297,16 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     const failure = await history.up(0, [moved("Site", 1)], usually);
     expect(failure?.message).toContain("may be the one that is asked for");
   },
+  "a set of aliases gets a provider that has nothing of its mailspace, and the run fails before the old entry goes": async (history) => {
+    await history.up(0, [declare("MailAliases", 1)], usually);
+    await history.up(0, [moved("MailAliases", 1), declare("Site")], { ...usually, ...met(4, "402") });
+    const { entries } = history.world.stacks[0] as Stack;
+    expect(entries.filter(({ name }) => name === "MailAliases").map(({ replaced }) => replaced)).toEqual([true, false]);
+    await history.up(0, [], { ...usually, machine: 1 });
+    await history.refresh(0, usually);
+    await history.up(0, [], usually);
+    expect((history.world.stacks[0] as Stack).steps).toEqual([]);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

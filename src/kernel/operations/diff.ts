@@ -43,10 +43,11 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const parts = parseId(definition, id);
   let leftUndone = false;
   if (parts) {
+    // What a set lists is told by its parent's facts, which this provider may know from the state alone.
+    rememberFacts(resource, parts, state);
     const objects = objectsIn(resource, id, state, inputs);
     for (const object of objects) hold(resource, object);
     rememberEntry(resource, objects, state);
-    rememberFacts(resource, parts, state);
     leftUndone = await byKind(resource, {
       object: (object) => endServedNote(object, id, state, inputs).then(() => false),
       purchase: (bought) => endServedNote(bought, id, state, inputs).then(() => false),
