@@ -307,6 +307,15 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [], usually);
     expect((history.world.stacks[0] as Stack).steps).toEqual([]);
   },
+  "two stacks are killed while they make a zone of one name, the one before its request and the other after its answer": async (
+    history,
+  ) => {
+    await history.up(0, [declare("DnsZone")], killed(1, "before"));
+    await history.up(1, [declare("DnsZone"), declare("AccessList")], killed(4, "before"));
+    await history.up(0, [], usually);
+    await history.up(1, [], usually);
+    expect(history.ledger.takenInDoubt).toBe(1);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

@@ -33,6 +33,8 @@ export class Ledger {
   readonly #parents = new Map<string, string | undefined>();
   /** Objects that two stacks have, since one agreed to take over. */
   readonly shared = new Set<string>();
+  /** Objects that a stack took for what its stopped run was about to make. */
+  readonly #takenByNote = new Set<string>();
   #items: Map<string, Item>;
   #named: Named = new Map();
   /** What nobody knew for sure before the command. */
@@ -73,6 +75,8 @@ export class Ledger {
     this.#named = namedIn(this.world);
     for (const [object, owners] of this.#named) {
       this.everNamed.add(object);
+      if (!namedBefore.has(object) && owners.some(({ stack, entry }) => this.#unsure.mayHaveMade(stack, entry)))
+        this.#takenByNote.add(object);
       this.#judgeHolders(object, owners, namedBefore, command);
       if (new Set(owners.map(({ stack }) => stack)).size > 1) this.shared.add(object);
       if (command.adopts && !namedBefore.has(object)) this.shared.add(object);
@@ -141,8 +145,10 @@ export class Ledger {
     const isMistaken = ({ stack, entry: { name } }: Owners[number]) =>
       stack === own && [...before].some(([former, had]) => this.#isTouched(former) && had.some((one) => isSame(one, stack, name)));
     if (owners.some(isMistaken)) return;
-    // What a run was about to make when it was stopped may be what shows under the name, or may not.
-    if (owners.some(({ stack, entry }) => this.#unsure.mayHaveMade(stack, entry))) {
+    // What a run was about to make when it was stopped may be what shows under the name, or may not. Then its maker comes second.
+    const isMaker = ({ stack, entry }: Owners[number]) => stack === own && this.#unsure.hasMade(stack, entry);
+    const isRobbed = this.#takenByNote.has(object) && owners.some(isMaker);
+    if (isRobbed || owners.some(({ stack, entry }) => this.#unsure.mayHaveMade(stack, entry))) {
       this.takenInDoubt += 1;
       return;
     }

@@ -33,6 +33,15 @@ export class Unsure {
     return this.#inDoubt.some(({ stack: other, entry }) => other === stack && entry.name === name && entry.definition.type === type);
   }
 
+  /** Whether a note says that an earlier run of the stack made just this object: another stack can only have taken it for its own. */
+  hasMade(stack: Stack, { name, id, definition: { type } }: Entry): boolean {
+    const key = stack.keyOf(name);
+    return this.notes.some(([of, text]) => {
+      const note = JSON.parse(text) as Note;
+      return of === key && note.type === type && note.made === id;
+    });
+  }
+
   /** Whether a note holds the order that the state had under a handle: it is the resource's own, whatever name the program says by now. */
   isHandedOn(stack: Stack, { name, definition: { type } }: Entry): boolean {
     const key = stack.keyOf(name);
