@@ -4,6 +4,7 @@ import type { IdParts, Values } from "../definition/values";
 import { formatId, objectName, parseId } from "../identity/ids";
 import type { OrderNote } from "../memory/notes";
 import { waitOut } from "../memory/noting";
+import { describedElsewhere } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
 import { isBeingDeleted, observe } from "../reading/observe";
 import { sameField } from "../values/compare";
@@ -70,7 +71,8 @@ async function noteOfOrder(resource: Bought, inputs: Values): Promise<OrderNote 
   if (note.made !== undefined)
     throw new ExplainedError(
       "order-differs",
-      `an earlier run ordered the ${definition.type} ${note.made} for this resource, with another ${differing}, and no state has it. ` +
+      `an earlier run ordered the ${definition.type} ${note.made} for this resource, with another ${differing}, and ` +
+        `${describedElsewhere(resource) === undefined ? "no state has it" : "the state may have it with another provider"}. ` +
         "Nothing was ordered, and it was not touched. To manage it, put the old values back and run `pulumi up`. " +
         `To leave it alone and order another one, remove ${session.notes.file("order", key)} and run again.`,
     );
