@@ -316,6 +316,14 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(1, [], usually);
     expect(history.ledger.takenInDoubt).toBe(1);
   },
+  "a mailspace is ordered, its run is killed, the program gives it up while the payment takes a day, and another stack buys one": async (
+    history,
+  ) => {
+    slowPayment(history);
+    await history.up(0, [declare("Mailspace")], killed(4, "before"));
+    await history.up(0, [{ kind: "remove", slot: slot("Mailspace") }], usually);
+    await history.up(1, [declare("Mailspace")], { ...usually, machine: 1 });
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

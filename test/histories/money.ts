@@ -46,11 +46,11 @@ export class Money {
       const isOther = !knows(one) && (this.#names.get(key) ?? name) !== name;
       // A run that knows of the order refuses another name: then nothing was bought under it.
       if (isOther || !this.#names.has(key)) this.#names.set(key, name);
-      if (this.#open.get(key) !== fixed || isOther || isUnlike(one)) this.#purchases += 1;
-      else if ((isHidden || this.#changedByHand.has(key)) && !knows(one) && !isNoted(slot)) {
-        this.#purchases += 1;
-        again.push(one);
-      }
+      const isNew = this.#open.get(key) !== fixed || isOther || isUnlike(one);
+      // Of what is on order and doesn't show, another stack or machine buys a second one.
+      const isBlind = (isHidden || (!isNew && this.#changedByHand.has(key))) && !knows(one) && !isNoted(slot);
+      if (isNew || isBlind) this.#purchases += 1;
+      if (isBlind) again.push(one);
       // What was let go may be there still, and be gone on with.
       if ((this.#changeable.get(key) ?? changeable) !== changeable) this.#changes += 1;
       this.#open.set(key, fixed);
