@@ -324,6 +324,16 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [{ kind: "remove", slot: slot("Mailspace") }], usually);
     await history.up(1, [declare("Mailspace")], { ...usually, machine: 1 });
   },
+  "two machines order a site whose payment hides the first order, and the first machine removes it when both are there": async (
+    history,
+  ) => {
+    slowPayment(history);
+    await history.up(0, [declare("Site")], killed(3, "after"));
+    await history.up(0, [], { ...usually, ...met(4, "401"), machine: 1 });
+    history.wait(10 * 86_400_000);
+    await history.up(0, [{ kind: "remove", slot: slot("Site") }], usually);
+    expect(history.world.hosting.platform.sites.list().every(({ deleteScheduledAt }) => deleteScheduledAt !== null)).toBe(true);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

@@ -49,9 +49,11 @@ export class Unsure {
     return this.notes.some(([of, text]) => of === key && isFromState(text));
   }
 
-  /** Whether a stack has an order of a type in doubt: an object that nobody has may be what came of it. */
+  /** Whether a stack has an order of a type in doubt, in its state or in a note: an object that nobody has may be what came of it. */
   isInDoubt(stack: Stack, type: string): boolean {
-    return this.#inDoubt.some(({ stack: other, entry }) => other === stack && entry.definition.type === type);
+    if (this.#inDoubt.some(({ stack: other, entry }) => other === stack && entry.definition.type === type)) return true;
+    const keys = stack.names.map((name) => stack.keyOf(name));
+    return this.notes.some(([of, text]) => keys.includes(of) && isOpen(JSON.parse(text) as Note, type));
   }
 }
 
