@@ -334,6 +334,12 @@ const found: Readonly<Record<string, (history: History) => Promise<unknown>>> = 
     await history.up(0, [{ kind: "remove", slot: slot("Site") }], usually);
     expect(history.world.hosting.platform.sites.list().every(({ deleteScheduledAt }) => deleteScheduledAt !== null)).toBe(true);
   },
+  "a site's order is in doubt, another stack buys one of its name, and the resource gets another name with an alias": async (history) => {
+    const failure = await history.up(1, [declare("Site")], { ...usually, ...met(3, "500"), machine: 1 });
+    expect(failure?.message).toContain("HOSTING_ORDER_AGAIN");
+    await history.up(0, [declare("Site")], usually);
+    await history.up(1, [aliased("Site")], usually);
+  },
 };
 
 test.each(Object.entries(found))("nothing goes wrong when %s", async (_, happens) => {

@@ -1,5 +1,6 @@
 import { cartOf, doubtOf } from "../../src/kernel/identity/handle";
 import type { Entry } from "./entry";
+import { slotOf } from "./program";
 import type { Stack } from "./stack";
 
 interface Note {
@@ -30,7 +31,9 @@ export class Unsure {
   mayHaveMade(stack: Stack, { name, definition: { type } }: Entry): boolean {
     const key = stack.keyOf(name);
     if (this.notes.some(([of, text]) => of === key && isOpen(JSON.parse(text) as Note, type))) return true;
-    return this.#inDoubt.some(({ stack: other, entry }) => other === stack && entry.name === name && entry.definition.type === type);
+    // The option `aliases` may have given it another name since.
+    const isOf = (entry: Entry) => slotOf(entry.name) === slotOf(name) && entry.definition.type === type;
+    return this.#inDoubt.some(({ stack: other, entry }) => other === stack && isOf(entry));
   }
 
   /** Whether a note says that an earlier run of the stack made just this object: another stack can only have taken it for its own. */
