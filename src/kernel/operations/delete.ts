@@ -55,7 +55,7 @@ async function removeOwned(
   const object = objectName(definition, parts);
   const leftBehindBy = isLeftBehind(resource, object, state) ? session.claims.owner(object) : undefined;
   const movedTo = session.claims.movedTo(currentIdentity(resource, state));
-  // Whoever describes the same by now, and has another object, from this run or from an earlier one, doesn't need this one.
+  // The resource of the other provider may have another object already, from this run or an earlier one. Then it doesn't need this one.
   const isProvided = (successor: string) => session.claims.hasMade(successor) || session.claims.holdsAnother(object, successor);
   const yetToCome = movedTo !== undefined && !isProvided(movedTo) ? movedTo : undefined;
   const successorKey = session.claims.successorOf(object, key) ?? leftBehindBy ?? yetToCome;
@@ -65,7 +65,7 @@ async function removeOwned(
         ? `the replacement of "${name}" uses ${object}, which is not deleted`
         : `${object} now belongs to "${nameOf(successorKey)}" and is not deleted`,
     );
-    // Nor does the note of its creation give it back.
+    // The note of its creation has served. Left there, it would give the object back to this resource later.
     if (definition.kind === "object" && successorKey !== key) await endServedNote(resource, id, state);
     return handOver(successorKey);
   }

@@ -43,7 +43,7 @@ export async function diffResource(asked: Resource, id: string, stored: State, i
   const parts = parseId(definition, id);
   let leftUndone = false;
   if (parts) {
-    // What a set lists is told by its parent's facts, which this provider may know from the state alone.
+    // The labels of a set's items need the parent's facts. If this provider has nothing of the parent, the state tells them.
     rememberFacts(resource, parts, state);
     const objects = objectsIn(resource, id, state, inputs);
     for (const object of objects) hold(resource, object);

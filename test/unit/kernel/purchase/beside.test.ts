@@ -4,7 +4,7 @@ import { read } from "../../../../src/kernel/operations/read";
 import { update } from "../../../../src/kernel/operations/update";
 import type { Values } from "../../../../src/kernel/definition/values";
 import { endWorlds, outcomeOf } from "../../../harness/world";
-import { BillingWorld, dayMs, failureOf, goOn, mailspace, site, stepByStep, unfinished } from "./buying";
+import { BillingWorld, bought, dayMs, failureOf, goOn, mailspace, site, stepByStep, unfinished } from "./buying";
 import { hourMs } from "../samples";
 
 afterEach(endWorlds);
@@ -296,4 +296,16 @@ test("a handle whose order failed isn't filled with a site that was there before
   const outcome = await outcomeOf(goOn(world.buyer(site), handle, shop));
   expect(outcome).toBeInstanceOf(Error);
   expect(world.plans).toEqual(["starter"]);
+});
+
+test("of two sites that look the same adopt takes neither, and names both", async () => {
+  const { world } = await bought(site);
+  orderByHand(world);
+  world.clock.skip(dayMs);
+  expect(world.held).toHaveLength(2);
+  const process = world.process({ journalFolder: null });
+  const failure = await failureOf(create(process.resource(site.definition), { ...site.inputs, adopt: true }));
+  expect(failure.message).toContain("2 objects of type Site that may be the one that is asked for");
+  for (const id of world.held) expect(failure.message).toContain(id);
+  expect(world.count("POST")).toBe(0);
 });
