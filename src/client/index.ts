@@ -22,5 +22,5 @@ export { Platform, type Moment } from "./platform";
 export type { Reading } from "./reading";
 export { TaskFailedError } from "./taskFailedError";
 export { failedTasks, followTask, readTask, taskIdIn, type Task } from "./tasks";
-export type { WaitPhase } from "./wait";
+export type { Wait, WaitPhase } from "./wait";
 export { WaitTimeoutError } from "./waitTimeoutError";

@@ -1,4 +1,4 @@
-import type { Json, Platform, Reading, Task } from "../../client";
+import type { Json, Platform, Reading, Task, Wait } from "../../client";
 import type { IdParts, ParentFacts, Values } from "./values";
 
 /** What the writing verbs are given. */
@@ -96,6 +96,11 @@ export interface WritingRules<I extends object = Values> {
   readonly keptWhenRemoved?: readonly string[];
   /** Inputs that the creating request can't carry. They are updated right after it. */
   readonly afterCreate?: readonly string[];
+  /**
+   * Whether each field of the body is sent in a request of its own: the body is keyed by the inputs, and the requests go in the order of
+   * its keys. Each waits until what the platform began after the one before is over.
+   */
+  readonly oneByOne?: boolean;
   /** Whether the answers to writes lack outputs that a reading shows. Then the object is read after each write. */
   readonly answersInPart?: boolean;
   /** Codes of refused creations that may leave a part of the object behind. */
@@ -137,6 +142,11 @@ export interface WaitingRules<I extends object = Values> {
    * the wait.
    */
   mayBeOurTask?(task: Task, fields: Values): boolean;
+  /**
+   * Waits for what the platform began after a write, where the write's answer names it: until it is over, or can't be followed any more.
+   * Fails when it failed.
+   */
+  follow?(call: Call & { readonly id: IdParts; readonly answer: unknown }, wait: Omit<Wait, "what" | "phase">): Promise<void>;
   /** A request that is sent again and again during a wait, and the shortest time between two of them. */
   readonly trigger?: {
     readonly minIntervalMs: number;
@@ -171,12 +181,19 @@ export interface Purchase<I extends object = Values> {
   isOurs(order: Json): boolean;
   /** The id of what an order made, where the order's detail shows it. */
   madeBy?(order: Json): unknown;
+  /**
+   * Asks what has to be known right before an order, such as its price. Fails where nothing may be ordered. What it answers is told to the
+   * user.
+   */
+  beforeOrder?(reading: Reading, inputs: I): Promise<string | undefined>;
 }
 
 /** What the API can't delete. A deletion only takes it out of the state, with a warning. */
 export interface Staying {
   /** What stays on the platform, what it costs and how it is ended, in the user's words: "The user stays, and can sign in." */
   readonly stays: string;
+  /** What a deletion does all the same; answers with what is told of it, in place of `stays`. */
+  letGo?(call: Call & { readonly id: IdParts; readonly olds: Values }): Promise<string | undefined>;
 }
 
 /** Settings that exist only once they were switched on, or asked for. */

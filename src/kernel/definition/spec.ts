@@ -62,8 +62,8 @@ export interface ResourceSpec<I extends object = Values> extends ReadSpec {
   readonly eitherOr?: readonly (readonly string[])[];
   /** Comparisons by meaning: the same fact spelled differently is no change. Fields not named here are compared by value. */
   readonly same?: Readonly<Record<string, Same>>;
-  /** Rules across fields. Values that aren't known yet are `unknownValue`. */
-  rules?(inputs: Partial<I>, parentFacts: ParentFacts): Findings;
+  /** Rules across fields. Values that aren't known yet are `unknownValue`; `isNew` says that an object has to be made. */
+  rules?(inputs: Partial<I>, parentFacts: ParentFacts, isNew: boolean): Findings;
   readonly identity?: Identity<I>;
   readonly writing?: WritingRules<I>;
   readonly waiting?: WaitingRules<I>;

@@ -7,6 +7,7 @@ import { UnfinishedError } from "../identity/unfinishedError";
 import type { Resource } from "../memory/session";
 import { sendOnce } from "../reading/doubt";
 import { isNotFound } from "../reading/gone";
+import { retryUntilReady } from "../reading/ready";
 import { awaitTask, watchTasks } from "../reading/task";
 import { type Observed, observe } from "../reading/observe";
 import { ExplainedError } from "../values/explained";
@@ -37,8 +38,9 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   let written: Written;
   try {
     written = await write(resource, change, plan);
-  } catch (error) {
-    const refused = error instanceof HostingError && error.outcome === "notDone";
+  } catch (caught) {
+    const { failure: error, done } = caught instanceof PartWrittenError ? caught : { failure: caught as Error, done: [] as readonly string[] };
+    const refused = error instanceof HostingError && error.outcome === "notDone" && done.length === 0;
     if (isNotFound(error) || (error instanceof ApiError && definition.reading.goneCodes?.includes(error.code ?? ""))) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";
       throw new ExplainedError(
@@ -52,7 +54,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     if (refused) await takeBack?.();
     // Nothing was done: the engine keeps the old state as it is.
     if (refused && olds.pending === undefined) throw error;
-    throw await unfinished(resource, change, plan, kept, false, error as Error);
+    throw await unfinished(resource, change, plan, kept, (name) => done.includes(name), error);
   }
   try {
     await awaitTask(resource, { operation, id, answer: written.answer });
@@ -61,7 +63,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch });
     return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, kept);
   } catch (error) {
-    throw await unfinished(resource, change, plan, kept, true, error as Error);
+    throw await unfinished(resource, change, plan, kept, () => true, error as Error);
   }
 }
 
@@ -74,8 +76,38 @@ interface Written {
 /** Whether a plan sends nothing. */
 const isEmpty = (body: Values): boolean => Object.keys(body).length === 0;
 
+/** Of several requests some were carried out before one failed. */
+class PartWrittenError extends Error {
+  constructor(
+    readonly failure: Error,
+    /** The inputs whose requests were carried out. */
+    readonly done: readonly string[],
+  ) {
+    super(failure.message, { cause: failure });
+  }
+}
+
 /** Sends what a plan says. */
-export async function write(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Written> {
+export async function write(resource: Single, change: Change, plan: Plan): Promise<Written> {
+  if (!resource.definition.writing.oneByOne) return send(resource, change, plan);
+  const names = Object.keys(plan.body);
+  let written: Written = {};
+  for (const [index, name] of names.entries()) {
+    const { [name]: value } = plan.body;
+    const part = { ...plan, body: { [name]: value }, wanted: name in plan.wanted ? { [name]: plan.wanted[name] } : {} };
+    try {
+      // The platform may still be busy with the one before.
+      written = await retryUntilReady(resource, () => send(resource, change, part), change.operation);
+      if (index < names.length - 1) await awaitTask(resource, { ...change, answer: written.answer });
+    } catch (error) {
+      throw new PartWrittenError(error as Error, names.slice(0, index));
+    }
+  }
+  // What the last answer shows is no proof of the other parts.
+  return names.length > 1 ? { answer: written.answer } : written;
+}
+
+async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan): Promise<Written> {
   const { definition, api } = resource;
   const { update } = definition;
   if (!update || isEmpty(plan.body)) return {};
@@ -100,14 +132,14 @@ async function unfinished(
   { id, inputs, olds }: Change,
   plan: Plan,
   kept: State,
-  written: boolean,
+  isWritten: (name: string) => boolean,
   error: Error,
 ): Promise<Error> {
   const { definition } = resource;
   const observed = await observe(resource, { id, values: inputs }, "fresh").catch(() => undefined);
   const missing = observed ? notShown(resource, plan.wanted, observed) : Object.keys(plan.wanted);
   // What the platform never shows is only known to be set once the write itself succeeded.
-  const isReached = (name: string): boolean => !missing.includes(name) && (written || observed?.fields[name] !== undefined);
+  const isReached = (name: string): boolean => !missing.includes(name) && (isWritten(name) || observed?.fields[name] !== undefined);
   const reached = Object.fromEntries(
     Object.keys(plan.wanted)
       .filter(isReached)

@@ -30,7 +30,7 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
   const { definition, session, api } = resource;
   const parts = requireId(definition, id);
   const { delete: request } = definition;
-  if (typeof request !== "function") return tellStaying(resource, parts, request);
+  if (typeof request !== "function") return letStay(resource, parts, state, request);
   const look = async () => ((await isShown(resource, { id: parts, values: state })) ? undefined : "gone");
   const watch = await watchTasks(resource, { ...state, ...parts });
   const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(() => "sent");
@@ -43,6 +43,14 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
     if (!gone) await watch();
     return gone;
   });
+}
+
+/** The state forgets an object that the API can't delete. */
+async function letStay(resource: Resource<CreatedDefinition>, id: IdParts, state: State, staying: Staying): Promise<void> {
+  const { definition, api } = resource;
+  const { letGo } = staying;
+  const said = letGo && (await retryUntilReady(resource, () => letGo({ api, id, olds: state }), "delete"));
+  tellStaying({ ...resource, definition }, id, said === undefined ? staying : { stays: said });
 }
 
 /** What stays on the platform when the state forgets it. */

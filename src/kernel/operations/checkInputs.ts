@@ -40,7 +40,8 @@ export function checkInputs(definition: Definition, olds: Values, news: Values, 
   if (definition.rules) {
     // Rules across fields lean on the fields' types: what is wrong already is left out of them, as if it weren't known yet.
     const wrong = new Set(problems.map(({ path }) => path.split(/[.[]/, 1)[0] as string));
-    const found = definition.rules({ ...inputs, ...Object.fromEntries([...wrong].map((name) => [name, unknownValue])) }, parentFacts);
+    const known = { ...inputs, ...Object.fromEntries([...wrong].map((name) => [name, unknownValue])) };
+    const found = definition.rules(known, parentFacts, !adopts && isToBeMade(olds, inputs));
     problems.push(...found.problems.filter(({ path }) => !wrong.has(path)));
     warnings.push(...found.warnings);
   }
@@ -64,9 +65,14 @@ function wasLeftOut(name: string, olds: Values, news: Values): boolean {
   return Object.keys(olds).length > 0 && olds[name] === undefined && news[name] === undefined;
 }
 
+/** Whether the state has no object yet, and the program doesn't take one over. */
+function isToBeMade(olds: Values, { adopt }: Values): boolean {
+  return Object.keys(olds).length === 0 && (adopt === undefined || adopt === false);
+}
+
 /** What a new object needs, and one that is taken over doesn't. */
 function lackingToCreate(definition: Definition, olds: Values, inputs: Values): Finding[] {
-  if (Object.keys(olds).length > 0 || (inputs.adopt !== undefined && inputs.adopt !== false)) return [];
+  if (!isToBeMade(olds, inputs)) return [];
   const fields = Object.entries(definition.inputFields);
   return fields
     .filter(([name, { marks }]) => marks.neededToCreate === true && inputs[name] === undefined)

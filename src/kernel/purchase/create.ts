@@ -45,12 +45,19 @@ export async function createPurchase(resource: Bought, inputs: Values): Promise<
     const brought = await chooseExisting(resource, inputs, "fresh");
     if (brought) return continueWith(resource, inputs, brought);
   }
+  await askBefore(resource, inputs);
   const replaces = session.claims.replacedOf(key);
   const order = { values: inputs, at: session.now(), noteId: newNoteId(), ordersBefore: await ordersBefore(resource), replaces };
   const placed = await placeOrder(resource, order);
   const id = "id" in placed ? placed.id : await followOrder(resource, order, placed.cart, placed.first);
   await session.notes.advance("order", key, { made: formatId(definition, id) });
   return continueWith(resource, inputs, id, order);
+}
+
+/** What has to be known before an order, such as its price, is asked at the last moment. */
+async function askBefore({ definition, api, key, log }: Bought, inputs: Values): Promise<void> {
+  const said = await definition.purchase.beforeOrder?.(api.reading("fresh", key), inputs);
+  if (said !== undefined) log.info(said);
 }
 
 /** An order that the user can't have meant: in place of something that was there a moment ago, or that another provider has. */

@@ -42,6 +42,7 @@ function unlessUnreadable(error: unknown): undefined {
  */
 export async function awaitTask(resource: Resource, { operation, id, answer, what }: Answered): Promise<void> {
   const { definition, api } = resource;
+  await definition.waiting.follow?.({ api, id, answer }, waiting(resource, operation));
   const task = taskIdIn(answer);
   const { taskSite } = definition.waiting;
   if (task === undefined || taskSite === undefined) return;

@@ -46,7 +46,7 @@ function tooMany({ type, set, parent }: SetDefinition, items: readonly ListedAt[
 
 /** What the item's own rules find, under the item's path in the list. */
 function ruleFindings(set: SetOf, { item, index }: ListedAt, parentFacts: ParentFacts): Findings {
-  const { problems = [], warnings = [] } = set.item.rules?.(item, parentFacts) ?? {};
+  const { problems = [], warnings = [] } = set.item.rules?.(item, parentFacts, true) ?? {};
   const inList = (finding: Finding): Finding => ({
     path: `${pathOf(set, index)}.${finding.path}`,
     message: `${hint(set, item, parentFacts)}${finding.message}`,
