@@ -108,7 +108,7 @@ export interface WritingRules<I extends object = Values> {
   /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */
   verbatimFields?(inputs: Partial<I>): readonly string[];
   /** The lock of a write. Writes with the same lock go one at a time. */
-  oneAtATime?(parents: IdParts): string;
+  oneAtATime?(parents: IdParts): string | undefined;
   /**
    * Codes with which the platform may refuse to restore the earlier values of settings: what allowed to change them is gone. Then a
    * deletion warns, and the settings stay as they are.

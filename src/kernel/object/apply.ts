@@ -39,7 +39,8 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   try {
     written = await write(resource, change, plan);
   } catch (caught) {
-    const { failure: error, done } = caught instanceof PartWrittenError ? caught : { failure: caught as Error, done: [] as readonly string[] };
+    const { failure: error, done } =
+      caught instanceof PartWrittenError ? caught : { failure: caught as Error, done: [] as readonly string[] };
     const refused = error instanceof HostingError && error.outcome === "notDone" && done.length === 0;
     if (isNotFound(error) || (error instanceof ApiError && definition.reading.goneCodes?.includes(error.code ?? ""))) {
       const said = error instanceof ApiError ? ` (${error.method} ${error.path} answered ${error.status})` : "";

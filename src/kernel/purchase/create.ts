@@ -176,7 +176,8 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
 function fixed(definition: PurchaseDefinition, inputs: Values): Values {
   const isFixed = ([name]: [string, unknown]): boolean => {
     const { immutable, writeOnly } = definition.inputFields[name]?.marks ?? {};
-    return immutable === true || writeOnly === true;
+    // What the order can't carry is written right after it.
+    return immutable === true || (writeOnly === true && !definition.writing.afterCreate?.includes(name));
   };
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
 }
