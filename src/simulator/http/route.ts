@@ -12,6 +12,7 @@ export type Scope =
   | "sites:read"
   | "sites:write"
   | "domains:read"
+  | "domains:write"
   | "dns:read"
   | "dns:write"
   | "billing:read"

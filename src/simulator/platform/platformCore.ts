@@ -3,11 +3,12 @@ import { Agenda } from "./agenda";
 import { type BillingDelays, type BillingRules, defaultBillingDelays, defaultBillingRules } from "./billing/settings";
 import { Identifiers } from "./identifiers";
 import { Ledger } from "./ledger";
+import { type ContactDelays, type ContactRules, defaultContactDelays, defaultContactRules } from "./registrar/contactSettings";
 import { defaultMailDelays, defaultMailRules, type MailDelays, type MailRules } from "./mail/settings";
 import { defaultShieldDelays, defaultShieldRules, type ShieldDelays, type ShieldRules } from "./shield/settings";
 
 /** When what was accepted takes effect, in milliseconds. */
-export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
+export interface Delays extends BillingDelays, ContactDelays, MailDelays, ShieldDelays {
   /** From the 202 for a changed or deleted record until it shows; default 30. */
   recordMs?: number;
   /** From the 202 for a deleted zone until it is gone; default 50. */
@@ -27,7 +28,7 @@ export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
 }
 
 /** How far the platform goes where the documents are silent. */
-export interface Rules extends BillingRules, MailRules, ShieldRules {
+export interface Rules extends BillingRules, ContactRules, MailRules, ShieldRules {
   /** What lies below a suspended and soft-deleted site answers 403 `pending_delete` (`"deleted"`, default) or 402 (`"suspended"`). */
   suspendedAndDeleted?: "deleted" | "suspended";
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
@@ -63,6 +64,7 @@ const defaultDelays: Required<Delays> = {
   edgeRuleMs: 5,
   answerMs: 0,
   ...defaultBillingDelays,
+  ...defaultContactDelays,
   ...defaultMailDelays,
   ...defaultShieldDelays,
 };
@@ -74,6 +76,7 @@ const defaultRules: Required<Rules> = {
   hostnameCertificates: "asked",
   suspendedAndDeleted: "deleted",
   ...defaultBillingRules,
+  ...defaultContactRules,
   ...defaultMailRules,
   ...defaultShieldRules,
 };

@@ -1,6 +1,7 @@
 import { billingShapes } from "./billing";
 import { certificateShapes } from "./certificates";
 import { cacheShapes } from "./cache";
+import { contactShapes } from "./contacts";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
 import { phpShapes } from "./php";
@@ -46,6 +47,7 @@ export const allShapes = {
   ...billingShapes,
   ...certificateShapes,
   ...cacheShapes,
+  ...contactShapes,
   ...hostnameShapes,
   ...mailShapes,
   ...phpShapes,

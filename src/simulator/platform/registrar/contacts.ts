@@ -1,0 +1,134 @@
+import { Collection } from "../ledger";
+import type { PlatformCore } from "../platformCore";
+import { Refusal } from "../refusal";
+import { type ContactFields, missingIn, noContact, wrongIn } from "./contactFields";
+import type { Tld, Tlds } from "./tlds";
+
+export interface Contact extends ContactFields {
+  /** A number, as text. */
+  readonly id: string;
+  readonly account: string;
+  readonly handle: string;
+  /** The top-level domain that it was made for, with its dot. No answer shows it. */
+  readonly tld: string;
+  readonly validations: readonly unknown[];
+  readonly split_from_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export type ContactSeed = Partial<ContactFields> & { readonly account?: string; readonly tld?: string };
+
+/** Who uses contacts: the registrations. */
+export interface ContactUse {
+  /** The names of the registrations that use a contact. */
+  usedBy(id: string): readonly string[];
+  /** Gives some of them another contact in place of this one. */
+  handOver(names: readonly string[], from: string, to: string): void;
+}
+
+const unused: ContactUse = { usedBy: () => [], handOver: () => undefined };
+
+/** The contacts at the registrars: who owns domains, and who runs them. */
+export class Contacts {
+  /** Set by the registrations. */
+  use: ContactUse = unused;
+  /** Names of registrations whose registry refuses every change of a contact. */
+  readonly refusing = new Set<string>();
+  readonly #core: PlatformCore;
+  readonly #tlds: Tlds;
+  readonly #account: string;
+  readonly #contacts: Collection<Contact>;
+  #count = 0;
+
+  constructor(core: PlatformCore, tlds: Tlds, account: string) {
+    this.#core = core;
+    this.#tlds = tlds;
+    this.#account = account;
+    this.#contacts = new Collection(core.ledger);
+  }
+
+  list(): Contact[] {
+    return this.#contacts.values();
+  }
+
+  find(id: string): Contact | undefined {
+    return this.#contacts.get(id);
+  }
+
+  /** Arranges one that was always there. */
+  add({ account = this.#account, tld = ".example", ...fields }: ContactSeed = {}): Contact {
+    return this.#core.ledger.quietly(() => this.#make(account, tld, { ...noContact, ...fields }, null));
+  }
+
+  /** Makes one, for the endpoint of contacts and for orders. What is wrong with its fields is the caller's to refuse. */
+  create(account: string, tld: Tld, fields: Partial<ContactFields>): Contact {
+    return this.#make(account, tld.name, { ...noContact, ...fields }, null);
+  }
+
+  /** Changes it as the platform's panel does, without a registry. */
+  set(id: string, changes: Partial<ContactFields>): void {
+    this.#put({ ...this.#existing(id), ...changes });
+  }
+
+  /** Takes it away behind a client's back. */
+  drop(id: string): void {
+    this.#contacts.delete(id);
+  }
+
+  /** The top-level domain by whose rules a contact is checked: the given one, that of its first registration, or its own. */
+  tldOf(contact: Contact, given: Tld | undefined): Tld | undefined {
+    const [first] = this.use.usedBy(contact.id);
+    return given ?? (first === undefined ? this.#tlds.named(contact.tld) : this.#tlds.of(first));
+  }
+
+  /** Refuses fields that a registry wouldn't take. */
+  refuseInvalid(fields: ContactFields, tld: Tld): void {
+    const violations = [...missingIn(fields, tld).map((field) => `${field} is missing`), ...wrongIn(fields)];
+    if (violations.length > 0) throw new Refusal(422, { errors: violations, code: "contact_invalid", violations });
+  }
+
+  /**
+   * What a PATCH does once the registries have answered: where some of them refuse, the contact is split, and those that take the change
+   * get a new one. Answers with the contact that has the new values.
+   */
+  change(id: string, changes: Partial<ContactFields>): Contact {
+    const contact = this.#existing(id);
+    const names = this.use.usedBy(id);
+    const taking = names.filter((name) => !this.refusing.has(name));
+    if (names.length > 0 && taking.length === 0)
+      throw new Refusal(422, { errors: ["The registry refused the change"], code: "contact_invalid", violations: [] });
+    if (taking.length === names.length) return this.#put({ ...contact, ...changes });
+    const made = this.#make(contact.account, contact.tld, { ...contact, ...changes }, id);
+    this.use.handOver(taking, id, made.id);
+    return made;
+  }
+
+  /** What DELETE does. */
+  remove(contact: Contact, tld: Tld | undefined): void {
+    const names = this.use.usedBy(contact.id);
+    if (names.length > 0) throw new Refusal(422, { errors: [`The contact is used by ${names.join(", ")}`], code: "contact_in_use" });
+    if (tld === undefined && this.#core.rules.orphanedContacts === "wantsTld")
+      throw new Refusal(422, { errors: ["Give the TLD of a contact without registrations"], code: "tld_required_for_orphan" });
+    this.#contacts.delete(contact.id);
+  }
+
+  #existing(id: string): Contact {
+    const contact = this.find(id);
+    if (!contact) throw new Refusal(404, { errors: ["Contact not found"] });
+    return contact;
+  }
+
+  #make(account: string, tld: string, fields: ContactFields, split_from_id: string | null): Contact {
+    const at = this.#core.stamp();
+    this.#count += 1;
+    const own = { id: this.#core.identifiers.number(), account, handle: `C${this.#count}-REG`, tld, validations: [], split_from_id };
+    return this.#put({ ...fields, ...own, created_at: at, updated_at: at });
+  }
+
+  #put(contact: Contact): Contact {
+    const stamped = { ...contact, updated_at: this.#core.stamp() };
+    this.#contacts.set(contact.id, stamped);
+    return stamped;
+  }
+}

@@ -1,0 +1,136 @@
+import { type Answer, answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { Refusal } from "../../platform/refusal";
+import { contactKeys, noContact, readContact } from "../../platform/registrar/contactFields";
+import type { Contact } from "../../platform/registrar/contacts";
+import { refuseReadOnly } from "../access";
+import { requireRegistration, tldIn } from "./access";
+
+/** A contact as every answer shows it, also within a registration. */
+export function shownContact({ shapes }: ApiRequest, contact: Contact): Record<string, unknown> {
+  const { account: _, tld: __, ...shown } = contact;
+  const unset = { null: null, empty: "", omitted: undefined }[shapes.contactUnset];
+  const all = Object.entries(shown).map(([key, value]) => [key, value === null ? unset : value]);
+  const split_from_id = contact.split_from_id === null ? null : Number(contact.split_from_id);
+  return { ...Object.fromEntries(all), id: Number(contact.id), split_from_id };
+}
+
+function view(request: ApiRequest, contact: Contact): Record<string, unknown> {
+  const shown = shownContact(request, contact);
+  return request.shapes.contactView === "bare" ? shown : { domain_contact: shown };
+}
+
+function contactOf(request: ApiRequest): Contact {
+  requireRegistration(request);
+  const contact = request.platform.registrar.contacts.find(request.param("id"));
+  if (contact?.account !== request.account) throw new Refusal(404, { errors: ["Contact not found"] });
+  return contact as Contact;
+}
+
+function writableContactOf(request: ApiRequest): Contact {
+  const contact = contactOf(request);
+  refuseReadOnly(request, contact.account);
+  return contact;
+}
+
+function matches({ platform: { registrar }, query }: ApiRequest, contact: Contact): boolean {
+  const wanted = (query.get("q") ?? "").toLowerCase();
+  const { handle, organization, first_name, last_name, id } = contact;
+  const texts = [handle, organization ?? "", `${first_name} ${last_name}`, ...registrar.contacts.use.usedBy(id)];
+  return texts.some((text) => text.toLowerCase().includes(wanted));
+}
+
+/** The documented fields of the contact in the body. */
+function sent(request: ApiRequest): ReturnType<typeof readContact>["fields"] {
+  const { fields, problems } = readContact(request.wrapped("domain_contact"));
+  if (problems.length > 0) throw Refusal.invalid(...problems);
+  return fields;
+}
+
+function create(request: ApiRequest): Answer {
+  requireRegistration(request);
+  const account = String(request.account);
+  refuseReadOnly(request, account);
+  const { contacts } = request.platform.registrar;
+  const tld = tldIn(request);
+  if (!tld) throw Refusal.invalid("tld_id or tld_name is missing");
+  const fields = sent(request);
+  contacts.refuseInvalid({ ...noContact, ...fields }, tld);
+  return answer(201, view(request, contacts.create(account, tld, fields)));
+}
+
+function change(request: ApiRequest): Answer {
+  const contact = writableContactOf(request);
+  const { platform, shapes } = request;
+  const { contacts } = platform.registrar;
+  const changes = sent(request);
+  const tld = contacts.tldOf(contact, tldIn(request));
+  if (tld) contacts.refuseInvalid({ ...contact, ...changes }, tld);
+  if (platform.rules.contactChanges === "later") {
+    platform.core.agenda.after(platform.delays.contactMs, () => changeQuietly(() => contacts.change(contact.id, changes)));
+    const pending_process = { id: platform.core.identifiers.number(), status: "PENDING" };
+    return answer(202, { ...(shapes.contactAccepted === "contact" && view(request, contact)), pending_process });
+  }
+  const changed = contacts.change(contact.id, changes);
+  const original = contacts.find(contact.id) as Contact;
+  return answer(200, view(request, shapes.contactSplit === "new" ? changed : original));
+}
+
+/** A registry that refuses later tells nobody. */
+function changeQuietly(effect: () => void): void {
+  try {
+    effect();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+const path = "/api/domain_contacts";
+const shared = { accountRequired: true } as const;
+const body = { ...leaves("tld_id", "tld_name"), domain_contact: leaves(...contactKeys) };
+
+export const contactRoutes: Route[] = [
+  {
+    ...shared,
+    method: "GET",
+    path,
+    scope: "domains:read",
+    handle: (request) => {
+      requireRegistration(request);
+      const own = request.platform.registrar.contacts.list().filter(({ account }) => account === request.account);
+      const found = own.filter((contact) => matches(request, contact));
+      return answer(200, { domain_contacts: found.map((contact) => shownContact(request, contact)) });
+    },
+  },
+  {
+    ...shared,
+    method: "GET",
+    path: `${path}/{id}`,
+    scope: "domains:read",
+    handle: (request) => answer(200, view(request, contactOf(request))),
+  },
+  { ...shared, method: "POST", path, scope: "domains:write", body, handle: create },
+  { ...shared, method: "PATCH", path: `${path}/{id}`, scope: "domains:write", body, handle: change },
+  {
+    ...shared,
+    method: "DELETE",
+    path: `${path}/{id}`,
+    scope: "domains:write",
+    handle: (request) => {
+      const contact = writableContactOf(request);
+      request.platform.registrar.contacts.remove(contact, tldIn(request));
+      return answer(204);
+    },
+  },
+  {
+    ...shared,
+    method: "POST",
+    path: `${path}/{id}/resend_verification`,
+    scope: "domains:write",
+    handle: (request) => {
+      writableContactOf(request);
+      return answer(200, { status: "queued" });
+    },
+  },
+];
