@@ -1,5 +1,15 @@
 import type { Route } from "../../http/route";
 import { contactRoutes } from "./contacts";
+import { domainOrderRoutes } from "./domainOrders";
+import { registrationActionRoutes } from "./registrationActions";
+import { registrationChangeRoutes } from "./registrationChanges";
+import { registrationRoutes } from "./registrations";
 
 /** Every endpoint of the registration of domains. */
-export const registrarRoutes: Route[] = [...contactRoutes];
+export const registrarRoutes: Route[] = [
+  ...contactRoutes,
+  ...domainOrderRoutes,
+  ...registrationRoutes,
+  ...registrationChangeRoutes,
+  ...registrationActionRoutes,
+];
