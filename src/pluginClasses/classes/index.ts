@@ -27,6 +27,33 @@ export type {
   DnsZoneArgs,
   DnsZoneDnssecData,
   DnsZoneTlsaRecord,
+  DomainRegistrationAction,
+  DomainRegistrationArgs,
+  DomainRegistrationCallback,
+  DomainRegistrationCallbackArgs,
+  DomainRegistrationContact,
+  DomainRegistrationContactArgs,
+  DomainRegistrationContactSource,
+  DomainRegistrationContactSourceArgs,
+  DomainRegistrationDnssec,
+  DomainRegistrationDnssecArgs,
+  DomainRegistrationDnssecKeyData,
+  DomainRegistrationDnssecKeyDataArgs,
+  DomainRegistrationFeatureFlags,
+  DomainRegistrationFees,
+  DomainRegistrationFeesPrivacyEnable,
+  DomainRegistrationFeesRegistrantChange,
+  DomainRegistrationOnDelete,
+  DomainRegistrationRoleContacts,
+  DomainRegistrationRoleContactsAdmin,
+  DomainRegistrationRoleContactsAdminArgs,
+  DomainRegistrationRoleContactsAdminSource,
+  DomainRegistrationRoleContactsArgs,
+  DomainRegistrationRoleContactsBilling,
+  DomainRegistrationRoleContactsBillingArgs,
+  DomainRegistrationRoleContactsTech,
+  DomainRegistrationRoleContactsTechArgs,
+  DomainRegistrationTld,
   EdgeRuleActionType,
   EdgeRuleArgs,
   EdgeRuleExtraAction,
@@ -237,6 +264,26 @@ export class DnsZone extends hosting.DnsZone {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DnsZone {
     return new DnsZone(name, undefined as unknown as hosting.DnsZoneArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A domain at its registrar. Creating it places an order, which is charged to the account's default payment method, and waits for the
+ * registrar; the default limit is 30 minutes, and a transfer can take days: then the next `pulumi up` goes on with the same order. The
+ * platform makes a DNS zone and a yearly renewal with it.
+ */
+export class DomainRegistration extends hosting.DomainRegistration {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DomainRegistration");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing DomainRegistration without managing it. The id has the form `registrationId`. It also takes its domain. If it doesn't
+   * exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DomainRegistration {
+    return new DomainRegistration(name, undefined as unknown as hosting.DomainRegistrationArgs, { ...opts, id });
   }
 }
 
