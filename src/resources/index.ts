@@ -7,6 +7,7 @@ import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
 import { dnsRecords } from "./dnsRecords";
 import { dnsZone } from "./dnsZone";
+import { domainContact } from "./domainContact";
 import { edgeRule } from "./edgeRule";
 import { edgeRules } from "./edgeRules";
 import { hostnameCertificate } from "./hostnameCertificate";
@@ -36,6 +37,7 @@ export const registry: Registry = {
   DnsRecord: dnsRecord,
   DnsRecords: dnsRecords(dnsRecord),
   DnsZone: dnsZone,
+  DomainContact: domainContact,
   EdgeRule: edgeRule,
   EdgeRules: edgeRules(edgeRule),
   HostnameCertificate: hostnameCertificate,
