@@ -99,8 +99,8 @@ export class Platform {
     return this.#write({ method: "PATCH", path, body });
   }
 
-  delete(path: string, body?: unknown): Promise<unknown> {
-    return this.#write({ method: "DELETE", path, body });
+  delete(path: string, body?: unknown, query?: Query): Promise<unknown> {
+    return this.#write({ method: "DELETE", path, body, query });
   }
 
   /**

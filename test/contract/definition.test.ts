@@ -22,7 +22,7 @@ const reserved = [
   "foundAt",
   "pending",
   "unseen",
-  "handle",
+  "cartHandle",
   "orderedAt",
   "activated",
   "resolvedId",

@@ -54,6 +54,10 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
           .filter(({ target }) => !("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null)
           .map(({ address, target }) => `${address} to ${target.email}`),
       })),
+    contacts: platform.registrar.contacts
+      .list()
+      .filter(within)
+      .map(({ handle: _, ...contact }) => contact),
     charges: platform.billing.payments.charges
       .filter((charge) => account === undefined || charge.account === account)
       .map(({ cents }) => cents),

@@ -2,6 +2,7 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import { billingShapes } from "../../src/simulator/shapes/billing";
 import { certificateShapes } from "../../src/simulator/shapes/certificates";
 import { cacheShapes } from "../../src/simulator/shapes/cache";
+import { contactShapes } from "../../src/simulator/shapes/contacts";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
 import { phpShapes } from "../../src/simulator/shapes/php";
@@ -14,6 +15,7 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [billingShapes, ["Site", "Mailspace"]],
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
   [cacheShapes, ["CacheLayer", "CachePurge"]],
+  [contactShapes, ["DomainContact"]],
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceDomain", "MailspaceVerification", "Mailbox", "MailAlias", "MailGroup"]],
   [phpShapes, ["PhpVersion"]],

@@ -23,6 +23,7 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
     named: () => "example.com",
   },
   DnsZone: { changes: { dnssec: true }, named: () => "example.com" },
+  DomainContact: { changes: { phone: "+31.207654321" }, named: () => "AJ1-REG" },
   EdgeRule: { changes: { description: "older pages" } },
   EdgeRules: {
     changes: {

@@ -12,7 +12,7 @@ export function naturalKey(registry: Registry, definition: Definition): string |
   if (kind === "singleton") return [above, ...definition.id.slice(ofParent).map((part) => definition.samples({})[0]?.[part])].join("/");
   const facts = (parent && registry[parent.type]?.factsForChildren?.(shownSample(registry, registry[parent.type] as Definition))) ?? {};
   const shown = shownSample(registry, definition);
-  const own = candidates(definition).find((key) => identity.matchesName?.(shown, key, facts));
+  const own = identity.nameExample ?? candidates(definition).find((key) => identity.matchesName?.(shown, key, facts));
   return own === undefined ? undefined : [...(above === undefined ? [] : [above]), own].join("/");
 }
 

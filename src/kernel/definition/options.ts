@@ -53,6 +53,8 @@ export interface Identity<I extends object = Values> {
   locate?(reading: Reading, name: string): Promise<readonly LocatedObject[]>;
   /** The natural key's form, for messages and docs: `zone/www/A`. */
   readonly nameForm?: string;
+  /** A name of that form, for the documentation: where the platform gives it, so that no sample has it. */
+  readonly nameExample?: string;
   /** The field that says when the platform made the object. Without it no object is taken over for its age. */
   readonly createdAt?: string;
   /** The field that says which account owns the object: lists that aren't limited to an account show those of others as well. */
@@ -119,12 +121,21 @@ export interface WritingRules<I extends object = Values> {
    * ended, in the user's words. Then a deletion warns, and the state forgets the object.
    */
   readonly deletionRefusals?: Readonly<Record<string, string>>;
+  readonly splits?: Splits;
   /** What is left for the user to do once the object is made or taken over: the creation warns of it. */
   leftToDo?(fields: Values): string | undefined;
   /** What a deletion leaves behind, told once it is done. */
   afterDelete?(fields: Values): string;
   /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */
   readonly outlivesParent?: boolean;
+}
+
+/** A change that the platform carries out on a new object instead, because a part of what uses this one can't have it. */
+interface Splits {
+  /** The ids of the objects that came out of an object so far. */
+  of(reading: Reading, id: IdParts): Promise<readonly string[]>;
+  /** What the user is told of a change that made some. */
+  told(reading: Reading, id: IdParts, made: readonly string[]): Promise<string>;
 }
 
 /** What is waited for after a write. */

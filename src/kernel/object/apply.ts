@@ -15,6 +15,7 @@ import { diff } from "./diff";
 import { type Change, type Plan, planUpdate } from "./plan";
 import { untilShown } from "./settle";
 import { notShown, proves, shownBy } from "./shown";
+import { fieldsAfterSplit, watchingSplits } from "./split";
 
 type Single = Resource<SingleDefinition>;
 
@@ -29,7 +30,7 @@ export async function apply(resource: Single, change: Change): Promise<State> {
     return stateAfterWrite(definition, inputs, known?.fields ?? {}, parentFacts, { ...olds, ...kept });
   }
 
-  const plan = await planUpdate(resource, change, changed);
+  const plan = await watchingSplits(resource, id, await planUpdate(resource, change, changed));
   const kept = { ...olds, ...(plan.originals && { originals: plan.originals }) };
   // A run that is killed between the write and the engine's note of it must not take our own values for the originals.
   const added = operation === "update" ? Object.keys(plan.originals ?? {}).filter((name) => !(name in (olds.originals ?? {}))) : [];
@@ -59,10 +60,11 @@ export async function apply(resource: Single, change: Change): Promise<State> {
   }
   try {
     await awaitTask(resource, { operation, id, answer: written.answer });
-    const { wanted, before } = plan;
+    const { wanted, before, split } = plan;
     const answered = written.shown ?? (isEmpty(plan.body) ? known : undefined);
-    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch });
-    return stateAfterWrite(definition, inputs, observed.fields, observed.parentFacts, kept);
+    const observed = await untilShown(resource, { operation, id, values: inputs, wanted, before, answered, watch, split });
+    const fields = await fieldsAfterSplit(resource, plan, observed);
+    return stateAfterWrite(definition, inputs, fields, observed.parentFacts, kept);
   } catch (error) {
     throw await unfinished(resource, change, plan, kept, () => true, error as Error);
   }
@@ -114,7 +116,8 @@ async function send(resource: Single, { id, inputs, olds }: Change, plan: Plan):
   if (!update || isEmpty(plan.body)) return {};
   const look = async (): Promise<Written | undefined> => {
     const observed = await observe(resource, { id, values: inputs }, "fresh");
-    return observed && proves(resource, plan.wanted, observed) ? { shown: observed } : undefined;
+    if (observed && proves(resource, plan.wanted, observed)) return { shown: observed };
+    return (await plan.split?.()) ? {} : undefined;
   };
   const there = definition.writing.looksFirst && olds.pending !== undefined ? await look() : undefined;
   if (there) return there;

@@ -11,6 +11,7 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { withUnnamedParts } from "../values/parts";
 import { notShown } from "./shown";
+import type { SplitWatch } from "./split";
 
 /** An object as it is to be changed. */
 export interface Change {
@@ -44,6 +45,8 @@ export interface Plan {
   readonly before?: State;
   /** What settings were before their keys were first written. */
   readonly originals?: Values;
+  /** Looks whether the platform has split the object instead. */
+  readonly split?: SplitWatch;
 }
 
 /** What a plan is made of. */

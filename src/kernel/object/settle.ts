@@ -11,6 +11,7 @@ import type { TaskWatch } from "../reading/task";
 import { until } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { settling } from "./shown";
+import type { SplitWatch } from "./split";
 
 const none = (): undefined => undefined;
 
@@ -28,12 +29,14 @@ export interface Awaited {
   readonly answered?: Observed;
   /** Looks whether the platform's task of the write failed. */
   readonly watch?: TaskWatch;
+  /** Looks whether the platform has split the object instead: then the effect isn't waited for. */
+  readonly split?: SplitWatch;
 }
 
 /** Waits until a write shows. */
 export async function untilShown(resource: Resource<SingleDefinition>, awaited: Awaited): Promise<Observed> {
   const { definition } = resource;
-  const { operation, id, values, wanted, before, answered, watch } = awaited;
+  const { operation, id, values, wanted, before, answered, watch, split } = awaited;
   const object = objectName(definition, id);
   const isSettled = settling(resource, values, wanted, before);
   let latest: Observed | undefined;
@@ -56,6 +59,7 @@ export async function untilShown(resource: Resource<SingleDefinition>, awaited: 
     });
     if (observed && look(observed)) return observed;
     await watch?.();
+    if (observed && (await split?.())) return observed;
     // What was just made may not show yet, or not whole.
     if (!observed && operation === "create") return undefined;
     if (!observed)

@@ -35,7 +35,7 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
   const compare = { parentFacts: {}, fields: inputs };
   const differs = Object.keys(asked).some((name) => !sameField(definition, name, asked[name], olds[name], compare));
   // What was ordered before is seen to its end, even if the program wants it no more.
-  const isOnOrder = olds.handle !== undefined || note !== undefined;
+  const isOnOrder = olds.cartHandle !== undefined || note !== undefined;
   if (!differs && !isOnOrder) return apply(resource, change);
 
   const state = await applyFree(resource, change, asked);
@@ -57,13 +57,13 @@ export async function changeBought(resource: Bought, change: Change): Promise<St
 
 /** The part of a change that costs nothing. A handle of what is on order stays in the state, whatever happens. */
 async function applyFree(resource: Bought, change: Change, asked: Values): Promise<State> {
-  const { handle, orderedAt, pending: _, ...settled } = change.olds;
+  const { cartHandle, orderedAt, pending: _, ...settled } = change.olds;
   const kept = Object.fromEntries(Object.keys(asked).map((name) => [name, change.olds[name]]));
   try {
     return await apply(resource, { ...change, olds: settled, inputs: { ...change.inputs, ...kept } });
   } catch (error) {
-    if (!(error instanceof UnfinishedError) || handle === undefined) throw error;
-    throw new UnfinishedError(error.id, { ...error.state, handle, orderedAt }, error.reason, error);
+    if (!(error instanceof UnfinishedError) || cartHandle === undefined) throw error;
+    throw new UnfinishedError(error.id, { ...error.state, cartHandle, orderedAt }, error.reason, error);
   }
 }
 
@@ -75,14 +75,14 @@ async function buyOnce(planChange: PlanChange): Promise<State> {
   const open = differs ? undefined : await takeBack(planChange);
   if (open !== undefined) {
     const { at } = requestBehind(resource, olds, note);
-    return { ...state, handle: open, orderedAt: at, pending: Object.keys(asked).join(", ") };
+    return { ...state, cartHandle: open, orderedAt: at, pending: Object.keys(asked).join(", ") };
   }
   await settleEarlier(planChange);
 
   let there = await present(planChange);
   const isMissing = () => notShown(resource, asked, there).length > 0;
   // Without a note the order may be that of a machine that is gone.
-  const maybeOrdered = note === undefined && olds.handle === undefined;
+  const maybeOrdered = note === undefined && olds.cartHandle === undefined;
   if (maybeOrdered && isMissing() && (await foreignOrdersEnd(resource, { ...olds, ...inputs }, "update")))
     there = await present(planChange);
   if (isMissing()) {
@@ -108,7 +108,7 @@ async function present({ resource, change: { id, inputs } }: PlanChange): Promis
 
 /** The program went back to what was there: cancels what was ordered. Answers with a cart that can't be cancelled yet. */
 async function takeBack({ resource, change: { olds, id }, note }: PlanChange): Promise<string | undefined> {
-  const cart = note?.cart ?? olds.handle;
+  const cart = note?.cart ?? olds.cartHandle;
   if (cart === undefined || doubtOf(cart) !== undefined) return undefined;
   const request = ofCart(requestBehind(resource, olds, note), cart);
   const advice = ` If the platform's panel shows no such payment, run once \`HOSTING_ORDER_AGAIN=${request.noteId} pulumi up\`.`;
@@ -188,7 +188,7 @@ async function follow(planChange: PlanChange, cart: string): Promise<void> {
     const pending = Object.keys(asked).join(", ");
     throw new UnfinishedError(
       formatId(definition, change.id),
-      { ...state, handle: cart, orderedAt: request.at, pending },
+      { ...state, cartHandle: cart, orderedAt: request.at, pending },
       `the change of ${objectName(definition, change.id)} (${pending}) is ordered (cart ${cart}): ${(error as Error).message}`,
       error as Error,
     );

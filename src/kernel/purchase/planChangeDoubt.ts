@@ -47,15 +47,15 @@ export function requestBehind({ session }: Bought, { orderedAt = session.now() }
 }
 
 /** The carts of a change, as the state and the note name them. */
-export function cartsOf({ handle }: State, note: PlanChangeNote | undefined): ReadonlySet<string> {
+export function cartsOf({ cartHandle }: State, note: PlanChangeNote | undefined): ReadonlySet<string> {
   const isCart = (cart: string | undefined): cart is string => cart !== undefined && doubtOf(cart) === undefined;
-  return new Set([handle, note?.cart].filter(isCart));
+  return new Set([cartHandle, note?.cart].filter(isCart));
 }
 
 /** The request of a change whose cart nobody knows. A note that isn't older than the state knows better. */
-export function lostRequest({ handle, orderedAt = 0 }: State, note: PlanChangeNote | undefined): Request | undefined {
+export function lostRequest({ cartHandle, orderedAt = 0 }: State, note: PlanChangeNote | undefined): Request | undefined {
   if (note && note.at >= orderedAt) return note.cart === undefined ? requestOf(note) : undefined;
-  const noteId = doubtOf(handle ?? "");
+  const noteId = doubtOf(cartHandle ?? "");
   return noteId === undefined ? undefined : { at: orderedAt, noteId };
 }
 
@@ -79,7 +79,7 @@ export function inDoubt(
   const pending = Object.keys(asked).join(", ");
   return new UnfinishedError(
     formatId(definition, change.id),
-    { ...state, handle: cart ?? unknownCart(request.noteId), orderedAt: request.at, pending },
+    { ...state, cartHandle: cart ?? unknownCart(request.noteId), orderedAt: request.at, pending },
     `whether the change of ${objectName(definition, change.id)} (${pending}) was ordered is unknown: ` +
       doubtText(resource, request, `${happened} The platform doesn't show the change.`),
     "order-unknown",

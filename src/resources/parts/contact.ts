@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Json } from "../../client";
+import { isJson, type Json } from "../../client";
 import type { Finding } from "../../kernel/definition/findings";
 import { resetTo, secret } from "../../kernel/definition/annotations";
 import type { Values } from "../../kernel/definition/values";
-import { anything, integer, list, respelled, snake, text, wireFields } from "../../kernel/definition/wire";
+import { anything, list, respelled, snake, text, wireFields } from "../../kernel/definition/wire";
 import { isUnknown } from "../../kernel/values/unknown";
 import { normaliseAddress, wholeAddress, wireAddress } from "./mail";
 
@@ -60,10 +60,16 @@ export const contactWire = wireFields(
   {
     ...{ id: text, handle: text, first_name: text, last_name: text, organization: text, street_address: text, post_code: text },
     ...{ city: text, state: text, country: text, email: text, phone: text, extra_properties: anything },
-    ...{ validations: list(anything), split_from_id: integer, created_at: text },
+    ...{ validations: list(anything), split_from_id: text, created_at: text },
   },
   { id: "contactId" },
-);
+).transform(({ extraProperties, ...contact }) => ({
+  ...contact,
+  extraProperties: isEmptyObject(extraProperties) ? null : extraProperties,
+}));
+
+/** None may be shown as an object without keys. */
+const isEmptyObject = (value: unknown): boolean => isJson(value) && Object.keys(value).length === 0;
 
 const letters = (shown: unknown): string => String(shown ?? "").trim();
 

@@ -39,7 +39,7 @@ export class Contacts {
   readonly #tlds: Tlds;
   readonly #account: string;
   readonly #contacts: Collection<Contact>;
-  #count = 0;
+  readonly #handles = new Map<string, number>();
 
   constructor(core: PlatformCore, tlds: Tlds, account: string) {
     this.#core = core;
@@ -121,9 +121,17 @@ export class Contacts {
 
   #make(account: string, tld: string, fields: ContactFields, split_from_id: string | null): Contact {
     const at = this.#core.stamp();
-    this.#count += 1;
-    const own = { id: this.#core.identifiers.number(), account, handle: `C${this.#count}-REG`, tld, validations: [], split_from_id };
+    const handle = this.#newHandle(fields);
+    const own = { id: this.#core.identifiers.number(), account, handle, tld, validations: [], split_from_id };
     return this.#put({ ...fields, ...own, created_at: at, updated_at: at });
+  }
+
+  /** The initials and a number: `AJ1-REG`. */
+  #newHandle({ first_name, last_name }: ContactFields): string {
+    const initials = `${first_name ?? ""} ${last_name ?? ""}`.replace(/(\S)\S*\s*/g, "$1").toUpperCase();
+    const number = (this.#handles.get(initials) ?? 0) + 1;
+    this.#handles.set(initials, number);
+    return `${initials}${number}-REG`;
   }
 
   #put(contact: Contact): Contact {

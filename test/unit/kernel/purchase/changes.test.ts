@@ -65,7 +65,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     world.billing.payments.mode = "processing";
     const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
     const { token } = world.lastCart;
-    expect(first).toMatchObject({ id: made.id, state: { ...inputs, handle: token, pending: expect.any(String) } });
+    expect(first).toMatchObject({ id: made.id, state: { ...inputs, cartHandle: token, pending: expect.any(String) } });
     expect(first.message).toMatch(new RegExp(`change of .*${made.id}.*is ordered \\(cart ${token}\\): the payment \\(sepa_debit\\).*days`));
     expect(first.explained).toBe("slow-payment");
     expect(diff(definition, first.state, changed, {}).unfinished).toBe(true);
@@ -73,10 +73,10 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     // Elsewhere only the state tells of it.
     const { journalFolder } = await World.start();
     const second = await unfinished(update(world.process({ journalFolder }).resource(definition), made.id, first.state, changed));
-    expect(second.state.handle).toBe(token);
+    expect(second.state.cartHandle).toBe(token);
     world.clock.skip(dayMs);
     const state = await update(world.buyer(purchasable), made.id, second.state, changed);
-    expect([state.handle, state.pending]).toEqual([undefined, undefined]);
+    expect([state.cartHandle, state.pending]).toEqual([undefined, undefined]);
     world.expectChanged(purchasable);
   });
 
@@ -85,7 +85,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     world.billing.payments.mode = "processing";
     const first = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
     const seen = await read(world.buyer(purchasable), made.id, first.state);
-    expect(seen?.state).toMatchObject({ handle: first.state.handle, pending: first.state.pending });
+    expect(seen?.state).toMatchObject({ cartHandle: first.state.cartHandle, pending: first.state.pending });
     world.clock.skip(dayMs);
     const after = await read(world.buyer(purchasable), made.id, seen!.state);
     const process = world.process();
@@ -116,7 +116,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
       const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
       world.lastCart.expire();
       const state = await changeUntilMade(world, purchasable, { ...made, state: kept.state });
-      expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+      expect([state.cartHandle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
       expect(world.carts).toHaveLength(3);
       world.expectChanged(purchasable);
     },
@@ -134,7 +134,7 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
       for (let run = 0; run < 3; run += 1) {
         const journalFolder = run === 0 ? world.journalFolder : (await World.start()).journalFolder;
         kept = await unfinished(update(world.buyer(purchasable, { journalFolder }), made.id, kept.state, changed));
-        expect(kept).toMatchObject({ id: made.id, state: { ...inputs, handle: token, orderedAt: expect.any(Number) } });
+        expect(kept).toMatchObject({ id: made.id, state: { ...inputs, cartHandle: token, orderedAt: expect.any(Number) } });
         expect(kept.message).toMatch(new RegExp(`its cart ${token} is over \\(expired, payment ${payment}\\)\\..*doesn't show the change`));
         notes.add(doubtIn(kept));
       }
@@ -153,16 +153,16 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     world.lastCart.expire();
     const process = world.process();
     const back = await update(process.resource(definition), made.id, kept.state, inputs);
-    expect(back).toMatchObject({ handle: world.lastCart.token, orderedAt: kept.state.orderedAt });
+    expect(back).toMatchObject({ cartHandle: world.lastCart.token, orderedAt: kept.state.orderedAt });
     expect(process.said.join("\n")).toMatch(
       /warning: the change of .* its cart is over \(expired, payment processing\)\. If its payment succeeds.*run once `HOSTING_ORDER_AGAIN=/,
     );
     const [orderAgain] = /(?<=HOSTING_ORDER_AGAIN=)\w+/.exec(process.said.join("\n")) ?? [];
-    expect((await update(world.buyer(purchasable, { orderAgain }), made.id, back, inputs)).handle).toBeUndefined();
+    expect((await update(world.buyer(purchasable, { orderAgain }), made.id, back, inputs)).cartHandle).toBeUndefined();
     world.clock.skip(8 * dayMs);
     const { journalFolder } = await World.start();
     const state = await update(world.buyer(purchasable, { journalFolder }), made.id, back, inputs);
-    expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+    expect([state.cartHandle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
     expectUnchanged(world, purchasable);
   });
 
@@ -195,12 +195,12 @@ describe.each(purchasables)("a change of a %s that costs money", (_, purchasable
     const process = world.process();
     const back = await outcomeOf(update(process.resource(definition), made.id, kept.state, inputs));
     const state = back instanceof UnfinishedError ? back.state : (back as State);
-    expect(state.handle).toBe(token);
+    expect(state.cartHandle).toBe(token);
     expect(`${process.said.join()} ${String(back)}`).toContain(token);
     world.clock.skip(dayMs);
     const settled = await update(world.buyer(purchasable), made.id, state, inputs);
     expect(settled).toMatchObject(inputs);
-    expect([settled.handle, settled.pending]).toEqual([undefined, undefined]);
+    expect([settled.cartHandle, settled.pending]).toEqual([undefined, undefined]);
     expect(world.plans).toEqual([oldPlan(purchasable)]);
   });
 });
@@ -297,7 +297,7 @@ describe.each(refusals)("a plan change that is refused with %s", (code, advice, 
     const wanted = { ...site.changed, name: "store" };
     const kept = await unfinished(update(world.buyer(site), made.id, made.state, wanted));
     expect(kept.state).toMatchObject({ name: "store", plan: "starter", pending: "plan" });
-    expect(kept.state.handle).toBeUndefined();
+    expect(kept.state.cartHandle).toBeUndefined();
     expect(kept.message).toContain(code);
     expect(world.simulator.platform.sites.get(made.id)).toMatchObject({ name: "store", plan: "starter" });
     putRight();

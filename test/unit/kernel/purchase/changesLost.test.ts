@@ -72,7 +72,7 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
       const orderAgain = doubtIn(first);
       expect(first).toMatchObject({
         id: made.id,
-        state: { ...purchasable.inputs, handle: `unknown-${orderAgain}`, orderedAt: expect.any(Number), pending: expect.any(String) },
+        state: { ...purchasable.inputs, cartHandle: `unknown-${orderAgain}`, orderedAt: expect.any(Number), pending: expect.any(String) },
       });
       expect(first.message).not.toMatch(/run the command again/);
       expect(world.count("PATCH")).toBe(1);
@@ -83,13 +83,13 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
       const seen = await read(world.buyer(purchasable, { journalFolder }), made.id, first.state);
       for (const options of [{}, { journalFolder }, { orderAgain: "another" }]) {
         const next = await unfinished(update(world.buyer(purchasable, options), made.id, seen!.state, changed));
-        expect([doubtIn(next), next.state.handle]).toEqual([orderAgain, first.state.handle]);
+        expect([doubtIn(next), next.state.cartHandle]).toEqual([orderAgain, first.state.cartHandle]);
       }
       expect(world.count("PATCH")).toBe(0);
 
       const state = await update(world.buyer(purchasable, { orderAgain }), made.id, seen!.state, changed);
       expect(state).toMatchObject(changed);
-      expect([state.handle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
+      expect([state.cartHandle, state.orderedAt, state.pending]).toEqual([undefined, undefined, undefined]);
       world.expectChanged(purchasable);
     },
   );
@@ -173,7 +173,7 @@ describe.each(purchasables)("the order for a change of a %s", (_, purchasable) =
     const { world, made } = await owner(purchasable);
     world.simulator.faults.add({ kind: "status", status: 502, retryAfter: 0, path: /carts|orders\/./, times: Infinity });
     const kept = await unfinished(update(world.buyer(purchasable), made.id, made.state, changed));
-    expect(kept.state.handle).toBe(world.lastCart.token);
+    expect(kept.state.cartHandle).toBe(world.lastCart.token);
     world.simulator.faults.clear();
     await update(world.buyer(purchasable), made.id, kept.state, changed);
     world.expectChanged(purchasable);
@@ -265,7 +265,7 @@ test("a plan change on order isn't lost when a new name that comes with the next
   const wanted = { ...site.changed, name: "store" };
   world.simulator.faults.add({ kind: "dropBefore", method: "PATCH", times: 3 });
   const second = await unfinished(update(world.buyer(site), made.id, first.state, wanted));
-  expect(second.state.handle).toBe(first.state.handle);
+  expect(second.state.cartHandle).toBe(first.state.cartHandle);
   world.clock.skip(dayMs);
   const { journalFolder } = await World.start();
   expect(await update(world.process({ journalFolder }).resource(site.definition), made.id, second.state, wanted)).toMatchObject(wanted);

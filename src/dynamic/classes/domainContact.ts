@@ -1,0 +1,229 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType, token } from "../resource";
+
+/** The arguments of `DomainContact`. */
+export interface DomainContactArgs {
+  /**
+   * The top-level domain that the contact is for, such as `.com`, with its dot or without: registries check different fields. Give this or
+   * `tldId`. No answer shows it. Changing it replaces the contact.
+   */
+  tldName?: pulumi.Input<string>;
+  /** The same by the platform's number (`tld.id` of a registration). Give this or `tldName`. Changing it replaces the contact. */
+  tldId?: pulumi.Input<number>;
+  /** The person's first name. */
+  firstName: pulumi.Input<string>;
+  /** The person's last name. */
+  lastName: pulumi.Input<string>;
+  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  organization?: pulumi.Input<string>;
+  /** Street and number. */
+  streetAddress: pulumi.Input<string>;
+  /** The postal code. */
+  postCode: pulumi.Input<string>;
+  /** The city. */
+  city: pulumi.Input<string>;
+  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  state?: pulumi.Input<string>;
+  /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
+  country: pulumi.Input<string>;
+  /** The mail address. Some registries write to it, and want an answer. */
+  email: pulumi.Input<string>;
+  /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
+  phone: pulumi.Input<string>;
+  /**
+   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
+   * Keys that the platform adds are no change. Left alone when absent.
+   */
+  extraProperties?: pulumi.Input<{ [key: string]: any }>;
+  /**
+   * The id of the account that owns the contact. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the contact.
+   */
+  account?: pulumi.Input<string>;
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
+  adopt?: pulumi.Input<boolean>;
+}
+
+const domainContact = {
+  type: "DomainContact",
+  properties: ["tldName", "tldId", "firstName", "lastName", "organization", "streetAddress", "postCode", "city", "state", "country",
+    "email", "phone", "extraProperties", "account", "contactId", "handle", "validations", "splitFromId"],
+  secrets: ["firstName","lastName","organization","streetAddress","postCode","city","state","country","email","phone","extraProperties","validations"],
+};
+
+/**
+ * A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. What it says of a person is
+ * secret in the state. A change goes to the registry of each registration that uses the contact. If one of them refuses, the platform
+ * splits the contact: the registration keeps this contact with the earlier values, and a new contact with the new values serves the others.
+ * The resource stays with this contact, and a warning names both. A contact that a registration uses can't be deleted.
+ */
+export class DomainContact extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("DomainContact");
+
+  /**
+   * The top-level domain that the contact is for, such as `.com`, with its dot or without: registries check different fields. Give this or
+   * `tldId`. No answer shows it. Changing it replaces the contact.
+   */
+  declare readonly tldName: pulumi.Output<string | undefined>;
+
+  /** The same by the platform's number (`tld.id` of a registration). Give this or `tldName`. Changing it replaces the contact. */
+  declare readonly tldId: pulumi.Output<number | undefined>;
+
+  /** The person's first name. */
+  declare readonly firstName: pulumi.Output<string>;
+
+  /** The person's last name. */
+  declare readonly lastName: pulumi.Output<string>;
+
+  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  declare readonly organization: pulumi.Output<string | undefined>;
+
+  /** Street and number. */
+  declare readonly streetAddress: pulumi.Output<string>;
+
+  /** The postal code. */
+  declare readonly postCode: pulumi.Output<string>;
+
+  /** The city. */
+  declare readonly city: pulumi.Output<string>;
+
+  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  declare readonly state: pulumi.Output<string | undefined>;
+
+  /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
+  declare readonly country: pulumi.Output<string>;
+
+  /** The mail address. Some registries write to it, and want an answer. */
+  declare readonly email: pulumi.Output<string>;
+
+  /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
+  declare readonly phone: pulumi.Output<string>;
+
+  /**
+   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
+   * Keys that the platform adds are no change. Left alone when absent.
+   */
+  declare readonly extraProperties: pulumi.Output<{ [key: string]: any } | undefined>;
+
+  /**
+   * The id of the account that owns the contact. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the contact.
+   */
+  declare readonly account: pulumi.Output<string | undefined>;
+
+  /** The contact's id at the platform, a number. */
+  declare readonly contactId: pulumi.Output<string>;
+
+  /** The contact's handle at the registrar. */
+  declare readonly handle: pulumi.Output<string | undefined>;
+
+  /** What registries have validated of the contact, as the platform shows it. */
+  declare readonly validations: pulumi.Output<{ [key: string]: any }[] | undefined>;
+
+  /** The id of the contact that this one was split from, if it was. */
+  declare readonly splitFromId: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: DomainContactArgs, opts?: pulumi.CustomResourceOptions) {
+    super(domainContact, name, args, opts);
+  }
+
+  /**
+   * Reads an existing DomainContact without managing it. The id has the form `contactId`. It also takes its handle. If it doesn't exist,
+   * this is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DomainContact {
+    return new DomainContact(name, undefined as unknown as DomainContactArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a DomainContact, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is DomainContact {
+    return isOfType(domainContact, value);
+  }
+}
+
+/** The arguments of `getDomainContact`. */
+export interface GetDomainContactArgs {
+  /** The id (`contactId`), or its handle. */
+  id: string;
+  /** The id of the account that owns the DomainContact. Default: the account of the provider's settings. */
+  account?: string;
+}
+
+/** The arguments of `getDomainContactOutput`. */
+export interface GetDomainContactOutputArgs {
+  /** The id (`contactId`), or its handle. */
+  id: pulumi.Input<string>;
+  /** The id of the account that owns the DomainContact. Default: the account of the provider's settings. */
+  account?: pulumi.Input<string>;
+}
+
+/** The result of `getDomainContact`. */
+export interface GetDomainContactResult {
+  /** The id of the DomainContact. */
+  id: string;
+  /** The person's first name. */
+  firstName: string;
+  /** The person's last name. */
+  lastName: string;
+  /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
+  organization?: string;
+  /** Street and number. */
+  streetAddress: string;
+  /** The postal code. */
+  postCode: string;
+  /** The city. */
+  city: string;
+  /** The state or province. Some registries want it. Cleared when it is removed from the program. */
+  state?: string;
+  /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
+  country: string;
+  /** The mail address. Some registries write to it, and want an answer. */
+  email: string;
+  /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
+  phone: string;
+  /**
+   * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
+   * Keys that the platform adds are no change. Left alone when absent.
+   */
+  extraProperties?: { [key: string]: any };
+  /**
+   * The id of the account that owns the contact. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the contact.
+   */
+  account?: string;
+  /** The contact's id at the platform, a number. */
+  contactId: string;
+  /** The contact's handle at the registrar. */
+  handle?: string;
+  /** What registries have validated of the contact, as the platform shows it. */
+  validations?: { [key: string]: any }[];
+  /** The id of the contact that this one was split from, if it was. */
+  splitFromId?: string;
+}
+
+/**
+ * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
+ * plain text (`firstName`, `lastName`, `organization`, `streetAddress`, `postCode`, `city`, `state`, `country`, `email`, `phone`,
+ * `extraProperties`, `validations`): `getDomainContactOutput` keeps it secret.
+ */
+export function getDomainContact(args: GetDomainContactArgs, opts?: pulumi.InvokeOptions): Promise<GetDomainContactResult> {
+  return ask("getDomainContact", args, opts);
+}
+
+/**
+ * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output, which is a secret as a whole.
+ */
+export function getDomainContactOutput(
+  args: GetDomainContactOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetDomainContactResult> {
+  return askOutput("getDomainContact", args, opts);
+}

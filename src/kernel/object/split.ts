@@ -1,0 +1,36 @@
+import type { SingleDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
+import type { Resource } from "../memory/session";
+import type { Observed } from "../reading/observe";
+import type { Plan } from "./plan";
+import { notShown } from "./shown";
+
+type Single = Resource<SingleDefinition>;
+
+/** Looks whether the platform has split an object since; the first time that it has, the user is told. */
+export type SplitWatch = () => Promise<boolean>;
+
+/** A plan, watched for a split from before its write on: what came out of the object by then is of earlier changes. */
+export async function watchingSplits(resource: Single, id: IdParts, plan: Plan): Promise<Plan> {
+  const { definition, api, key, log } = resource;
+  const { splits } = definition.writing;
+  if (!splits || Object.keys(plan.body).length === 0) return plan;
+  const reading = api.reading("fresh", key);
+  const before = new Set(await splits.of(reading, id));
+  let known: boolean | undefined;
+  const split: SplitWatch = async () => {
+    if (known) return true;
+    const made = (await splits.of(reading, id)).filter((one) => !before.has(one));
+    known = made.length > 0;
+    if (known) log.warn(await splits.told(reading, id, made));
+    return known;
+  };
+  return { ...plan, split };
+}
+
+/** What an object shows after a write. A value that went to another object isn't shown by this one: the next refresh tells so. */
+export async function fieldsAfterSplit(resource: Single, { wanted, split }: Plan, observed: Observed): Promise<Values> {
+  if (!(await split?.())) return observed.fields;
+  const missing = notShown(resource, wanted, observed);
+  return Object.fromEntries(Object.entries(observed.fields).filter(([name]) => !missing.includes(name)));
+}

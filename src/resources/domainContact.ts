@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { one } from "../client";
+import { adopt, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
+import { defineResource } from "../kernel/definition/resource";
+import { readableRest } from "../kernel/definition/rest";
+import { sameTld, tldBody } from "./parts/tld";
+import { accountInput } from "./parts/account";
+import { checkContact, contactBody, contactFields, contactWire, sameContact } from "./parts/contact";
+import { contactPath, contactSplits, contactsPath } from "./parts/contacts";
+import { exactlyOne } from "./parts/exactlyOne";
+
+const inputs = z.object({
+  tldName: immutable(writeOnly(z.string().min(1).optional())).describe(
+    "The top-level domain that the contact is for, such as `.com`, with its dot or without: registries check different fields. Give " +
+      "this or `tldId`. No answer shows it. Changing it replaces the contact.",
+  ),
+  tldId: immutable(writeOnly(z.int().optional())).describe(
+    "The same by the platform's number (`tld.id` of a registration). Give this or `tldName`. Changing it replaces the contact.",
+  ),
+  ...contactFields,
+  account: accountInput("contact", ""),
+  adopt,
+});
+
+const outputs = z.object({
+  contactId: lasting(z.string()).describe("The contact's id at the platform, a number."),
+  handle: lasting(z.string().optional()).describe("The contact's handle at the registrar."),
+  validations: secret(z.array(z.unknown()).optional()).describe("What registries have validated of the contact, as the platform shows it."),
+  splitFromId: lasting(z.string().optional()).describe("The id of the contact that this one was split from, if it was."),
+});
+
+export const domainContact = defineResource({
+  type: "DomainContact",
+  area: "domain",
+  summary: "a person or organisation that domains are registered for; outputs `contactId`, `handle`, `validations`",
+  description:
+    "A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. What it says of a person is " +
+    "secret in the state. A change goes to the registry of each registration that uses the contact. If one of them refuses, the platform " +
+    "splits the contact: the registration keeps this contact with the earlier values, and a new contact with the new values serves the " +
+    "others. The resource stays with this contact, and a warning names both. A contact that a registration uses can't be deleted.",
+  inputs,
+  outputs,
+  wire: contactWire,
+  envelope: ["domain_contact", "domain_contacts"],
+  id: ["contactId"],
+  key: ({ firstName, lastName, organization = "", email, country }) => [`${firstName} ${lastName}`, organization, email, country],
+  identity: {
+    nameForm: "its handle",
+    nameExample: "AJ1-REG",
+    matchesName: ({ handle }, wanted) => handle === wanted,
+  },
+  same: { tldName: sameTld, ...sameContact },
+  rules: (contact, _, isNew) => ({
+    problems: [...(isNew ? exactlyOne(contact, ["tldName", "tldId"]) : []), ...checkContact(contact)],
+    warnings: [],
+  }),
+  // What was made for a top-level domain is checked by its rules, whatever it is used for.
+  toBody: (contact) => ({ ...tldBody(contact), domain_contact: contactBody(contact) }),
+  reading: { from: "list" },
+  ...readableRest({ collection: () => contactsPath, item: contactPath, names: ["domain_contacts", "contacts"] }),
+  update: async ({ api, id, body }) => {
+    const answer = await api.patch(contactPath(id), body);
+    // The answer to a change that split the contact may show the new one.
+    return String(one(answer, "domain_contact")?.id) === id.contactId ? answer : undefined;
+  },
+  // Where a deletion says the top-level domain isn't shown: as a query it harms nowhere.
+  delete: ({ api, id, olds }) => api.delete(contactPath(id), undefined, tldBody(olds)),
+  writing: { updateSends: "changed", splits: contactSplits },
+  samples: (): z.infer<typeof inputs>[] => [
+    {
+      tldName: ".example",
+      firstName: "Ada",
+      lastName: "Jansen",
+      organization: "Example Shop",
+      ...{ streetAddress: "Dorpsstraat 1", postCode: "1012 AB", city: "Amsterdam", country: "NL" },
+      ...{ email: "ada@example.com", phone: "+31.201234567" },
+    },
+    {
+      tldId: 3,
+      ...{ firstName: "Jo", lastName: "Weber", streetAddress: "Hauptstr. 2", postCode: "10115", city: "Berlin", state: "Berlin" },
+      ...{ country: "de", email: "Jo@Bücher.example", phone: "+49.301234567", extraProperties: { vat: "DE123456789" } },
+    },
+  ],
+});

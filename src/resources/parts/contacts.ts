@@ -1,0 +1,47 @@
+import { isJson, type Json, lookUp, path, type Reading } from "../../client";
+import type { IdParts } from "../../kernel/definition/values";
+import { singleLine } from "../../kernel/values/text";
+
+export const contactsPath = "/api/domain_contacts";
+export const contactPath = ({ contactId }: IdParts): string => path`/api/domain_contacts/${contactId}`;
+
+/** Every contact of the account. */
+export function listContacts({ list }: Reading): Promise<Json[]> {
+  return list(contactsPath, ["domain_contacts", "contacts"]);
+}
+
+const idOf = (contact: unknown): string => (isJson(contact) ? String(lookUp(contact, "id")) : "");
+
+/**
+ * Where the registry of one registration refuses a change, the contact keeps that registration with the earlier values, and a new one
+ * serves the others.
+ */
+export const contactSplits = {
+  async of(reading: Reading, { contactId }: IdParts): Promise<string[]> {
+    const contacts = await listContacts(reading);
+    return contacts.filter((contact) => String(lookUp(contact, "split_from_id")) === contactId).map(idOf);
+  },
+
+  async told(reading: Reading, { contactId = "" }: IdParts, made: readonly string[]): Promise<string> {
+    const used = await usedBy(reading);
+    const named = (id: string): string => `${id}${used(id)}`;
+    return (
+      `a registry refused the change of the DomainContact ${contactId}, so the platform split the contact. ` +
+      `${made.map(named).join(" and ")} ${made.length === 1 ? "has" : "have"} the new values. ${named(contactId)} keeps the earlier ones, ` +
+      `and this resource stays with it. The next \`pulumi refresh\` shows the earlier values, and \`pulumi up\` then tries the change ` +
+      `again. To manage ${made.join(", ")} as well, import it as a DomainContact of its own.`
+    );
+  },
+};
+
+const roles = ["owner_contact", "admin_contact", "tech_contact", "billing_contact"];
+
+/** The registrations that use a contact, for messages. Where they can't be read, none are named. */
+async function usedBy({ list }: Reading): Promise<(id: string) => string> {
+  const registrations = await list("/api/domain_registrations", ["domain_registrations"]).catch(() => []);
+  return (id) => {
+    const using = registrations.filter((registration) => roles.some((role) => idOf(lookUp(registration, role)) === id));
+    const names = using.map((registration) => String(lookUp(registration, "name")));
+    return names.length === 0 ? "" : ` (used by ${singleLine(names.join(", "), 500)})`;
+  };
+}
