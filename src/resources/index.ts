@@ -7,11 +7,8 @@ import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
 import { dnsRecords } from "./dnsRecords";
 import { dnsZone } from "./dnsZone";
-<<<<<<< HEAD
 import { domainRegistration } from "./domainRegistration";
-=======
 import { domainContact } from "./domainContact";
->>>>>>> 562506e45067591f0046dd5dd348247b4b6b73ef
 import { edgeRule } from "./edgeRule";
 import { edgeRules } from "./edgeRules";
 import { hostnameCertificate } from "./hostnameCertificate";
@@ -41,11 +38,8 @@ export const registry: Registry = {
   DnsRecord: dnsRecord,
   DnsRecords: dnsRecords(dnsRecord),
   DnsZone: dnsZone,
-<<<<<<< HEAD
   DomainRegistration: domainRegistration,
-=======
   DomainContact: domainContact,
->>>>>>> 562506e45067591f0046dd5dd348247b4b6b73ef
   EdgeRule: edgeRule,
   EdgeRules: edgeRules(edgeRule),
   HostnameCertificate: hostnameCertificate,

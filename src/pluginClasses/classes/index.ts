@@ -27,6 +27,7 @@ export type {
   DnsZoneArgs,
   DnsZoneDnssecData,
   DnsZoneTlsaRecord,
+  DomainContactArgs,
   DomainRegistrationAction,
   DomainRegistrationArgs,
   DomainRegistrationCallback,
@@ -284,6 +285,27 @@ export class DomainRegistration extends hosting.DomainRegistration {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DomainRegistration {
     return new DomainRegistration(name, undefined as unknown as hosting.DomainRegistrationArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. What it says of a person is
+ * secret in the state. A change goes to the registry of each registration that uses the contact. If one of them refuses, the platform
+ * splits the contact: the registration keeps this contact with the earlier values, and a new contact with the new values serves the others.
+ * The resource stays with this contact, and a warning names both. A contact that a registration uses can't be deleted.
+ */
+export class DomainContact extends hosting.DomainContact {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DomainContact");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing DomainContact without managing it. The id has the form `contactId`. It also takes its handle. If it doesn't exist,
+   * this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DomainContact {
+    return new DomainContact(name, undefined as unknown as hosting.DomainContactArgs, { ...opts, id });
   }
 }
 

@@ -28,6 +28,9 @@ export type {
   GetDomainRegistrationArgs,
   GetDomainRegistrationOutputArgs,
   GetDomainRegistrationResult,
+  GetDomainContactArgs,
+  GetDomainContactOutputArgs,
+  GetDomainContactResult,
   GetEdgeRulesArgs,
   GetEdgeRulesOutputArgs,
   GetEdgeRulesResult,
@@ -184,6 +187,20 @@ export const getDomainRegistration: typeof classes.getDomainRegistration =
  */
 export const getDomainRegistrationOutput: typeof classes.getDomainRegistrationOutput =
   (args, opts) => askOutput("getDomainRegistration", args, opts);
+
+/**
+ * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
+ * plain text (`firstName`, `lastName`, `organization`, `streetAddress`, `postCode`, `city`, `state`, `country`, `email`, `phone`,
+ * `extraProperties`, `validations`): `getDomainContactOutput` keeps it secret.
+ */
+export const getDomainContact: typeof classes.getDomainContact =
+  (args, opts) => ask("getDomainContact", args, opts);
+/**
+ * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output, which is a secret as a whole.
+ */
+export const getDomainContactOutput: typeof classes.getDomainContactOutput =
+  (args, opts) => askOutput("getDomainContact", args, opts);
 
 /** Lists the rules of a Site, also those that nobody manages. What doesn't exist is an error. Nothing is changed. */
 export const getEdgeRules: typeof classes.getEdgeRules =
