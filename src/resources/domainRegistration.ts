@@ -132,6 +132,7 @@ export const domainRegistration = definePurchase({
     wordsOf: ({ name, action }) => `the ${action === "transfer" ? "transfer" : "registration"} of ${name}`,
     locationOf: () => null,
     isOurs: isDomainOrder,
+    brings: ({ dnsZoneId }) => (dnsZoneId === undefined ? [] : [`DnsZone ${String(dnsZoneId)}`]),
     beforeOrder: guardPrice,
   },
   samples: (): z.infer<typeof inputs>[] => [

@@ -192,6 +192,8 @@ export interface Purchase<I extends object = Values> {
   isOurs(order: Json): boolean;
   /** The id of what an order made, where the order's detail shows it. */
   madeBy?(order: Json): unknown;
+  /** The objects of other types that the platform makes with it, by their names: `DnsZone 7`. A program's own resource gets them. */
+  brings?(fields: Values): readonly string[];
   /**
    * Asks what has to be known right before an order, such as its price. Fails where nothing may be ordered. What it answers is told to the
    * user.

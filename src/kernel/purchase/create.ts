@@ -163,7 +163,8 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   });
   try {
     known = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
-    if (!order) tellOtherWords(resource, inputs, known);
+    if (order) for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object);
+    else tellOtherWords(resource, inputs, known);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;

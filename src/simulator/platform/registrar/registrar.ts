@@ -10,7 +10,7 @@ export class Registrar {
   readonly contacts: Contacts;
   readonly registrations: Registrations;
   /** Names that somebody has at another registrar. */
-  readonly takenElsewhere = new Set<string>();
+  readonly takenElsewhere = new Set(["moved.example"]);
   /** Names that cost more than their top-level domain. */
   readonly premium = new Map<string, Price>();
 
