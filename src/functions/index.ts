@@ -1,5 +1,7 @@
 import type { Functions } from "../kernel/definition/function";
 import { getAccessListTypes } from "./getAccessListTypes";
+import { getDomainAvailability } from "./getDomainAvailability";
+import { getDomainSuggestions } from "./getDomainSuggestions";
 import { getHostnameAvailability } from "./getHostnameAvailability";
 import { getManagedWafRules } from "./getManagedWafRules";
 import { getSiteCdn } from "./getSiteCdn";
@@ -11,6 +13,8 @@ import { getSubscriptions } from "./getSubscriptions";
 /** Every function beside the look-ups of the types, by its name in programs. */
 export const functions: Functions = {
   getAccessListTypes,
+  getDomainAvailability,
+  getDomainSuggestions,
   getHostnameAvailability,
   getManagedWafRules,
   getSiteCdn,

@@ -27,6 +27,8 @@ const inMailspace = only("Mailbox", "MailAlias", "MailGroup");
 const mailDomain = only("MailspaceDomain");
 const beneath = (parent: string) => (definition: Definition) => definition.parent?.type === parent;
 const site = only("Site");
+const contact = only("DomainContact");
+const ofDomain = ({ area }: Definition) => area === "domain";
 
 /** What the platform refuses with a code of its own, by status. */
 const refusals: readonly Refusal[] = [
@@ -45,6 +47,7 @@ const refusals: readonly Refusal[] = [
   { status: 403, code: "shield_not_in_plan", meets: shield },
   { status: 403, code: "shield_premium_required", meets: only("WafRule", "BotDetection") },
   { status: 403, code: "trial_account", meets: none },
+  { status: 404, code: "tld_not_found", meets: contact },
   { status: 404, code: "unknown_group", meets: only("MailGroup") },
   {
     status: 409,
@@ -60,6 +63,8 @@ const refusals: readonly Refusal[] = [
   { status: 422, code: "billing_settling", meets: site },
   { status: 422, code: "cart_pay_failed", meets: bought },
   { status: 422, code: "conflicts_found", meets: hostname },
+  { status: 422, code: "contact_in_use", meets: contact },
+  { status: 422, code: "contact_invalid", meets: contact },
   { status: 422, code: "create_failed", meets: only("Mailbox") },
   { status: 422, code: "domain_create_failed", meets: mailDomain },
   { status: 422, code: "domain_delete_failed", meets: mailDomain },
@@ -71,19 +76,25 @@ const refusals: readonly Refusal[] = [
   { status: 422, code: "invalid_domain", meets: hostname },
   { status: 422, code: "invalid_sender_identity", meets: only("SiteMailSettings") },
   { status: 422, code: "mail_not_provisioned", meets: only("SiteMailSettings") },
+  { status: 422, code: "missing_domain", meets: only("DomainRegistration") },
   { status: 422, code: "multi_site_resize_unsupported", meets: site },
   { status: 422, code: "no_price_for_plan", meets: site },
   { status: 422, code: "subscription_not_proratable", meets: site },
+  { status: 422, code: "tld_required_for_orphan", meets: contact },
   { status: 422, code: "unknown_cache_type", meets: only("CacheLayer", "CachePurge") },
+  { status: 422, code: "unknown_tld", meets: only("DomainRegistration") },
   { status: 422, code: "update_failed", meets: only("Mailbox") },
   { status: 429, code: "rate_limited", meets: only("MailspaceVerification") },
   { status: 503, code: "aliases_unavailable", meets: only("MailAlias") },
   { status: 503, code: "delete_unavailable", meets: only("Mailbox") },
   { status: 503, code: "delete_unconfirmed", meets: only("Mailbox") },
   { status: 503, code: "domains_unavailable", meets: mailDomain },
+  { status: 503, code: "feature_disabled", meets: ofDomain },
   { status: 503, code: "group_members_unavailable", meets: inMailspace },
   { status: 503, code: "groups_unavailable", meets: inMailspace },
   { status: 503, code: "mailboxes_unavailable", meets: inMailspace },
+  { status: 503, code: "missing_api_key", meets: none },
+  { status: 503, code: "registrar_unavailable", meets: ofDomain },
   { status: 503, code: "relay_unavailable", meets: only("SiteMailSettings") },
   { status: 503, code: "mailserver_unavailable", meets: beneath("Mailspace") },
 ];

@@ -1,4 +1,6 @@
 export * from "./getAccessListTypes";
+export * from "./getDomainAvailability";
+export * from "./getDomainSuggestions";
 export * from "./getHostnameAvailability";
 export * from "./getManagedWafRules";
 export * from "./getSiteCdn";

@@ -87,6 +87,12 @@ export type {
   GetAccessListTypesArgs,
   GetAccessListTypesOutputArgs,
   GetAccessListTypesResult,
+  GetDomainAvailabilityArgs,
+  GetDomainAvailabilityOutputArgs,
+  GetDomainAvailabilityResult,
+  GetDomainSuggestionsArgs,
+  GetDomainSuggestionsOutputArgs,
+  GetDomainSuggestionsResult,
   GetHostnameAvailabilityArgs,
   GetHostnameAvailabilityOutputArgs,
   GetHostnameAvailabilityResult,
@@ -375,6 +381,34 @@ export const getAccessListTypes: typeof functions.getAccessListTypes =
 /** Lists the types that access lists can have. Shield has to be active on the site. Takes outputs and gives an output. */
 export const getAccessListTypesOutput: typeof functions.getAccessListTypesOutput =
   (args, opts) => askOutput("getAccessListTypes", args, opts);
+
+/**
+ * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
+ * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
+ * taken out of it by the next run.
+ */
+export const getDomainAvailability: typeof functions.getDomainAvailability =
+  (args, opts) => ask("getDomainAvailability", args, opts);
+/**
+ * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
+ * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
+ * taken out of it by the next run. Takes outputs and gives an output.
+ */
+export const getDomainAvailabilityOutput: typeof functions.getDomainAvailabilityOutput =
+  (args, opts) => askOutput("getDomainAvailability", args, opts);
+
+/**
+ * Lists domains like the one that is asked for, with their prices. It is for people who choose a name: the list is another one at any time,
+ * so don't let it decide what is in the program.
+ */
+export const getDomainSuggestions: typeof functions.getDomainSuggestions =
+  (args, opts) => ask("getDomainSuggestions", args, opts);
+/**
+ * Lists domains like the one that is asked for, with their prices. It is for people who choose a name: the list is another one at any time,
+ * so don't let it decide what is in the program. Takes outputs and gives an output.
+ */
+export const getDomainSuggestionsOutput: typeof functions.getDomainSuggestionsOutput =
+  (args, opts) => askOutput("getDomainSuggestions", args, opts);
 
 /**
  * Says whether a hostname is free: whether no site of the platform has it yet. A name that isn't valid is an error. The answer can change

@@ -14,10 +14,16 @@ export interface ContactRules {
   contactChanges?: "atOnce" | "later";
   /** Deleting a contact that no registration uses: `"wantsTld"` (default) answers 422 `tld_required_for_orphan` without a TLD. */
   orphanedContacts?: "wantsTld" | "free";
+  /** Whether the registrars can be reached: `"up"` (default), or `"down"`: what asks them answers 502 `registrar_unavailable`. */
+  registrars?: "up" | "down";
+  /** Whether names are suggested: `"there"` (default), or `"missing"`: 503 `missing_api_key`. */
+  domainSuggestions?: "there" | "missing";
 }
 
 export const defaultContactRules: Required<ContactRules> = {
   domainRegistration: "on",
   contactChanges: "atOnce",
   orphanedContacts: "wantsTld",
+  registrars: "up",
+  domainSuggestions: "there",
 };

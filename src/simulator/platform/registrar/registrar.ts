@@ -22,6 +22,11 @@ export class Registrar {
 
   /** Whether nobody has the name. */
   isFree(name: string): boolean {
-    return !this.takenElsewhere.has(name) && this.registrations.find(name) === undefined;
+    return !this.takenElsewhere.has(name) && this.holderOf(name) === undefined;
+  }
+
+  /** The account that has registered a name here. */
+  holderOf(name: string): string | undefined {
+    return this.registrations.find(name)?.account;
   }
 }

@@ -1,4 +1,5 @@
 import type { Route } from "../../http/route";
+import { availabilityRoutes } from "./availability";
 import { contactRoutes } from "./contacts";
 import { domainOrderRoutes } from "./domainOrders";
 import { registrationActionRoutes } from "./registrationActions";
@@ -8,6 +9,7 @@ import { registrationRoutes } from "./registrations";
 /** Every endpoint of the registration of domains. */
 export const registrarRoutes: Route[] = [
   ...contactRoutes,
+  ...availabilityRoutes,
   ...domainOrderRoutes,
   ...registrationRoutes,
   ...registrationChangeRoutes,

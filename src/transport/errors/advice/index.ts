@@ -1,4 +1,5 @@
 import { account } from "./account";
+import { domains } from "./domains";
 import { mail } from "./mail";
 import { orders } from "./orders";
 import type { Facts, Refusal, Refusals } from "./refusal";
@@ -8,7 +9,7 @@ import { adviceByStatus, explainedByStatus } from "./statuses";
 
 export { explanations } from "./statuses";
 
-const byCode: Refusals = { ...account, ...orders, ...sites, ...shield, ...mail };
+const byCode: Refusals = { ...account, ...orders, ...sites, ...shield, ...mail, ...domains };
 
 /** Codes that have advice of their own. */
 export const advisedCodes: readonly string[] = Object.keys(byCode);

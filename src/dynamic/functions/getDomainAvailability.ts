@@ -1,0 +1,74 @@
+// Generated from the definitions in src/functions by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
+
+/** The fields of `createPrice` of GetDomainAvailability. */
+export interface GetDomainAvailabilityCreatePrice {
+  /** The price, in hundredths of the currency. */
+  amountCents?: number;
+  /** The currency's three letters, such as `EUR`. */
+  currency?: string;
+}
+
+/** The fields of `transferPrice` of GetDomainAvailability. */
+export interface GetDomainAvailabilityTransferPrice {
+  /** The price, in hundredths of the currency. */
+  amountCents?: number;
+  /** The currency's three letters, such as `EUR`. */
+  currency?: string;
+}
+
+/** The arguments of `getDomainAvailability`. */
+export interface GetDomainAvailabilityArgs {
+  /** The domain, such as `example.com`. Unicode and punycode mean the same. */
+  domain: string;
+  /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
+  account?: string;
+}
+
+/** The arguments of `getDomainAvailabilityOutput`. */
+export interface GetDomainAvailabilityOutputArgs {
+  /** The domain, such as `example.com`. Unicode and punycode mean the same. */
+  domain: pulumi.Input<string>;
+  /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
+  account?: pulumi.Input<string | undefined>;
+}
+
+/** The result of `getDomainAvailability`. */
+export interface GetDomainAvailabilityResult {
+  /** The domain as the platform spells it. */
+  domain: string;
+  /** Whether it can be registered: the registry says so, and there is a price for the account. */
+  available: boolean;
+  /** Whether the registry sells it at a price of its own, which can be very high. */
+  premium?: boolean;
+  /** Whether the account has registered it. */
+  ownedByAccount?: boolean;
+  /** Why it isn't available, in the platform's words. */
+  reason?: string;
+  /** What its registration costs. Absent where there is no price for the account. */
+  createPrice?: GetDomainAvailabilityCreatePrice;
+  /** What a transfer to this platform costs. Only there for a domain that is registered. */
+  transferPrice?: GetDomainAvailabilityTransferPrice;
+}
+
+/**
+ * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
+ * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
+ * taken out of it by the next run.
+ */
+export function getDomainAvailability(args: GetDomainAvailabilityArgs, opts?: pulumi.InvokeOptions): Promise<GetDomainAvailabilityResult> {
+  return ask("getDomainAvailability", args, opts);
+}
+
+/**
+ * Says whether a domain can be registered, and what it costs. Nothing is reserved by it. The answer changes as soon as anybody registers
+ * the domain, this program included, so don't let it decide whether a resource is in the program: a domain that is registered would be
+ * taken out of it by the next run. Takes outputs and gives an output.
+ */
+export function getDomainAvailabilityOutput(
+  args: GetDomainAvailabilityOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetDomainAvailabilityResult> {
+  return askOutput("getDomainAvailability", args, opts);
+}

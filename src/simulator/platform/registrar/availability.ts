@@ -1,0 +1,82 @@
+import { canonicalHost, isHost } from "../dnsName";
+import { Refusal } from "../refusal";
+import type { Price, Tld, Tlds } from "./tlds";
+
+/** Whether a name can be registered, and for how much. */
+interface Availability {
+  readonly domain: string;
+  readonly available: boolean;
+  readonly premium: boolean;
+  readonly owned_by_account: boolean;
+  readonly reason: string | null;
+  readonly create_price: Price | null;
+  readonly transfer_price: Price | null;
+}
+
+interface Suggestion {
+  readonly domain: string;
+  readonly tld: string;
+  readonly source: string;
+  readonly available: boolean;
+  readonly price: Price | null;
+}
+
+/** What registries and registrars say of names. */
+interface Market {
+  readonly tlds: Tlds;
+  /** Names that cost more than their top-level domain. */
+  readonly premium: ReadonlyMap<string, Price>;
+  /** Names that somebody has at another registrar. */
+  readonly takenElsewhere: ReadonlySet<string>;
+  /** The account that has registered a name here. */
+  holderOf(name: string): string | undefined;
+}
+
+/** What POST …/check answers. */
+export function checkName(market: Market, text: string | null | undefined, account: string): Availability {
+  const domain = asked(text);
+  if (!isHost(domain) || !domain.includes(".")) throw new Refusal(422, { errors: ["domain is invalid"], code: "invalid_domain" });
+  const tld = market.tlds.of(domain);
+  if (!tld) throw new Refusal(422, { errors: ["The TLD is unknown"], code: "unknown_tld" });
+  if (tld.registrar === null) throw new Refusal(502, { errors: ["The registrar is unavailable"], code: "registrar_unavailable" });
+  const taken = isTaken(market, domain);
+  const price = priceOf(market, domain, tld);
+  return {
+    ...{ domain, available: !taken && price !== null, premium: market.premium.has(domain) },
+    owned_by_account: market.holderOf(domain) === account,
+    reason: taken ? "registered" : price === null ? "no_price" : null,
+    create_price: taken ? null : price,
+    transfer_price: taken ? tld.transferPrice : null,
+  };
+}
+
+/** What POST …/suggestions answers: the same name under the other top-level domains, and two names like it. */
+export function suggestNames(market: Market, text: string | null | undefined): { domain: string; suggestions: Suggestion[] } {
+  const domain = asked(text);
+  const [label = "", ...own] = domain.split(".");
+  const all = market.tlds.list();
+  const others = all.filter(({ name }) => name !== `.${own.join(".")}`).map((tld) => suggestion(market, label, tld, "tld"));
+  const alike = all.slice(0, 2).map((tld) => suggestion(market, `my${label}`, tld, "prefix"));
+  return { domain, suggestions: [...others, ...alike] };
+}
+
+function asked(text: string | null | undefined): string {
+  const domain = canonicalHost((text ?? "").trim());
+  if (domain === "") throw new Refusal(422, { errors: ["domain is missing"], code: "missing_domain" });
+  return domain;
+}
+
+function isTaken(market: Market, domain: string): boolean {
+  return market.takenElsewhere.has(domain) || market.holderOf(domain) !== undefined;
+}
+
+/** What an account pays for a new name; null where it can't buy it. */
+function priceOf({ premium }: Market, domain: string, tld: Tld): Price | null {
+  return premium.get(domain) ?? tld.createPrice;
+}
+
+function suggestion(market: Market, label: string, tld: Tld, source: string): Suggestion {
+  const domain = `${label}${tld.name}`;
+  const price = priceOf(market, domain, tld);
+  return { domain, tld: tld.name, source, available: !isTaken(market, domain) && price !== null, price };
+}

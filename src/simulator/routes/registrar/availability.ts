@@ -1,0 +1,38 @@
+import { answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { FieldReader } from "../../platform/fieldReader";
+import { Refusal } from "../../platform/refusal";
+import { checkName, suggestNames } from "../../platform/registrar/availability";
+import { requireRegistration } from "./access";
+
+/** The domain of the body, once the registrar can be asked. */
+function asked(request: ApiRequest): string | null | undefined {
+  requireRegistration(request);
+  if (request.platform.rules.registrars === "down")
+    throw new Refusal(502, { errors: ["The registrar is unavailable"], code: "registrar_unavailable" });
+  const reader = new FieldReader(request.body ?? {});
+  const domain = reader.text("domain");
+  reader.finish();
+  return domain;
+}
+
+const path = "/api/domain_registrations";
+const shared = { method: "POST", accountRequired: true, scope: "domains:read", body: leaves("domain") } as const;
+
+export const availabilityRoutes: Route[] = [
+  {
+    ...shared,
+    path: `${path}/check`,
+    handle: (request) => answer(200, checkName(request.platform.registrar, asked(request), String(request.account))),
+  },
+  {
+    ...shared,
+    path: `${path}/suggestions`,
+    handle: (request) => {
+      if (request.platform.rules.domainSuggestions === "missing")
+        throw new Refusal(503, { errors: ["No API key for suggestions is set up"], code: "missing_api_key" });
+      return answer(200, suggestNames(request.platform.registrar, asked(request)));
+    },
+  },
+];
