@@ -20,6 +20,7 @@ import { mailspaceDomain } from "./mailspaceDomain";
 import { mailspaceVerification } from "./mailspaceVerification";
 import { phpVersion } from "./phpVersion";
 import { rateLimit } from "./rateLimit";
+import { resellerUser } from "./resellerUser";
 import { shieldZone } from "./shieldZone";
 import { site } from "./site";
 import { siteHostname } from "./siteHostname";
@@ -49,6 +50,7 @@ export const registry: Registry = {
   MailspaceVerification: mailspaceVerification,
   PhpVersion: phpVersion,
   RateLimit: rateLimit,
+  ResellerUser: resellerUser,
   ShieldZone: shieldZone,
   Site: site,
   SiteHostname: siteHostname,

@@ -54,6 +54,10 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
           .filter(({ target }) => !("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null)
           .map(({ address, target }) => `${address} to ${target.email}`),
       })),
+    users: platform.users
+      .list()
+      .filter((user) => account === undefined || user.account === account)
+      .map(({ password: _, api_token: __, account_id: ___, ...user }) => user),
     charges: platform.billing.payments.charges
       .filter((charge) => account === undefined || charge.account === account)
       .map(({ cents }) => cents),

@@ -4,6 +4,7 @@ import { certificateShapes } from "../../src/simulator/shapes/certificates";
 import { cacheShapes } from "../../src/simulator/shapes/cache";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
+import { userShapes } from "../../src/simulator/shapes/panel";
 import { phpShapes } from "../../src/simulator/shapes/php";
 import { siteMailShapes } from "../../src/simulator/shapes/siteMail";
 import { shieldShapes } from "../../src/simulator/shapes/shield";
@@ -18,6 +19,7 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [mailShapes, ["Mailspace", "MailspaceDomain", "MailspaceVerification", "Mailbox", "MailAlias", "MailGroup"]],
   [phpShapes, ["PhpVersion"]],
   [siteMailShapes, ["SiteMailSettings"]],
+  [userShapes, ["ResellerUser"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],
 ];
 

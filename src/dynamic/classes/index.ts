@@ -19,6 +19,7 @@ export * from "./mailspaceDomain";
 export * from "./mailspaceVerification";
 export * from "./phpVersion";
 export * from "./rateLimit";
+export * from "./resellerUser";
 export * from "./shieldZone";
 export * from "./site";
 export * from "./siteHostname";

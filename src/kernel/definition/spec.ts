@@ -20,7 +20,13 @@ import type { Fields } from "./shape";
 import type { IdParts, ParentFacts, Values } from "./values";
 
 /** Parts of the platform, in the order of the tables. */
-export const areas = { site: "sites and their edge", shield: "firewall", dns: "DNS", mail: "mail" } as const;
+export const areas = {
+  site: "sites and their edge",
+  shield: "firewall",
+  dns: "DNS",
+  mail: "mail",
+  panel: "panel hosting and resellers",
+} as const;
 export type Area = keyof typeof areas;
 
 /** What a reader of the tables and pages knows a type by. */

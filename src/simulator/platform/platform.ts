@@ -4,6 +4,7 @@ import { SiteOrders } from "./billing/siteOrders";
 import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";
+import { Users } from "./panel/users";
 import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
 import type { SiteSeed } from "./site";
 import { Sites } from "./sites";
@@ -30,6 +31,7 @@ export class Platform {
   readonly hostnames: Hostnames;
   readonly certificates: Certificates;
   readonly mailspaces: Mailspaces;
+  readonly users: Users;
   readonly tasks: Tasks;
   readonly billing: Billing;
   readonly siteOrders: SiteOrders;
@@ -51,6 +53,7 @@ export class Platform {
     this.hostnames = new Hostnames(this.core, this.sites, this.zones, this.tasks);
     this.certificates = new Certificates(this.core, this.zones);
     this.mailspaces = new Mailspaces(this.core, this.zones, this.account);
+    this.users = new Users(this.core, this.account);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }
 

@@ -4,6 +4,7 @@ import { type BillingDelays, type BillingRules, defaultBillingDelays, defaultBil
 import { Identifiers } from "./identifiers";
 import { Ledger } from "./ledger";
 import { defaultMailDelays, defaultMailRules, type MailDelays, type MailRules } from "./mail/settings";
+import { defaultPanelRules, type PanelRules } from "./panel/settings";
 import { defaultShieldDelays, defaultShieldRules, type ShieldDelays, type ShieldRules } from "./shield/settings";
 
 /** When what was accepted takes effect, in milliseconds. */
@@ -27,7 +28,7 @@ export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
 }
 
 /** How far the platform goes where the documents are silent. */
-export interface Rules extends BillingRules, MailRules, ShieldRules {
+export interface Rules extends BillingRules, MailRules, PanelRules, ShieldRules {
   /** What lies below a suspended and soft-deleted site answers 403 `pending_delete` (`"deleted"`, default) or 402 (`"suspended"`). */
   suspendedAndDeleted?: "deleted" | "suspended";
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
@@ -75,6 +76,7 @@ const defaultRules: Required<Rules> = {
   suspendedAndDeleted: "deleted",
   ...defaultBillingRules,
   ...defaultMailRules,
+  ...defaultPanelRules,
   ...defaultShieldRules,
 };
 

@@ -8,6 +8,7 @@ import { dnsZoneRoutes } from "./dnsZones";
 import { edgeRuleRoutes } from "./edgeRules";
 import { hostnameRoutes } from "./hostnames";
 import { mailRoutes } from "./mail";
+import { panelRoutes } from "./panel";
 import { shieldRoutes } from "./shield";
 import { orderRoutes } from "./orders";
 import { siteMailRoutes } from "./siteMail";
@@ -34,4 +35,5 @@ export const routes: readonly Route[] = [
   ...dnsZoneRoutes,
   ...dnsRecordRoutes,
   ...mailRoutes,
+  ...panelRoutes,
 ];

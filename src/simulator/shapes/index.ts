@@ -3,6 +3,7 @@ import { certificateShapes } from "./certificates";
 import { cacheShapes } from "./cache";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
+import { userShapes } from "./panel";
 import { phpShapes } from "./php";
 import { shieldShapes } from "./shield";
 import { siteMailShapes } from "./siteMail";
@@ -51,6 +52,7 @@ export const allShapes = {
   ...phpShapes,
   ...shieldShapes,
   ...siteMailShapes,
+  ...userShapes,
 } as const;
 
 /**
