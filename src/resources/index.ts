@@ -22,6 +22,7 @@ import { mailspaceDomain } from "./mailspaceDomain";
 import { mailspaceVerification } from "./mailspaceVerification";
 import { phpVersion } from "./phpVersion";
 import { rateLimit } from "./rateLimit";
+import { resellerUser } from "./resellerUser";
 import { shieldZone } from "./shieldZone";
 import { site } from "./site";
 import { siteHostname } from "./siteHostname";
@@ -53,6 +54,7 @@ export const registry: Registry = {
   MailspaceVerification: mailspaceVerification,
   PhpVersion: phpVersion,
   RateLimit: rateLimit,
+  ResellerUser: resellerUser,
   ShieldZone: shieldZone,
   Site: site,
   SiteHostname: siteHostname,

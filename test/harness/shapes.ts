@@ -5,6 +5,7 @@ import { cacheShapes } from "../../src/simulator/shapes/cache";
 import { contactShapes } from "../../src/simulator/shapes/contacts";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
+import { userShapes } from "../../src/simulator/shapes/panel";
 import { phpShapes } from "../../src/simulator/shapes/php";
 import { registrationShapes } from "../../src/simulator/shapes/registrations";
 import { siteMailShapes } from "../../src/simulator/shapes/siteMail";
@@ -22,6 +23,7 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [phpShapes, ["PhpVersion"]],
   [registrationShapes, ["DomainRegistration"]],
   [siteMailShapes, ["SiteMailSettings"]],
+  [userShapes, ["ResellerUser"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],
 ];
 

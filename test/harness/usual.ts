@@ -62,6 +62,7 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
   MailspaceVerification: { named: () => "example.com" },
   PhpVersion: { named: () => site },
   RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ ruleName }) => `${site}/${ruleName}` },
+  ResellerUser: { named: ({ email }) => String(email) },
   ShieldZone: { changes: { learningMode: true }, named: () => site },
   Site: { changes: { name: "store" }, named: () => "shop" },
   SiteMailSettings: { changes: { mailFromName: "Another shop" }, named: () => site },

@@ -21,6 +21,7 @@ export * from "./mailspaceDomain";
 export * from "./mailspaceVerification";
 export * from "./phpVersion";
 export * from "./rateLimit";
+export * from "./resellerUser";
 export * from "./shieldZone";
 export * from "./site";
 export * from "./siteHostname";

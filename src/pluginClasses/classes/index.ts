@@ -98,6 +98,9 @@ export type {
   PhpVersionArgs,
   PhpVersionAvailable,
   RateLimitArgs,
+  ResellerUserArgs,
+  ResellerUserBillingTerm,
+  ResellerUserLocale,
   ShieldZoneArgs,
   ShieldZoneDdosExecutionMode,
   ShieldZonePlanType,
@@ -551,6 +554,26 @@ export class RateLimit extends hosting.RateLimit {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
     return new RateLimit(name, undefined as unknown as hosting.RateLimitArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A user of a reseller, with an account of its own. The account that makes it has to be a reseller's. The platform shows the user's
+ * password and API token once, in the answer to the creation: keep the state. A user can't be changed or deleted by the API: deleting this
+ * resource only takes it out of the state, and a replacement leaves the old user.
+ */
+export class ResellerUser extends hosting.ResellerUser {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("ResellerUser");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing ResellerUser without managing it. The id has the form `userId`. It also takes its email. If it doesn't exist, this is
+   * an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ResellerUser {
+    return new ResellerUser(name, undefined as unknown as hosting.ResellerUserArgs, { ...opts, id });
   }
 }
 

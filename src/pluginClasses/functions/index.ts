@@ -67,6 +67,9 @@ export type {
   GetRateLimitArgs,
   GetRateLimitOutputArgs,
   GetRateLimitResult,
+  GetResellerUserArgs,
+  GetResellerUserOutputArgs,
+  GetResellerUserResult,
   GetShieldZoneArgs,
   GetShieldZoneOutputArgs,
   GetShieldZoneResult,
@@ -322,6 +325,19 @@ export const getRateLimit: typeof classes.getRateLimit =
  */
 export const getRateLimitOutput: typeof classes.getRateLimitOutput =
   (args, opts) => askOutput("getRateLimit", args, opts);
+
+/**
+ * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
+ * plain text (`password`, `apiToken`): `getResellerUserOutput` keeps it secret.
+ */
+export const getResellerUser: typeof classes.getResellerUser =
+  (args, opts) => ask("getResellerUser", args, opts);
+/**
+ * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output, which is a secret as a whole.
+ */
+export const getResellerUserOutput: typeof classes.getResellerUserOutput =
+  (args, opts) => askOutput("getResellerUser", args, opts);
 
 /** Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getShieldZone: typeof classes.getShieldZone =

@@ -4,6 +4,7 @@ import { cacheShapes } from "./cache";
 import { contactShapes } from "./contacts";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
+import { userShapes } from "./panel";
 import { phpShapes } from "./php";
 import { registrationShapes } from "./registrations";
 import { shieldShapes } from "./shield";
@@ -55,6 +56,7 @@ export const allShapes = {
   ...registrationShapes,
   ...shieldShapes,
   ...siteMailShapes,
+  ...userShapes,
 } as const;
 
 /**
