@@ -19,6 +19,7 @@ export {
 } from "./orders";
 export { path } from "./path";
 export { Platform, type Moment } from "./platform";
+export { followProcess, processIdIn, ProcessFailedError } from "./processes";
 export type { Reading } from "./reading";
 export { TaskFailedError } from "./taskFailedError";
 export { failedTasks, followTask, readTask, taskIdIn, type Task } from "./tasks";

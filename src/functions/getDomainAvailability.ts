@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../kernel/definition/function";
-import { checkedPrice, domainAvailability } from "../resources/parts/domainPrices";
+import { askPrice } from "../resources/parts/domainPrice";
+import { domainAvailability } from "./parts/domains";
 import { accountInput } from "./parts/subscriptions";
 
 export const getDomainAvailability = defineFunction({
@@ -15,6 +16,6 @@ export const getDomainAvailability = defineFunction({
     account: accountInput,
   }),
   outputs: z.object(domainAvailability),
-  call: (reading, { domain }) => checkedPrice(reading, domain),
+  call: (reading, { domain }) => askPrice(reading, domain),
   samples: () => [{ domain: "new.example" }],
 });

@@ -3,7 +3,8 @@ import { many, OddAnswerError, one } from "../client";
 import { normaliseDomain } from "../dns";
 import { defineFunction } from "../kernel/definition/function";
 import { flag, text, wireFields } from "../kernel/definition/wire";
-import { domainPrice, domainPriceWire } from "../resources/parts/domainPrices";
+import { domainPriceWire } from "../resources/parts/domainPrice";
+import { domainPrice } from "./parts/domains";
 import { accountInput } from "./parts/subscriptions";
 
 const suggestion = z.object({
@@ -15,7 +16,7 @@ const suggestion = z.object({
 });
 
 const suggestionWire = wireFields({
-  ...{ domain: text, tld: text, source: text, available: flag, price: domainPriceWire.nullish() },
+  ...{ domain: text, tld: text, source: text, available: flag, price: domainPriceWire },
 });
 
 export const getDomainSuggestions = defineFunction({

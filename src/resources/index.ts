@@ -7,6 +7,7 @@ import { cacheSettings } from "./cacheSettings";
 import { dnsRecord } from "./dnsRecord";
 import { dnsRecords } from "./dnsRecords";
 import { dnsZone } from "./dnsZone";
+import { domainRegistration } from "./domainRegistration";
 import { domainContact } from "./domainContact";
 import { edgeRule } from "./edgeRule";
 import { edgeRules } from "./edgeRules";
@@ -37,6 +38,7 @@ export const registry: Registry = {
   DnsRecord: dnsRecord,
   DnsRecords: dnsRecords(dnsRecord),
   DnsZone: dnsZone,
+  DomainRegistration: domainRegistration,
   DomainContact: domainContact,
   EdgeRule: edgeRule,
   EdgeRules: edgeRules(edgeRule),

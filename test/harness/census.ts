@@ -58,6 +58,14 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
       .list()
       .filter(within)
       .map(({ handle: _, ...contact }) => contact),
+    registrations: platform.registrar.registrations
+      .list()
+      .filter(within)
+      .map(({ name, state: { contacts, process, ...shown } }) => ({
+        ...{ name, ...shown },
+        isBusy: process !== null,
+        contacts: Object.entries(contacts).map(([role, id]) => [role, platform.registrar.contacts.find(id ?? "")?.email]),
+      })),
     charges: platform.billing.payments.charges
       .filter((charge) => account === undefined || charge.account === account)
       .map(({ cents }) => cents),

@@ -6,19 +6,21 @@ import { contactShapes } from "../../src/simulator/shapes/contacts";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
 import { phpShapes } from "../../src/simulator/shapes/php";
+import { registrationShapes } from "../../src/simulator/shapes/registrations";
 import { siteMailShapes } from "../../src/simulator/shapes/siteMail";
 import { shieldShapes } from "../../src/simulator/shapes/shield";
 import { allShapes, type Shapes } from "../../src/simulator/shapes/index";
 
 /** The types whose life meets the shapes of an area of the API; what is in no area meets all the others. */
 const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = [
-  [billingShapes, ["Site", "Mailspace"]],
+  [billingShapes, ["Site", "Mailspace", "DomainRegistration"]],
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
   [cacheShapes, ["CacheLayer", "CachePurge"]],
   [contactShapes, ["DomainContact"]],
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceDomain", "MailspaceVerification", "Mailbox", "MailAlias", "MailGroup"]],
   [phpShapes, ["PhpVersion"]],
+  [registrationShapes, ["DomainRegistration"]],
   [siteMailShapes, ["SiteMailSettings"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],
 ];

@@ -24,6 +24,7 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
   },
   DnsZone: { changes: { dnssec: true }, named: () => "example.com" },
   DomainContact: { changes: { phone: "+31.207654321" }, named: () => "AJ1-REG" },
+  DomainRegistration: { changes: { autoRenew: false }, named: () => "example.com" },
   EdgeRule: { changes: { description: "older pages" } },
   EdgeRules: {
     changes: {

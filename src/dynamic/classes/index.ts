@@ -6,6 +6,7 @@ export * from "./cacheSettings";
 export * from "./dnsRecord";
 export * from "./dnsRecords";
 export * from "./dnsZone";
+export * from "./domainRegistration";
 export * from "./domainContact";
 export * from "./edgeRule";
 export * from "./edgeRules";

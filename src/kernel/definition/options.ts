@@ -110,7 +110,7 @@ export interface WritingRules<I extends object = Values> {
   /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */
   verbatimFields?(inputs: Partial<I>): readonly string[];
   /** The lock of a write. Writes with the same lock go one at a time. */
-  oneAtATime?(parents: IdParts): string;
+  oneAtATime?(parents: IdParts): string | undefined;
   /**
    * Codes with which the platform may refuse to restore the earlier values of settings: what allowed to change them is gone. Then a
    * deletion warns, and the settings stay as they are.
@@ -192,6 +192,8 @@ export interface Purchase<I extends object = Values> {
   isOurs(order: Json): boolean;
   /** The id of what an order made, where the order's detail shows it. */
   madeBy?(order: Json): unknown;
+  /** The objects of other types that the platform makes with it, by their names: `DnsZone 7`. A program's own resource gets them. */
+  brings?(fields: Values): readonly string[];
   /**
    * Asks what has to be known right before an order, such as its price. Fails where nothing may be ordered. What it answers is told to the
    * user.

@@ -30,6 +30,7 @@ export class Claims {
   readonly #claimedHere = new Set<string>();
   readonly #replaced = new Set<string>();
   readonly #missed = new Set<string>();
+  readonly #brought = new Set<string>();
   readonly #takenByMove = new Map<string, string>();
   #repeating = false;
 
@@ -167,6 +168,17 @@ export class Claims {
     return this.#takenByMove.get(thing);
   }
 
+  /** What was bought in this run brought the object with it: nobody else made it. */
+  bring(object: string): void {
+    this.#tell("bring", object);
+    this.#brought.add(object);
+  }
+
+  isBrought(object: string): boolean {
+    this.#hear();
+    return this.#brought.has(object);
+  }
+
   /** A resource says what else it has a hand in; answers with another resource that can't have a hand in the same. */
   claimJointly(what: string, key: string, kind: keyof Holders): string | undefined {
     this.#tell("claimJointly", what, key, kind);
@@ -232,6 +244,7 @@ export class Claims {
       case "replace":
       case "release":
       case "miss":
+      case "bring":
         return this[what](first);
       case "takeByMove":
         return this.takeByMove(first, key);

@@ -119,9 +119,10 @@ export function choose(
   if (blocked !== undefined) throw new ExplainedError("still-taken", `${blocked} Nothing was created.`);
   const agreed = inputs.adopt === true || session.adopt;
   const moved = isMoved(resource, inputs);
-  const ours = moved || (announced && best.identical);
+  const isBrought = session.claims.isBrought(objectName(definition, best.id));
+  const ours = moved || isBrought || (announced && best.identical);
   if (best === own || agreed || ours || isYoungTwin(resource, inputs, best.fields, parentFacts)) {
-    tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved);
+    tellTakeOver(resource, best, best !== own && !agreed && !announced && !moved && !isBrought);
     if (moved) session.claims.takeByMove(currentIdentity(resource, inputs), objectName(definition, best.id));
     return best;
   }

@@ -28,7 +28,7 @@ export function updateObject<D extends CreatedDefinition>(
   };
   // What a creation left unfinished may still wait for its parent.
   const operation = olds.pending === undefined ? "update" : "create";
-  return session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, inputs)), () =>
+  return session.oneAtATime(definition.writing.oneAtATime?.({ ...parentParts(definition, inputs), ...parts }), () =>
     retryUntilReady(resource, () => withDeletionNote(resource, parts, change), operation),
   );
 }

@@ -163,7 +163,8 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   });
   try {
     known = await untilShown(resource, { operation: "create", id: parts, values: inputs, wanted: {} });
-    if (!order) tellOtherWords(resource, inputs, known);
+    if (order) for (const object of definition.purchase.brings?.(known.fields) ?? []) session.claims.bring(object);
+    else tellOtherWords(resource, inputs, known);
     return { id, state: await changeBought(resource, { operation: "create", id: parts, olds: olds(), inputs, known }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
@@ -176,7 +177,8 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
 function fixed(definition: PurchaseDefinition, inputs: Values): Values {
   const isFixed = ([name]: [string, unknown]): boolean => {
     const { immutable, writeOnly } = definition.inputFields[name]?.marks ?? {};
-    return immutable === true || writeOnly === true;
+    // What the order can't carry is written right after it.
+    return immutable === true || (writeOnly === true && !definition.writing.afterCreate?.includes(name));
   };
   return Object.fromEntries(Object.entries(managed(definition, inputs)).filter(isFixed));
 }

@@ -22,6 +22,9 @@ export const explanations = {
     "An earlier run ordered with other values, or in another folder or backend, and no state has the object. A new order might charge " +
     "you twice. Put the old values back, run `pulumi up`, and change the values once the object exists. If the panel shows no such " +
     "order, remove the note that the error names, and run `pulumi up`.",
+  "price-guard":
+    "A domain is ordered only at a price that the program allows. The error names the price. Choose another name, set `maxPriceCents` " +
+    "higher or remove it, and set `allowPremium: true` if you want a premium name. A domain that isn't free can only be transferred.",
   "on-order":
     "The payment is slow, or the order isn't carried out yet. Until the object exists, the resource has the id `cart:…`, and every " +
     "`pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the order is carried out, then `pulumi up`.",

@@ -28,6 +28,33 @@ export type {
   DnsZoneDnssecData,
   DnsZoneTlsaRecord,
   DomainContactArgs,
+  DomainRegistrationAction,
+  DomainRegistrationArgs,
+  DomainRegistrationCallback,
+  DomainRegistrationCallbackArgs,
+  DomainRegistrationContact,
+  DomainRegistrationContactArgs,
+  DomainRegistrationContactSource,
+  DomainRegistrationContactSourceArgs,
+  DomainRegistrationDnssec,
+  DomainRegistrationDnssecArgs,
+  DomainRegistrationDnssecKeyData,
+  DomainRegistrationDnssecKeyDataArgs,
+  DomainRegistrationFeatureFlags,
+  DomainRegistrationFees,
+  DomainRegistrationFeesPrivacyEnable,
+  DomainRegistrationFeesRegistrantChange,
+  DomainRegistrationOnDelete,
+  DomainRegistrationRoleContacts,
+  DomainRegistrationRoleContactsAdmin,
+  DomainRegistrationRoleContactsAdminArgs,
+  DomainRegistrationRoleContactsAdminSource,
+  DomainRegistrationRoleContactsArgs,
+  DomainRegistrationRoleContactsBilling,
+  DomainRegistrationRoleContactsBillingArgs,
+  DomainRegistrationRoleContactsTech,
+  DomainRegistrationRoleContactsTechArgs,
+  DomainRegistrationTld,
   EdgeRuleActionType,
   EdgeRuleArgs,
   EdgeRuleExtraAction,
@@ -242,6 +269,26 @@ export class DnsZone extends hosting.DnsZone {
 }
 
 /**
+ * A domain at its registrar. Creating it places an order, which is charged to the account's default payment method, and waits for the
+ * registrar; the default limit is 30 minutes, and a transfer can take days: then the next `pulumi up` goes on with the same order. The
+ * platform makes a DNS zone and a yearly renewal with it.
+ */
+export class DomainRegistration extends hosting.DomainRegistration {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("DomainRegistration");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing DomainRegistration without managing it. The id has the form `registrationId`. It also takes its domain. If it doesn't
+   * exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DomainRegistration {
+    return new DomainRegistration(name, undefined as unknown as hosting.DomainRegistrationArgs, { ...opts, id });
+  }
+}
+
+/**
  * A contact at a registrar: the owner, administrator or technician of domains under one top-level domain. What it says of a person is
  * secret in the state. A change goes to the registry of each registration that uses the contact. If one of them refuses, the platform
  * splits the contact: the registration keeps this contact with the earlier values, and a new contact with the new values serves the others.
@@ -254,8 +301,8 @@ export class DomainContact extends hosting.DomainContact {
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing DomainContact without managing it. The id has the form `contactId`. It also takes its handle. If it doesn't exist,
-   * this is an error.
+   * Reads an existing DomainContact without managing it. The id has the form `domainContactId`. It also takes its handle. If it doesn't
+   * exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DomainContact {
     return new DomainContact(name, undefined as unknown as hosting.DomainContactArgs, { ...opts, id });

@@ -25,6 +25,9 @@ export type {
   GetDnsZoneArgs,
   GetDnsZoneOutputArgs,
   GetDnsZoneResult,
+  GetDomainRegistrationArgs,
+  GetDomainRegistrationOutputArgs,
+  GetDomainRegistrationResult,
   GetDomainContactArgs,
   GetDomainContactOutputArgs,
   GetDomainContactResult,
@@ -180,6 +183,16 @@ export const getDnsZone: typeof classes.getDnsZone =
  */
 export const getDnsZoneOutput: typeof classes.getDnsZoneOutput =
   (args, opts) => askOutput("getDnsZone", args, opts);
+
+/** Looks up a DomainRegistration by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getDomainRegistration: typeof classes.getDomainRegistration =
+  (args, opts) => ask("getDomainRegistration", args, opts);
+/**
+ * Looks up a DomainRegistration by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
+ * an output.
+ */
+export const getDomainRegistrationOutput: typeof classes.getDomainRegistrationOutput =
+  (args, opts) => askOutput("getDomainRegistration", args, opts);
 
 /**
  * Looks up a DomainContact by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in

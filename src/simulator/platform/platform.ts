@@ -5,6 +5,7 @@ import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";
 import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
+import { DomainOrders } from "./registrar/domainOrders";
 import { Registrar } from "./registrar/registrar";
 import type { SiteSeed } from "./site";
 import { Sites } from "./sites";
@@ -32,6 +33,7 @@ export class Platform {
   readonly certificates: Certificates;
   readonly mailspaces: Mailspaces;
   readonly registrar: Registrar;
+  readonly domainOrders: DomainOrders;
   readonly tasks: Tasks;
   readonly billing: Billing;
   readonly siteOrders: SiteOrders;
@@ -53,7 +55,8 @@ export class Platform {
     this.hostnames = new Hostnames(this.core, this.sites, this.zones, this.tasks);
     this.certificates = new Certificates(this.core, this.zones);
     this.mailspaces = new Mailspaces(this.core, this.zones, this.account);
-    this.registrar = new Registrar(this.core, this.account);
+    this.registrar = new Registrar(this.core, this.zones, this.account);
+    this.domainOrders = new DomainOrders(this.billing, this.registrar);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }
 

@@ -5,10 +5,16 @@ import { Identifiers } from "./identifiers";
 import { Ledger } from "./ledger";
 import { type ContactDelays, type ContactRules, defaultContactDelays, defaultContactRules } from "./registrar/contactSettings";
 import { defaultMailDelays, defaultMailRules, type MailDelays, type MailRules } from "./mail/settings";
+import {
+  defaultRegistrationDelays,
+  defaultRegistrationRules,
+  type RegistrationDelays,
+  type RegistrationRules,
+} from "./registrar/registrationSettings";
 import { defaultShieldDelays, defaultShieldRules, type ShieldDelays, type ShieldRules } from "./shield/settings";
 
 /** When what was accepted takes effect, in milliseconds. */
-export interface Delays extends BillingDelays, ContactDelays, MailDelays, ShieldDelays {
+export interface Delays extends BillingDelays, ContactDelays, MailDelays, RegistrationDelays, ShieldDelays {
   /** From the 202 for a changed or deleted record until it shows; default 30. */
   recordMs?: number;
   /** From the 202 for a deleted zone until it is gone; default 50. */
@@ -28,7 +34,7 @@ export interface Delays extends BillingDelays, ContactDelays, MailDelays, Shield
 }
 
 /** How far the platform goes where the documents are silent. */
-export interface Rules extends BillingRules, ContactRules, MailRules, ShieldRules {
+export interface Rules extends BillingRules, ContactRules, MailRules, RegistrationRules, ShieldRules {
   /** What lies below a suspended and soft-deleted site answers 403 `pending_delete` (`"deleted"`, default) or 402 (`"suspended"`). */
   suspendedAndDeleted?: "deleted" | "suspended";
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
@@ -65,6 +71,7 @@ const defaultDelays: Required<Delays> = {
   answerMs: 0,
   ...defaultBillingDelays,
   ...defaultContactDelays,
+  ...defaultRegistrationDelays,
   ...defaultMailDelays,
   ...defaultShieldDelays,
 };
@@ -77,6 +84,7 @@ const defaultRules: Required<Rules> = {
   suspendedAndDeleted: "deleted",
   ...defaultBillingRules,
   ...defaultContactRules,
+  ...defaultRegistrationRules,
   ...defaultMailRules,
   ...defaultShieldRules,
 };

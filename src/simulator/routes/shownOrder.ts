@@ -14,10 +14,12 @@ export function shownOrderDetail(request: ApiRequest, order: Order): Record<stri
   const task = tasks.find(order.task);
   const site = order.site !== null && request.shapes.orderSite === "shown" ? sites.find(order.site) : undefined;
   const subscription = order.subscription === null ? undefined : billing.subscriptions.find(order.subscription);
+  const { domain } = billing.carts.find(order.cart)?.purchase ?? {};
   const rest = {
     tasks: task ? [{ id: task.id, status: task.status }] : [],
     ...(site && { site: shownSite(request, site) }),
     ...(subscription && { subscription: shownSubscription(subscription) }),
+    ...(domain && { domain }),
     payment: shownPayment(request, order),
     account: { id: order.account, name: order.account },
     user: { id: "user-1", name: "Simulated User", email: "user@simulator.example" },

@@ -5,6 +5,7 @@ import { contactShapes } from "./contacts";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
 import { phpShapes } from "./php";
+import { registrationShapes } from "./registrations";
 import { shieldShapes } from "./shield";
 import { siteMailShapes } from "./siteMail";
 
@@ -51,6 +52,7 @@ export const allShapes = {
   ...hostnameShapes,
   ...mailShapes,
   ...phpShapes,
+  ...registrationShapes,
   ...shieldShapes,
   ...siteMailShapes,
 } as const;

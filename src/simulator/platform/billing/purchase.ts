@@ -15,5 +15,7 @@ export interface Purchase {
   readonly subscription?: () => Subscription | undefined;
   /** Name of the task that does the work; default that of an order. */
   readonly task?: string;
-  readonly callback?: Callback;
+  readonly callback?: Callback | undefined;
+  /** Shown with the order of a domain. */
+  readonly domain?: { readonly name: string; readonly action: string };
 }

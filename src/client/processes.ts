@@ -1,0 +1,87 @@
+import { ApiError, excerpt, isJson, type Json } from "../transport";
+import { lookUp, one } from "./envelope";
+import { path } from "./path";
+import { patient } from "./patience";
+import type { Platform } from "./platform";
+import type { Wait } from "./wait";
+
+/** What a registrar does for a registration after the platform has answered 202. The documents don't show its body. */
+interface Process {
+  readonly status: string;
+  /** What it says of itself, in one line. */
+  readonly said: string;
+}
+
+const done = /^(complete[d]?|done|finished|succe(ss|eded|ssful)|ok|closed)$/i;
+const failed = /^(fail(ed|ure)?|error(ed)?|rejected|refused|denied|cancell?ed|aborted|expired)$/i;
+
+/** The id of the process that an answer names; `undefined` when it names none. */
+export function processIdIn(answer: unknown): string | undefined {
+  if (!isJson(answer)) return undefined;
+  const named = lookUp(answer, "pending_process") ?? lookUp(answer, "process") ?? lookUp(answer, "process_id");
+  const id = isJson(named) ? (lookUp(named, "id") ?? lookUp(named, "process_id")) : named;
+  return typeof id === "number" || (typeof id === "string" && id !== "") ? String(id) : undefined;
+}
+
+/**
+ * Waits until the registrar is done with what an answer names. A process that fails ends the wait with a `ProcessFailedError`. If it can't
+ * be read, or its status says nothing, the caller waits for the effect.
+ */
+export async function followProcess(
+  api: Platform,
+  registrationId: string,
+  answer: unknown,
+  wait: Omit<Wait, "what" | "phase">,
+): Promise<void> {
+  const id = processIdIn(answer);
+  if (id === undefined) return;
+  let waitsFor = `the registrar (process ${id})`;
+  const look = patient(async () => {
+    const { status, said } = await readProcess(api, registrationId, id);
+    if (failed.test(status)) throw new ProcessFailedError(id, status, said);
+    if (done.test(status) || status === "") return true;
+    waitsFor = `the registrar (process ${id}, ${status.toLowerCase()})`;
+    return undefined;
+  });
+  try {
+    if (await look()) return;
+    await api.until({ ...wait, what: () => waitsFor, phase: "task" }, look);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}
+
+async function readProcess(api: Platform, registrationId: string, id: string): Promise<Process> {
+  const answer = await api.get(path`/api/domain_registrations/${registrationId}/processes/${id}`);
+  const shown = one(answer, "process") ?? {};
+  const status = lookUp(shown, "status") ?? lookUp(shown, "state");
+  return {
+    status: typeof status === "string" ? status.trim() : "",
+    said: saidBy(shown, isJson(answer) ? lookUp(answer, "log") : undefined),
+  };
+}
+
+/** The last line of its log, or what it says of its failure. */
+function saidBy(shown: Json, log: unknown): string {
+  const entries: unknown[] = Array.isArray(log) ? log : [];
+  const texts = [...["error", "message", "reason"].map((key) => lookUp(shown, key)), ...entries.toReversed().map(entryText)];
+  const text = texts.find((text) => typeof text === "string" && text !== "");
+  return typeof text === "string" ? excerpt(text) : "";
+}
+
+function entryText(entry: unknown): unknown {
+  return isJson(entry) ? (lookUp(entry, "message") ?? lookUp(entry, "text") ?? lookUp(entry, "data")) : entry;
+}
+
+/** The registrar didn't do what was asked. */
+export class ProcessFailedError extends Error {
+  override readonly name = "ProcessFailedError";
+
+  constructor(id: string, status: string, said: string) {
+    const why = said === "" ? ", and the platform doesn't say why" : `: ${said}`;
+    super(
+      `the registrar's process ${id} ended without success (${status.toLowerCase()})${why}${/[.!?…]$/.test(why) ? "" : "."} ` +
+        "Correct what it names, then run the command again. `npx pulumi-hosting domain processes` shows its log.",
+    );
+  }
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Json } from "../../client";
+import { checkDomain, normaliseDomain } from "../../dns";
+import type { Finding } from "../../kernel/definition/findings";
+import { asSet } from "../../kernel/definition/annotations";
+import type { Values } from "../../kernel/definition/values";
+import { isUnknown } from "../../kernel/values/unknown";
+
+/* What the registry publishes of a domain in the zone above it: its name servers, and the keys of DNSSEC. */
+
+export const nameserversInput = asSet(
+  z.array(z.string()).min(1, "must name a server: a domain without any isn't found"),
+  (server: string) => normaliseDomain(server),
+);
+
+/** What is wrong with the name servers. */
+export function checkNameservers(servers: unknown): Finding[] {
+  if (!Array.isArray(servers)) return [];
+  const known = servers.filter((server): server is string => typeof server === "string" && !isUnknown(server));
+  return known.flatMap((server, index) => {
+    const path = `nameservers[${index}]`;
+    if (!normaliseDomain(server).includes(".")) return [{ path, message: "must be a whole host name such as `ns1.example.net`." }];
+    return checkDomain(server).problems.map(({ message }) => ({ path, message }));
+  });
+}
+
+const algorithm = z.int().min(0).max(255);
+const flags = z.int().min(0).max(65_535);
+
+/** The keys, in the form of the output `dnssecData` of a DnsZone, or as a list. */
+export const dnssecInput = z.object({
+  enabled: z.boolean().optional().describe("Whether the registry publishes keys. `false` takes them away. Default: true."),
+  flags: flags.optional().describe("The DNSKEY flags: 257 of a key-signing key."),
+  algorithm: algorithm.optional().describe("The signing algorithm's number, such as 13."),
+  publicKey: z.string().optional().describe("The public key in base64."),
+  keyData: z
+    .array(
+      z.object({
+        flags: flags.describe("The DNSKEY flags: 257 of a key-signing key."),
+        algorithm: algorithm.describe("The signing algorithm's number, such as 13."),
+        publicKey: z.string().min(1).describe("The public key in base64."),
+      }),
+    )
+    .min(1)
+    .optional()
+    .describe("Several keys, in place of `flags`, `algorithm` and `publicKey`."),
+  dsRecord: z.string().optional().describe("Part of a zone's `dnssecData`; not sent, since the registry makes it from the key."),
+  digest: z.string().optional().describe("Part of a zone's `dnssecData`; not sent."),
+  digestType: z.string().optional().describe("Part of a zone's `dnssecData`; not sent."),
+  keyTag: z.int().optional().describe("Part of a zone's `dnssecData`; not sent."),
+  dsConfigured: z.boolean().optional().describe("Part of a zone's `dnssecData`; not sent."),
+});
+
+type Dnssec = z.infer<typeof dnssecInput>;
+
+/** What is wrong with the keys. */
+export function checkDnssec(dnssec: unknown): Finding[] {
+  if (typeof dnssec !== "object" || dnssec === null || isUnknown(dnssec)) return [];
+  const { enabled, flags, algorithm, publicKey, keyData } = dnssec as Values;
+  if (enabled === false || [enabled, flags, algorithm, publicKey, keyData].some(isUnknown) || keyData !== undefined) return [];
+  const lacking = Object.entries({ flags, algorithm, publicKey }).filter(([, value]) => value === undefined || value === "");
+  if (lacking.length === 0) return [];
+  const names = lacking.map(([name]) => name).join(", ");
+  return [{ path: "dnssec", message: `lacks ${names}. Take \`dnssecData\` of a signed DnsZone, or write \`{ enabled: false }\`.` }];
+}
+
+const isOn = ({ enabled }: Dnssec): boolean => enabled !== false;
+
+function keysOf({ flags, algorithm, publicKey, keyData }: Dnssec): readonly Json[] {
+  return keyData ?? (publicKey === undefined ? [] : [{ flags, algorithm, publicKey }]);
+}
+
+/** The same keys. The platform only shows whether there are any. */
+export function sameDnssec(a: Dnssec, b: Dnssec): boolean {
+  if (!isOn(a) || !isOn(b)) return isOn(a) === isOn(b);
+  const texts = [a, b].map((one) => keysOf(one).map(keyText).sort());
+  return texts.some((keys) => keys.length === 0) || texts[0]?.join() === texts[1]?.join();
+}
+
+const keyText = ({ flags, algorithm, publicKey }: Json): string => [flags, algorithm, String(publicKey).replace(/\s/g, "")].join(" ");
+
+/**
+ * The request for it. Keys that come beside others are added: taking the old ones away first would leave the domain unsigned, and its
+ * resolvers may still hold them.
+ */
+export function dnssecBody(wanted: Dnssec, isSigned: boolean): Json {
+  if (!isOn(wanted)) return { mode: "disable" };
+  return { mode: isSigned ? "add_keys" : "enable", key_data: keysOf(wanted) };
+}

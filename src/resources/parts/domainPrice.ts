@@ -1,0 +1,59 @@
+import { one, type Reading } from "../../client";
+import { normaliseDomain } from "../../dns";
+import { flag, integer, orAbsent, text, wireFields } from "../../kernel/definition/wire";
+import { singleLine } from "../../kernel/values/text";
+import { ExplainedError } from "../../kernel/values/explained";
+
+export const domainPriceWire = orAbsent(wireFields({ amount_cents: integer, currency: text }));
+
+/** What the registry says of a name, and what the platform wants for it. */
+export const availabilityWire = wireFields({
+  ...{ domain: text, available: flag, premium: flag, owned_by_account: flag, reason: text },
+  ...{ create_price: domainPriceWire, transfer_price: domainPriceWire },
+});
+
+/** The price of a name at this moment. Asking changes nothing. */
+export async function askPrice(reading: Reading, domain: string) {
+  const answer = one(await reading.post("/api/domain_registrations/check", { domain: normaliseDomain(domain) }), "check");
+  const { data } = availabilityWire.safeParse(answer);
+  if (!data || data.available === undefined || data.available === null)
+    throw new ExplainedError("odd-answer", `the platform doesn't say whether ${normaliseDomain(domain)} can be had. Try again.`);
+  return data;
+}
+
+/** What the program allows. */
+interface Guard {
+  readonly name: string;
+  readonly action?: string;
+  readonly maxPriceCents?: number;
+  readonly allowPremium?: boolean;
+}
+
+/** Refuses what the program doesn't allow, right before the order; answers with the price in words. */
+export async function guardPrice(reading: Reading, { name, action = "register", maxPriceCents, allowPremium }: Guard): Promise<string> {
+  const { available, premium, ownedByAccount, reason, createPrice, transferPrice } = await askPrice(reading, name);
+  const domain = normaliseDomain(name);
+  const refuse = (why: string): never => {
+    throw new ExplainedError("price-guard", `nothing was ordered: ${why}`);
+  };
+  const because = reason ? ` (${singleLine(reason, 200)})` : "";
+  if (ownedByAccount)
+    refuse(
+      `the account has ${domain} already${because}. Take it over with adopt: true; if the list of domains doesn't show it, try again.`,
+    );
+  if (action === "register" && !available)
+    refuse(`${domain} can't be registered${because}. Choose another name, or move it here with action: "transfer" if it is yours.`);
+  if (action === "transfer" && available) refuse(`${domain} belongs to nobody, so it can't be transferred. Remove action to register it.`);
+  const asked = action === "transfer" ? transferPrice : createPrice;
+  const cents = asked?.amountCents ?? undefined;
+  const inWords = cents === undefined ? "a price that the platform doesn't show" : priceText(cents, asked?.currency);
+  if (premium && allowPremium !== true)
+    refuse(`${domain} is a premium name and costs ${inWords}. Set allowPremium: true if you want it at that price.`);
+  if (maxPriceCents !== undefined && (cents === undefined || cents > maxPriceCents))
+    refuse(`${domain} costs ${inWords}, and maxPriceCents allows ${priceText(maxPriceCents, asked?.currency)}.`);
+  return `${action === "transfer" ? "the transfer" : "the registration"} of ${domain} costs ${inWords}`;
+}
+
+function priceText(cents: number, currency: string | null | undefined): string {
+  return [(cents / 100).toFixed(2), currency ? singleLine(currency, 10) : undefined].filter(Boolean).join(" ");
+}

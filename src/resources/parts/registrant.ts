@@ -1,0 +1,92 @@
+import { z } from "zod";
+import type { Json } from "../../client";
+import type { Finding } from "../../kernel/definition/findings";
+import type { Values } from "../../kernel/definition/values";
+import { isUnknown } from "../../kernel/values/unknown";
+import { checkContact, contactBody, contactFields, sameContact } from "./contact";
+
+/* Whom a registration names: its registrant, and its contacts for other roles. */
+
+export const registrantInput = z.object(contactFields);
+
+const optional = Object.fromEntries(
+  Object.entries(contactFields).map(([name, field]) => [name, field.optional().describe(field.description ?? "")]),
+) as { [K in keyof typeof contactFields]: z.ZodOptional<(typeof contactFields)[K]> };
+
+const role = (words: string) =>
+  z
+    .object({
+      source: z
+        .enum(["same_as_owner", "existing", "new"])
+        .describe("`same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow."),
+      sourceDomainContactId: z.int().optional().describe("With `existing`: the output `contactId` of a DomainContact."),
+      ...optional,
+    })
+    .optional()
+    .describe(`The contact for ${words}. Left alone when absent.`);
+
+export const roleContactsInput = z.object({
+  admin: role("administrative questions"),
+  billing: role("invoices"),
+  tech: role("technical questions"),
+});
+
+const needed = ["firstName", "lastName", "streetAddress", "postCode", "city", "country", "email", "phone"];
+
+/** What is wrong with the contacts for other roles. */
+export function checkRoles(roles: unknown): Finding[] {
+  if (typeof roles !== "object" || roles === null || isUnknown(roles)) return [];
+  return Object.entries(roles as Record<string, Values | undefined>).flatMap(([name, contact]) =>
+    contact === undefined || isUnknown(contact) ? [] : checkRole(`roleContacts.${name}.`, contact),
+  );
+}
+
+function checkRole(at: string, { source, sourceDomainContactId, ...fields }: Values): Finding[] {
+  const given = Object.keys(fields).filter((name) => fields[name] !== undefined);
+  const found: Finding[] = [];
+  if (source === "existing" && sourceDomainContactId === undefined)
+    found.push({ path: `${at}sourceDomainContactId`, message: 'is required with source "existing".' });
+  if (source !== "existing" && sourceDomainContactId !== undefined)
+    found.push({ path: `${at}sourceDomainContactId`, message: 'is for source "existing" only.' });
+  if (source !== "new" && given.length > 0 && !isUnknown(source))
+    found.push({ path: `${at}${given[0] as string}`, message: 'is for source "new" only.' });
+  if (source === "new") {
+    for (const name of needed) if (!given.includes(name)) found.push({ path: at + name, message: 'is required with source "new".' });
+    found.push(...checkContact(fields, at));
+  }
+  return found;
+}
+
+/** The body that changes them. */
+export function rolesBody(roles: z.infer<typeof roleContactsInput>): Json {
+  return Object.fromEntries(
+    Object.entries(roles).flatMap(([name, contact]) => {
+      if (!contact) return [];
+      const { source, sourceDomainContactId, ...fields } = contact;
+      const more = {
+        existing: { [`${name}_source_domain_contact_id`]: sourceDomainContactId },
+        new: { [`${name}_new_contact`]: contactBody(fields) },
+        same_as_owner: {},
+      };
+      return [[`${name}_contact`, { source, ...more[source] }]];
+    }),
+  );
+}
+
+/** The same person, in the spelling of a registry too. What isn't shown isn't compared. */
+export function sameRegistrant(a: Values, b: Values): boolean {
+  return Object.keys(contactFields).every((name) => {
+    const [one, other] = [a[name], b[name]];
+    const same = sameContact[name as keyof typeof sameContact] as ((a: unknown, b: unknown) => boolean) | undefined;
+    if (name === "organization" || name === "state") return same?.(one, other) ?? one === other;
+    if (one === undefined || other === undefined) return true;
+    if (name === "extraProperties") return isWithin(one as Values, other as Values);
+    return same ? same(one, other) : String(one).trim() === String(other).trim();
+  });
+}
+
+/** The registry may add properties. */
+function isWithin(a: Values, b: Values): boolean {
+  const names = Object.keys(a).filter((name) => name in b);
+  return names.every((name) => String(a[name]) === String(b[name]));
+}

@@ -1,0 +1,106 @@
+import { ApiError, type Json, one, path, type Platform } from "../../client";
+import { normaliseDomain } from "../../dns";
+import type { IdParts, Values } from "../../kernel/definition/values";
+import { ExplainedError } from "../../kernel/values/explained";
+import { contactBody, contactWire } from "./contact";
+import { dnssecBody } from "./delegation";
+import { rolesBody } from "./registrant";
+import { registrationPath } from "./registrations";
+
+interface Settings extends Values {
+  readonly contact?: Parameters<typeof contactBody>[0];
+  readonly dnssec?: Parameters<typeof dnssecBody>[0];
+  readonly roleContacts?: Parameters<typeof rolesBody>[0];
+  readonly nameservers?: readonly string[];
+}
+
+/** The body of the order. */
+export function orderBody({ name, action, authcode, contact, contactSource, callback }: Settings): Json {
+  const source = contactSource as { readonly registrationId: number } | undefined;
+  return {
+    domain: {
+      name: normaliseDomain(String(name)),
+      action,
+      authcode,
+      contact: contact && contactBody(contact),
+      contact_source: source && { registration_id: source.registrationId },
+    },
+    callback,
+  };
+}
+
+/** Places the order. A registrant that is named by its contact is sent with that contact's fields: the order takes no contact's id. */
+export async function orderRegistration({ api, inputs, body }: { readonly api: Platform; readonly inputs: Values; readonly body: Json }) {
+  if (inputs.contactId === undefined) return api.post("/api/orders/domain", body);
+  const contact = await contactNumbered(api, inputs.contactId as number);
+  return api.post("/api/orders/domain", { ...body, domain: { ...(body.domain as Json), contact } });
+}
+
+async function contactNumbered(api: Platform, id: number): Promise<Json> {
+  const shown = contactWire.safeParse(one(await api.get(path`/api/domain_contacts/${id}`), "domain_contact")).data;
+  if (!shown?.firstName || !shown.country)
+    throw new ExplainedError("odd-answer", `nothing was ordered: the platform doesn't show the fields of the contact ${id}. Try again.`);
+  const fields = Object.entries(shown).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return contactBody(Object.fromEntries(fields));
+}
+
+/** Where each setting is written, in the order of writing: the registry must not get keys that the name servers don't have. */
+const settings: Readonly<Record<string, { readonly at: string; body(values: Settings): Json | undefined }>> = {
+  contact: {
+    at: "holder",
+    body: ({ contact }) => contact && { holder_contact: { action_mode: "edit_current", ...wholeContact(contact) } },
+  },
+  contactId: {
+    at: "holder",
+    body: ({ contactId }) =>
+      contactId === undefined ? undefined : { holder_contact: { action_mode: "change" }, source_domain_contact_id: contactId },
+  },
+  roleContacts: { at: "contacts", body: ({ roleContacts }) => roleContacts && rolesBody(roleContacts) },
+  nameservers: { at: "nameservers", body: ({ nameservers }) => nameservers && { nameservers: nameservers.map(normaliseDomain) } },
+  dnssec: { at: "dnssec", body: ({ dnssec }) => dnssec && { ...dnssec } },
+  privacyProtect: { at: "privacy", body: ({ privacyProtect }) => flagBody("privacy_protect", privacyProtect) },
+  locked: { at: "lock", body: ({ locked }) => flagBody("locked", locked) },
+  autoRenew: {
+    at: "",
+    body: ({ autoRenew }) => (autoRenew === undefined ? undefined : { domain_registration: { auto_renew: autoRenew } }),
+  },
+};
+
+const flagBody = (key: string, value: unknown): Json | undefined => (value === undefined ? undefined : { [key]: value });
+
+/** What the program no longer names of a contact is cleared. */
+const wholeContact = (contact: NonNullable<Settings["contact"]>): Json => ({ organization: "", state: "", ...contactBody(contact) });
+
+/** The bodies by input. Keys are taken away before the name servers change: others don't have them. */
+export function settingBody(values: Settings): Json {
+  const names = Object.keys(settings);
+  const order = values.dnssec?.enabled === false ? ["dnssec", ...names.filter((name) => name !== "dnssec")] : names;
+  return Object.fromEntries(order.map((name) => [name, settings[name]?.body(values)]));
+}
+
+interface SettingCall {
+  readonly api: Platform;
+  readonly id: IdParts;
+  readonly body: Json;
+  readonly olds: Values;
+  readonly inputs?: Values;
+}
+
+/** Writes one setting. */
+export async function sendSetting({ api, id, body, olds, inputs }: SettingCall): Promise<unknown> {
+  const [[name, value] = ["", {}]] = Object.entries(body) as [string, Json][];
+  const at = [registrationPath(id.registrationId), settings[name]?.at].filter(Boolean).join("/");
+  const sent = name === "dnssec" ? dnssecBody(value, olds.dnssecEnabled === true) : name === "contact" ? confirmed(value, inputs) : value;
+  try {
+    return await api.patch(at, sent);
+  } catch (error) {
+    // It is renewed, or isn't, already.
+    if (name === "autoRenew" && error instanceof ApiError && error.code === "no_op") return {};
+    throw error;
+  }
+}
+
+function confirmed(body: Json, inputs: Values | undefined): Json {
+  if (inputs?.confirmReverification !== true) return body;
+  return { ...body, holder_contact: { ...(body.holder_contact as Json), confirm_reverification: 1 } };
+}

@@ -1,0 +1,49 @@
+import type { Json } from "../../client";
+import { flag, integer, orAbsent, text, wireFields } from "../../kernel/definition/wire";
+import { contactWire } from "./contact";
+import { nameserverTexts } from "./nameservers";
+
+const price = orAbsent(wireFields({ amount_cents: integer, currency: text }));
+const idAndName = orAbsent(wireFields({ id: text, name: text, registrar: text }));
+const contact = orAbsent(contactWire);
+
+export const registrationWire = wireFields(
+  {
+    ...{ id: text, name: text, status: text, expires_at: text, created_at: text, nameservers: nameserverTexts },
+    ...{ auto_renew: flag, locked: flag, privacy_protect: flag, dnssec_enabled: flag, server_transfer_prohibited: flag },
+    ...{ cancellation_deadline_at: text, within_cancellation_window: flag, pending_async: flag, rtr_process_status: text },
+    ...{ transfer_out_pending: flag, push_transfer_pending: flag, subscription_id: text },
+    ...{ owner_contact: contact, admin_contact: contact, tech_contact: contact, billing_contact: contact },
+    ...{ tld: idAndName, dns_zone: idAndName, linked_site: idAndName },
+    feature_flags: orAbsent(
+      wireFields({
+        ...{ supports_privacy: flag, supports_transfer_lock: flag, supports_push_transfer: flag, supports_dnssec: flag },
+        ...{ requires_contact_validation: flag, authcode_behavior: text },
+      }),
+    ),
+    fees: orAbsent(wireFields({ privacy_enable: price, registrant_change: price })),
+  },
+  { id: "registrationId" },
+).transform(({ ownerContact, adminContact, techContact, billingContact, dnsZone, linkedSite, ...shown }) => ({
+  ...shown,
+  contact: ownerContact && contactShown(ownerContact),
+  ...idsOf({ ownerContactId: ownerContact, adminContactId: adminContact, techContactId: techContact, billingContactId: billingContact }),
+  dnsZoneId: dnsZone?.id ?? undefined,
+  linkedSiteId: linkedSite?.id ?? undefined,
+  // What paid for it, in the form in which an order names it.
+  subscription: shown.subscriptionId ? { id: shown.subscriptionId } : undefined,
+  // The keys aren't shown, only whether there are any.
+  dnssec: typeof shown.dnssecEnabled === "boolean" ? { enabled: shown.dnssecEnabled } : undefined,
+}));
+
+type ShownContact = Readonly<Record<string, unknown>>;
+
+/** The registrant as a program writes it. */
+function contactShown({ contactId: _, handle: __, validations: ___, splitFromId: ____, createdAt: _____, ...fields }: ShownContact): Json {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ""));
+}
+
+function idsOf(contacts: Readonly<Record<string, ShownContact | undefined>>): Record<string, number | undefined> {
+  const number = (id: unknown): number | undefined => (Number.isSafeInteger(Number(id ?? Number.NaN)) ? Number(id) : undefined);
+  return Object.fromEntries(Object.entries(contacts).map(([name, shown]) => [name, number(shown?.contactId)]));
+}

@@ -1,0 +1,100 @@
+import type { Billing } from "../billing/billing";
+import type { Cart } from "../billing/cart";
+import type { Callback } from "../billing/order";
+import { canonicalHost, isZoneName } from "../dnsName";
+import { Refusal } from "../refusal";
+import { type ContactFields, missingIn, noContact, wrongIn } from "./contactFields";
+import type { Registration } from "./registration";
+import type { Registrar } from "./registrar";
+import type { Tld } from "./tlds";
+
+/** What is ordered, as it was sent. */
+export interface DomainOrder {
+  name: string;
+  action: string;
+  authcode: string | null;
+  /** The registrant's fields; null where it is that of another registration. */
+  contact: Partial<ContactFields> | null;
+  /** The number of a registration whose registrant it is. */
+  source: number | null;
+  callback?: Callback | undefined;
+}
+
+/** What POST of an order for a domain does. A second one is refused only once the first has brought its registration. */
+export class DomainOrders {
+  constructor(
+    private readonly billing: Billing,
+    private readonly registrar: Registrar,
+  ) {}
+
+  place(account: string, order: DomainOrder): Cart {
+    const { billing, registrar } = this;
+    const name = canonicalHost(order.name);
+    const tld = this.#requireSold(name, order);
+    const transferred = order.action === "transfer";
+    const amountCents = this.#requirePrice(name, tld, transferred);
+    const owner = this.#requireRegistrant(order, tld);
+    billing.requirePaymentMethod(account);
+    if (!transferred && !registrar.isFree(name))
+      throw new Refusal(422, { errors: [`${name} is not available`], code: "domain_unavailable" });
+    let made: Registration | undefined;
+    return billing.carts.open({
+      account,
+      location: null,
+      amountCents,
+      task: transferred ? "Transfer domain" : "Register domain",
+      callback: order.callback,
+      domain: { name, action: order.action },
+      provision: () => {
+        const contact = typeof owner === "string" ? owner : registrar.contacts.create(account, tld, owner).id;
+        made = registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
+        return undefined;
+      },
+      subscription: () => {
+        const product = { id: `domain${tld.name}`, name: `Domain ${tld.name}` };
+        const started = billing.subscriptions.start({ account, product, amountCents, term: "annual" });
+        made?.change({ subscription: started.id });
+        return started;
+      },
+    });
+  }
+
+  #requireSold(name: string, { action, authcode }: DomainOrder): Tld {
+    if (action !== "register" && action !== "transfer") throw badRequest("invalid_action", "Unknown action");
+    if (!isZoneName(name)) throw badRequest("invalid_domain", "The name is no domain");
+    const tld = this.registrar.tlds.of(name);
+    if (!tld) throw badRequest("unsupported_tld", "The TLD is not supported");
+    if (tld.registrar === null) throw new Refusal(503, { errors: ["The TLD has no registrar"], code: "registrar_unavailable" });
+    if (action === "transfer" && tld.wantsAuthcode && !authcode) throw badRequest("authcode_required", "The TLD wants an authcode");
+    return tld;
+  }
+
+  #requirePrice(name: string, tld: Tld, transferred: boolean): number {
+    const price = transferred ? tld.transferPrice : (this.registrar.premium.get(name) ?? tld.createPrice);
+    if (!price) throw badRequest("pricing_unavailable", "There is no price for it");
+    return price.amount_cents;
+  }
+
+  /** The registrant's fields, or the id of a contact that is there. */
+  #requireRegistrant({ contact, source }: DomainOrder, tld: Tld): ContactFields | string {
+    if ((contact === null) === (source === null)) throw badRequest("incomplete_contact", "Give either a contact or a contact_source");
+    // No answer shows the number of a registration, so that nobody can name one here.
+    if (contact === null) throw badRequest("invalid_contact_source", "The contact source has no owner contact");
+    const fields = { ...noContact, ...contact };
+    const missing = missingIn(fields, { ...tld, wantsState: false });
+    if (missing.length > 0) throw badRequest("incomplete_contact", ...missing.map((field) => `contact.${field} is missing`));
+    const violations = wrongIn(fields);
+    if (violations.length > 0) throw badRequest("invalid_contact", ...violations);
+    if (tld.wantsState && fields.state === null)
+      throw new Refusal(422, {
+        errors: ["The registry needs more of the contact"],
+        code: "domain_contact_needs_augmentation",
+        needs_augmentation: ["state"],
+      });
+    return fields;
+  }
+}
+
+function badRequest(code: string, ...errors: string[]): Refusal {
+  return new Refusal(400, { errors, code });
+}

@@ -1,0 +1,146 @@
+import { canonicalHost } from "../dnsName";
+import { Collection } from "../ledger";
+import type { PlatformCore } from "../platformCore";
+import { Refusal } from "../refusal";
+import type { Zones } from "../zones";
+import type { ContactFields } from "./contactFields";
+import type { Contacts } from "./contacts";
+import { Processes } from "./processes";
+import { contactRoles, Registration, type RegistrationState } from "./registration";
+import type { Tld, Tlds } from "./tlds";
+
+export interface RegistrationSeed extends Partial<Omit<RegistrationState, "contacts" | "process" | "updatedAt">> {
+  /** Default a new GUID. */
+  id?: string;
+  name: string;
+  /** Account that owns it; default the first one. */
+  account?: string;
+  /** ISO 8601; default now. */
+  created_at?: string;
+  /** The registrant. */
+  owner?: Partial<ContactFields>;
+}
+
+const yearMs = 365 * 86_400_000;
+const cancellationMs = 5 * 86_400_000;
+
+/** The domains that the platform has at its registrars. */
+export class Registrations {
+  readonly processes: Processes;
+  readonly #core: PlatformCore;
+  readonly #parts: { readonly tlds: Tlds; readonly contacts: Contacts; readonly zones: Zones; readonly account: string };
+  readonly #registrations: Collection<Registration>;
+
+  constructor(core: PlatformCore, parts: { tlds: Tlds; contacts: Contacts; zones: Zones; account: string }) {
+    this.#core = core;
+    this.#parts = parts;
+    this.processes = new Processes(core);
+    this.#registrations = new Collection<Registration>(core.ledger);
+    parts.contacts.use = {
+      usedBy: (id) => this.#using(id).map(({ name }) => name),
+      handOver: (names, from, to) => this.#handOver(names, from, to),
+    };
+  }
+
+  list(): Registration[] {
+    this.#core.agenda.catchUp();
+    return this.#registrations.values();
+  }
+
+  /** By id or by name. */
+  find(idOrName: string): Registration | undefined {
+    return this.byId(idOrName) ?? this.list().find(({ name }) => name === canonicalHost(idOrName));
+  }
+
+  byId(id: string): Registration | undefined {
+    this.#core.agenda.catchUp();
+    return this.#registrations.get(id);
+  }
+
+  /** The registration, or an error when there is none: for tests that arranged it. */
+  get(idOrName: string): Registration {
+    const registration = this.find(idOrName);
+    if (!registration) throw new Error(`The simulator has no registration ${idOrName}`);
+    return registration;
+  }
+
+  /** Arranges one that was always there. */
+  add({ name, account = this.#parts.account, id, created_at, owner, ...state }: RegistrationSeed): Registration {
+    return this.#core.ledger.quietly(() => {
+      const tld = this.#parts.tlds.of(canonicalHost(name)) ?? this.#parts.tlds.named(".example");
+      const contact = this.#parts.contacts.add({ account, tld: tld?.name, ...owner });
+      return this.#place({ id, name, account, created_at, tld: tld as Tld }, contact.id, state);
+    });
+  }
+
+  remove(idOrName: string): boolean {
+    const registration = this.find(idOrName);
+    return registration ? this.#registrations.delete(registration.id) : false;
+  }
+
+  /** What a paid order does. */
+  provision(bought: { name: string; account: string; tld: Tld; owner: string; transferred: boolean }): Registration {
+    const { name, transferred, owner } = bought;
+    if (this.find(name)) throw new Refusal(422, { errors: [`${name} is registered already`], code: "domain_unavailable" });
+    const registration = this.#place(bought, owner, transferred ? { status: "PENDING_TRANSFER" } : {});
+    const { rules, delays } = this.#core;
+    const { zones } = this.#parts;
+    if (rules.registrationZone === "made" && !zones.find(name)) zones.create(name, bought.account);
+    const kind = transferred ? "transfer" : "registration";
+    if (transferred || rules.newRegistration === "pending")
+      this.processes.begin(registration, kind, transferred ? delays.transferMs : delays.registrarMs, () => {
+        registration.change({ status: "OK" });
+      });
+    return registration;
+  }
+
+  /** The zone of the domain, of whichever account. */
+  zoneOf({ name }: Registration) {
+    return this.#parts.zones.find(name);
+  }
+
+  #place(
+    identity: { id?: string | undefined; name: string; account: string; tld: Tld; created_at?: string | undefined },
+    owner: string,
+    state: Partial<RegistrationState>,
+  ): Registration {
+    const now = this.#core.clock.now();
+    const { name, ...rest } = identity;
+    const registration = new Registration(
+      this.#core,
+      { ...rest, name: canonicalHost(name) } as ConstructorParameters<typeof Registration>[1],
+      {
+        status: "OK",
+        expiresAt: new Date(now + yearMs).toISOString(),
+        autoRenew: true,
+        locked: false,
+        privacyProtect: false,
+        serverTransferProhibited: false,
+        keys: [],
+        nameservers: ["ns1.nameservers.example", "ns2.nameservers.example"],
+        subscription: null,
+        process: null,
+        transferOutPending: false,
+        pushTransferPending: false,
+        cancellationDeadlineAt: new Date(now + cancellationMs).toISOString(),
+        ...state,
+        contacts: { owner, admin: owner, tech: owner, billing: owner },
+      },
+    );
+    this.#registrations.set(registration.id, registration);
+    return registration;
+  }
+
+  #using(contact: string): Registration[] {
+    return this.list().filter(({ state }) => contactRoles.some((role) => state.contacts[role] === contact));
+  }
+
+  #handOver(names: readonly string[], from: string, to: string): void {
+    for (const registration of this.#using(from).filter(({ name }) => names.includes(name))) {
+      const handed = Object.fromEntries(
+        contactRoles.map((role) => [role, registration.state.contacts[role] === from ? to : registration.state.contacts[role]]),
+      );
+      registration.change({ contacts: handed as RegistrationState["contacts"] });
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { FieldReader, isObject } from "../../platform/fieldReader";
+import { Refusal } from "../../platform/refusal";
+import { contactKeys, readContact } from "../../platform/registrar/contactFields";
+import type { DomainOrder } from "../../platform/registrar/domainOrders";
+import { refuseReadOnly } from "../access";
+import { cartAnswer } from "../carts";
+import { readCallback } from "../orderBody";
+import { requireRegistration } from "./access";
+
+const contact = leaves(...contactKeys);
+const role = { ...leaves("source", "source_registration_id"), ...contact };
+
+function readOrder(request: ApiRequest): DomainOrder {
+  const sent = request.wrapped("domain");
+  const reader = new FieldReader(sent, "domain");
+  const person = isObject(sent.contact) ? readContact(sent.contact) : undefined;
+  const source = isObject(sent.contact_source) ? new FieldReader(sent.contact_source, "domain.contact_source") : undefined;
+  const order = {
+    name: reader.text("name") ?? "",
+    action: reader.text("action") ?? "register",
+    authcode: reader.text("authcode") ?? null,
+    contact: person?.fields ?? null,
+    source: source?.integer("registration_id", 1, Number.MAX_SAFE_INTEGER) ?? null,
+  };
+  reader.problems.push(...(person?.problems ?? []), ...(source?.problems ?? []));
+  const callback = readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems);
+  if (reader.problems.length > 0) throw new Refusal(400, { errors: reader.problems, code: "incomplete_contact" });
+  return { ...order, callback };
+}
+
+export const domainOrderRoutes: Route[] = [
+  {
+    method: "POST",
+    path: "/api/orders/domain",
+    accountRequired: true,
+    notViaOAuth: true,
+    userRequired: true,
+    body: {
+      domain: {
+        ...leaves("name", "action", "authcode"),
+        contact,
+        contact_source: leaves("registration_id"),
+        role_contacts: { admin: role, billing: role, tech: role },
+      },
+      callback: leaves("url", "authorization"),
+    },
+    handle: (request) => {
+      requireRegistration(request);
+      const account = String(request.account);
+      refuseReadOnly(request, account);
+      return cartAnswer(request.platform.domainOrders.place(account, readOrder(request)), request);
+    },
+  },
+];

@@ -1,0 +1,154 @@
+import { type Answer, answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { FieldReader, isObject } from "../../platform/fieldReader";
+import { Refusal } from "../../platform/refusal";
+import { contactKeys } from "../../platform/registrar/contactFields";
+import { refuseReadOnly } from "../access";
+import { cartAnswer } from "../carts";
+import { namedContact } from "./registrationChanges";
+import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";
+import { shownProcess, shownRegistration } from "./shownRegistration";
+
+const refused = (code: string, text: string, status = 422): Refusal => new Refusal(status, { errors: [text], code });
+
+function authcode(request: ApiRequest): Answer {
+  const { state, name } = registrationOf(request);
+  if (state.serverTransferProhibited) throw refused("server_transfer_prohibited", "The registry prohibits transfers");
+  return answer(200, { authcode: `auth-${name}-secret` });
+}
+
+function transferOut(request: ApiRequest): Answer {
+  const registration = registrationOf(request);
+  refuseReadOnly(request, registration.account);
+  const decision = isObject(request.body) ? request.body.decision : undefined;
+  if (decision !== "approve" && decision !== "reject") throw refused("invalid_decision", "The decision is approve or reject");
+  if (!registration.state.transferOutPending) throw refused("no_pending_transfer_out", "Nobody asks for the domain");
+  registration.change({ transferOutPending: false, ...(decision === "approve" && { status: "TRANSFERRED_OUT" }) });
+  return answer(200, { domain_registration: shownRegistration(request, registration) });
+}
+
+function pushTransfer(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const reader = new FieldReader(request.body ?? {});
+  const recipient = reader.text("recipient");
+  reader.finish();
+  if (!recipient) throw Refusal.invalid("recipient is missing");
+  if (!registration.tld.supportsPushTransfer) throw refused("push_transfer_unsupported", "The TLD has no push transfers");
+  if (registration.state.pushTransferPending) throw refused("push_transfer_in_progress", "The domain is on its way already");
+  return carryOut(request, registration, "push transfer", () => registration.change({ pushTransferPending: true }));
+}
+
+function registrantChange(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const body = isObject(request.body) ? request.body : {};
+  if ((body.source_domain_contact_id === undefined) === (body.new_contact === undefined))
+    throw Refusal.invalid("Give exactly one of source_domain_contact_id and new_contact");
+  const { registrantFee } = registration.tld;
+  if (!registrantFee) throw refused("no_registrant_change_price", "A registrant change has no price here");
+  const { billing } = request.platform;
+  const contact = namedContact(request, body, ["source_domain_contact_id", "new_contact"], registration);
+  billing.requirePaymentMethod(registration.account);
+  const cart = billing.carts.open({
+    account: registration.account,
+    location: null,
+    amountCents: registrantFee.amount_cents,
+    task: "Change registrant",
+    domain: { name: registration.name, action: "registrant_change" },
+    provision: () => {
+      registration.change({ contacts: { ...registration.state.contacts, owner: contact.id } });
+      return undefined;
+    },
+  });
+  return cartAnswer(cart, request);
+}
+
+function processOf(request: ApiRequest) {
+  const registration = registrationOf(request, "domain_registration_id");
+  const process = request.platform.registrar.registrations.processes.of(registration).find(({ id }) => id === request.param("id"));
+  if (!process) throw Refusal.notFound("Process");
+  return { registration, process };
+}
+
+const path = "/api/domain_registrations/{id}";
+const processesPath = "/api/domain_registrations/{domain_registration_id}/processes";
+const shared = { accountRequired: true } as const;
+
+export const registrationActionRoutes: Route[] = [
+  { ...shared, method: "GET", path: `${path}/epp_code`, scope: "domains:write", handle: authcode },
+  {
+    ...shared,
+    method: "POST",
+    path: `${path}/force_sync`,
+    scope: "domains:write",
+    handle: (request) => {
+      const registration = registrationOf(request);
+      return answer(200, { domain_registration: shownRegistration(request, registration), changed: [] });
+    },
+  },
+  { ...shared, method: "POST", path: `${path}/transfer_out`, scope: "domains:write", body: leaves("decision"), handle: transferOut },
+  { ...shared, method: "POST", path: `${path}/push_transfer`, scope: "domains:write", body: leaves("recipient"), handle: pushTransfer },
+  {
+    ...shared,
+    method: "POST",
+    path: `${path}/resend_contact_verification`,
+    scope: "domains:write",
+    handle: (request) => {
+      if (!registrationOf(request).tld.validatesContacts) throw refused("verification_not_applicable", "The TLD validates no contacts");
+      return answer(200, { status: "queued" });
+    },
+  },
+  {
+    ...shared,
+    method: "POST",
+    path: `${path}/registrant_change`,
+    notViaOAuth: true,
+    userRequired: true,
+    body: { source_domain_contact_id: true, new_contact: leaves(...contactKeys) },
+    handle: registrantChange,
+  },
+  {
+    ...shared,
+    method: "GET",
+    path: processesPath,
+    scope: "domains:read",
+    handle: (request) => {
+      const processes = request.platform.registrar.registrations.processes.of(registrationOf(request, "domain_registration_id"));
+      return answer(200, { processes: processes.map((process) => shownProcess(request, process)) });
+    },
+  },
+  {
+    ...shared,
+    method: "GET",
+    path: `${processesPath}/{id}`,
+    scope: "domains:read",
+    handle: (request) => {
+      const { process } = processOf(request);
+      const log = process.log.map((message) => ({ message, created_at: process.created_at }));
+      const shown = shownProcess(request, process);
+      return answer(200, request.shapes.processView === "bare" ? { ...shown, log } : { process: shown, log });
+    },
+  },
+  {
+    ...shared,
+    method: "POST",
+    path: `${processesPath}/{id}/resend`,
+    scope: "domains:write",
+    handle: (request) => {
+      refuseReadOnly(request, processOf(request).registration.account);
+      return answer(200, { status: "queued" });
+    },
+  },
+  {
+    ...shared,
+    method: "DELETE",
+    path: `${processesPath}/{id}/cancel`,
+    scope: "domains:write",
+    handle: (request) => {
+      const { registration, process } = processOf(request);
+      refuseReadOnly(request, registration.account);
+      request.platform.registrar.registrations.processes.cancel(registration, process);
+      return answer(200, { status: "cancelled" });
+    },
+  },
+];

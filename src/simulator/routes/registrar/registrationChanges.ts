@@ -1,0 +1,174 @@
+import type { Answer } from "../../http/answer";
+import { type BodyKeys, leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { canonicalHost } from "../../platform/dnsName";
+import { FieldReader, isObject } from "../../platform/fieldReader";
+import { Refusal } from "../../platform/refusal";
+import { contactKeys, readContact } from "../../platform/registrar/contactFields";
+import type { Contact } from "../../platform/registrar/contacts";
+import type { ContactRole, Registration } from "../../platform/registrar/registration";
+import type { Price } from "../../platform/registrar/tlds";
+import { carryOut, changeableRegistrationOf } from "./registrations";
+
+const refused = (code: string, text: string, status = 422): Refusal => new Refusal(status, { errors: [text], code });
+
+function requiredFlag(request: ApiRequest, key: string): boolean {
+  const reader = new FieldReader(request.body ?? {});
+  const value = reader.boolean(key);
+  reader.finish();
+  if (typeof value !== "boolean") throw Refusal.invalid(`${key} is missing`);
+  return value;
+}
+
+function nameservers(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const reader = new FieldReader(request.body ?? {});
+  const servers = (reader.texts("nameservers") ?? []).map((server) => canonicalHost(server.trim())).filter(Boolean);
+  reader.finish();
+  if (servers.length === 0) throw refused("nameservers_required", "Give at least one name server");
+  return carryOut(request, registration, "nameservers", () => registration.change({ nameservers: servers }));
+}
+
+function lock(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const locked = requiredFlag(request, "locked");
+  if (!registration.tld.supportsLock) throw refused("lock_unsupported", "The TLD has no transfer lock");
+  if (registration.state.serverTransferProhibited) throw refused("server_transfer_prohibited", "The registry prohibits transfers");
+  return carryOut(request, registration, "lock", () => registration.change({ locked }));
+}
+
+function paymentRequired(price: Price, role: string): Refusal {
+  return new Refusal(402, {
+    errors: ["The change has to be paid"],
+    code: "payment_required",
+    price: { ...price, role },
+    portal_url: "https://portal.simulator.example/domains",
+    remediation: "Pay in the portal",
+  });
+}
+
+function privacy(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const privacyProtect = requiredFlag(request, "privacy_protect");
+  if (!registration.tld.supportsPrivacy) throw refused("privacy_unsupported", "The TLD has no privacy");
+  const { privacyFee } = registration.tld;
+  if (privacyProtect && privacyFee && !registration.state.privacyProtect) throw paymentRequired(privacyFee, "privacy");
+  return carryOut(request, registration, "privacy", () => registration.change({ privacyProtect }));
+}
+
+function dnssec(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const reader = new FieldReader(request.body ?? {});
+  const mode = reader.text("mode");
+  const keys = reader.objects("key_data", (key) => ({
+    flags: key.integer("flags", 0, 65_535) ?? 0,
+    algorithm: key.integer("algorithm", 0, 255) ?? 0,
+    publicKey: key.text("publicKey") ?? "",
+  }));
+  reader.finish();
+  if (mode !== "enable" && mode !== "disable" && mode !== "add_keys") throw refused("invalid_mode", "Unknown mode");
+  if (mode !== "disable" && !keys?.length) throw refused("dnssec_no_keys", "Give at least one key");
+  return carryOut(request, registration, "dnssec", () => {
+    const before = mode === "add_keys" ? registration.state.keys : [];
+    registration.change({ keys: mode === "disable" ? [] : [...before, ...(keys ?? [])] });
+  });
+}
+
+/** Fields after whose change the registrant has to confirm its address anew. */
+const validated = ["first_name", "last_name", "organization", "email"] as const;
+
+function holder(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const { contacts } = request.platform.registrar;
+  const sent = request.wrapped("holder_contact");
+  const owner = contacts.find(registration.state.contacts.owner ?? "");
+  if (sent.action_mode === "change") return newHolder(request, registration);
+  if (sent.action_mode !== "edit_current") throw Refusal.invalid("Unknown action_mode");
+  if (!owner) throw refused("owner_contact_missing", "The registration has no owner contact");
+  const { fields, problems } = readContact(sent);
+  if (problems.length > 0) throw Refusal.invalid(...problems);
+  contacts.refuseInvalid({ ...owner, ...fields }, registration.tld);
+  const isValidated = validated.some((key) => fields[key] !== undefined && fields[key] !== owner[key]);
+  if (registration.tld.validatesContacts && isValidated && Number(sent.confirm_reverification) !== 1)
+    throw refused("reverification_required", "The registrant has to confirm the address anew", 409);
+  return carryOut(request, registration, "holder", () => void contacts.change(owner.id, fields));
+}
+
+function newHolder(request: ApiRequest, registration: Registration): Answer {
+  const { registrantFee } = registration.tld;
+  if (registrantFee) throw paymentRequired(registrantFee, "registrant_change");
+  const owner = namedContact(request, request.body, ["source_domain_contact_id", "new_contact"], registration);
+  return carryOut(request, registration, "holder", () => setRole(registration, "owner", owner));
+}
+
+/** The contact that a body names, by its number or by its fields. */
+export function namedContact(
+  { platform: { registrar } }: ApiRequest,
+  body: unknown,
+  [idKey, fieldsKey]: readonly [string, string],
+  { account, tld }: Registration,
+): Contact {
+  const { contacts } = registrar;
+  if (!isObject(body)) throw Refusal.invalid(`Give ${idKey} or ${fieldsKey}`);
+  if (body[idKey] !== undefined) {
+    const found = contacts.find(String(body[idKey]));
+    if (found?.account !== account) throw refused("source_contact_not_found", "There is no such contact", 404);
+    return found as Contact;
+  }
+  const { fields, problems } = readContact(body[fieldsKey]);
+  if (problems.length > 0) throw Refusal.invalid(...problems);
+  return contacts.create(account, tld, fields);
+}
+
+function setRole(registration: Registration, role: ContactRole, { id }: { readonly id: string | null }): void {
+  registration.change({ contacts: { ...registration.state.contacts, [role]: id } });
+}
+
+function contacts(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request);
+  const body = isObject(request.body) ? request.body : {};
+  const { owner } = registration.state.contacts;
+  if (owner === null) throw refused("owner_contact_missing", "The registration has no owner contact");
+  const roles = (["admin", "tech", "billing"] as const).flatMap((role): [ContactRole, string][] => {
+    const sent = body[`${role}_contact`];
+    if (!isObject(sent)) return [];
+    if (sent.source === "same_as_owner") return [[role, owner]];
+    return [[role, namedContact(request, sent, [`${role}_source_domain_contact_id`, `${role}_new_contact`], registration).id]];
+  });
+  return carryOut(request, registration, "contacts", () => {
+    registration.change({ contacts: { ...registration.state.contacts, ...Object.fromEntries(roles) } });
+  });
+}
+
+const contactBody: BodyKeys = leaves(...contactKeys);
+
+function role(name: string): BodyKeys {
+  return { source: true, [`${name}_source_domain_contact_id`]: true, [`${name}_new_contact`]: contactBody };
+}
+
+const key = leaves("flags", "algorithm", "publicKey");
+const changes: readonly [at: string, handle: (request: ApiRequest) => Answer, body: BodyKeys][] = [
+  ["nameservers", nameservers, leaves("nameservers")],
+  ["lock", lock, leaves("locked")],
+  ["privacy", privacy, leaves("privacy_protect")],
+  ["dnssec", dnssec, { mode: true, key_data: [key] }],
+  [
+    "holder",
+    holder,
+    {
+      holder_contact: { ...leaves("action_mode", "confirm_reverification"), ...contactBody },
+      source_domain_contact_id: true,
+      new_contact: contactBody,
+    },
+  ],
+  ["contacts", contacts, { admin_contact: role("admin"), tech_contact: role("tech"), billing_contact: role("billing") }],
+];
+
+export const registrationChangeRoutes: Route[] = changes.map(([at, handle, body]) => ({
+  method: "PATCH",
+  path: `/api/domain_registrations/{id}/${at}`,
+  scope: "domains:write",
+  accountRequired: true,
+  body,
+  handle,
+}));

@@ -1,0 +1,90 @@
+import { type Answer, answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { FieldReader } from "../../platform/fieldReader";
+import { Refusal } from "../../platform/refusal";
+import type { Registration } from "../../platform/registrar/registration";
+import { refuseReadOnly } from "../access";
+import { requireRegistration } from "./access";
+import { registrationView, shownRegistration } from "./shownRegistration";
+
+export function registrationOf(request: ApiRequest, name = "id"): Registration {
+  requireRegistration(request);
+  const registration = request.platform.registrar.registrations.byId(request.param(name));
+  if (registration?.account !== request.account) throw Refusal.notFound("Domain registration");
+  return registration as Registration;
+}
+
+/** What every change asks first: the registrar takes one at a time. */
+export function changeableRegistrationOf(request: ApiRequest, name = "id"): Registration {
+  const registration = registrationOf(request, name);
+  refuseReadOnly(request, registration.account);
+  if (registration.tld.registrar === null) throw new Refusal(503, { errors: ["The TLD has no registrar"], code: "registrar_unavailable" });
+  if (registration.state.process !== null)
+    throw new Refusal(409, { errors: ["The registrar is busy with the registration"], code: "registration_busy" });
+  return registration;
+}
+
+/** Carries a change out as the rules say: at once, or by a process of the registrar. */
+export function carryOut(request: ApiRequest, registration: Registration, kind: string, effect: () => void): Answer {
+  const { platform, shapes } = request;
+  const shown = (): Record<string, unknown> => ({ domain_registration: shownRegistration(request, registration) });
+  if (platform.rules.registrarChanges === "atOnce") {
+    effect();
+    return answer(200, shapes.registrationChanged === "empty" ? undefined : shown());
+  }
+  const { id } = platform.registrar.registrations.processes.begin(registration, kind, platform.delays.registrarMs, effect);
+  const pending_process = { object: { id: Number(id), status: "RUNNING" }, id: Number(id), flag: true }[shapes.pendingProcess];
+  return answer(202, { ...(shapes.registrationChanged === "view" && shown()), pending_process });
+}
+
+/** Ends or begins the renewal; the billing follows at once. */
+function renewal(request: ApiRequest): Answer {
+  const registration = registrationOf(request);
+  refuseReadOnly(request, registration.account);
+  const reader = new FieldReader(request.wrapped("domain_registration"));
+  const wanted = reader.boolean("auto_renew");
+  reader.finish();
+  if (typeof wanted !== "boolean") throw Refusal.invalid("auto_renew is missing");
+  if (wanted === registration.state.autoRenew) throw new Refusal(400, { errors: ["auto_renew is that already"], code: "no_op" });
+  const deadline = registration.state.cancellationDeadlineAt;
+  const isRefunded = deadline !== null && request.platform.core.clock.now() < Date.parse(deadline);
+  registration.change({ autoRenew: wanted });
+  const scenario = wanted ? "enabled" : isRefunded ? "refund_cancel" : "clean_cancel";
+  return answer(200, { domain_registration: shownRegistration(request, registration), scenario });
+}
+
+const path = "/api/domain_registrations";
+const shared = { accountRequired: true } as const;
+
+export const registrationRoutes: Route[] = [
+  {
+    ...shared,
+    method: "GET",
+    path,
+    scope: "domains:read",
+    handle: (request) => {
+      requireRegistration(request);
+      const wanted = (request.query.get("q") ?? "").toLowerCase();
+      const own = request.platform.registrar.registrations
+        .list()
+        .filter(({ account, name }) => account === request.account && name.includes(wanted));
+      return answer(200, { domain_registrations: request.page(own).map((registration) => shownRegistration(request, registration)) });
+    },
+  },
+  {
+    ...shared,
+    method: "GET",
+    path: `${path}/{id}`,
+    scope: "domains:read",
+    handle: (request) => answer(200, registrationView(request, registrationOf(request))),
+  },
+  {
+    ...shared,
+    method: "PATCH",
+    path: `${path}/{id}`,
+    scope: "domains:write",
+    body: { domain_registration: leaves("auto_renew") },
+    handle: renewal,
+  },
+];
