@@ -91,7 +91,7 @@ export class Platform {
     return this.#send({ method: "POST", path, body, readsOnly: true });
   }
 
-  post(path: string, body?: unknown, options: Pick<HttpRequest, "ownRateLimit"> = {}): Promise<unknown> {
+  post(path: string, body?: unknown, options: Pick<HttpRequest, "ownRateLimit" | "answersSecrets"> = {}): Promise<unknown> {
     return this.#write({ method: "POST", path, body, ...options });
   }
 

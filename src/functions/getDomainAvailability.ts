@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineFunction } from "../kernel/definition/function";
-import { askPrice } from "../resources/parts/domainPrice";
-import { domainAvailability } from "./parts/domains";
+import { checkedPrice, domainAvailability } from "../resources/parts/domainPrices";
 import { accountInput } from "./parts/subscriptions";
 
 export const getDomainAvailability = defineFunction({
@@ -16,6 +15,6 @@ export const getDomainAvailability = defineFunction({
     account: accountInput,
   }),
   outputs: z.object(domainAvailability),
-  call: (reading, { domain }) => askPrice(reading, domain),
+  call: (reading, { domain }) => checkedPrice(reading, domain),
   samples: () => [{ domain: "new.example" }],
 });

@@ -3,8 +3,7 @@ import { many, OddAnswerError, one } from "../client";
 import { normaliseDomain } from "../dns";
 import { defineFunction } from "../kernel/definition/function";
 import { flag, text, wireFields } from "../kernel/definition/wire";
-import { domainPriceWire } from "../resources/parts/domainPrice";
-import { domainPrice } from "./parts/domains";
+import { domainPrice, domainPriceWire } from "../resources/parts/domainPrices";
 import { accountInput } from "./parts/subscriptions";
 
 const suggestion = z.object({
@@ -16,7 +15,7 @@ const suggestion = z.object({
 });
 
 const suggestionWire = wireFields({
-  ...{ domain: text, tld: text, source: text, available: flag, price: domainPriceWire },
+  ...{ domain: text, tld: text, source: text, available: flag, price: domainPriceWire.nullish() },
 });
 
 export const getDomainSuggestions = defineFunction({

@@ -7,7 +7,7 @@ import { accountInput } from "./parts/account";
 import { callback } from "./parts/callback";
 import { dnssecInput, nameserversInput, sameDnssec } from "./parts/delegation";
 import { sameDomain } from "./parts/domain";
-import { guardPrice } from "./parts/domainPrice";
+import { guardPrice } from "./parts/priceGuard";
 import { registrantInput, roleContactsInput, sameRegistrant } from "./parts/registrant";
 import { checkRegistration } from "./parts/registrationChecks";
 import { registrationOutputs } from "./parts/registrationOutputs";

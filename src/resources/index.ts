@@ -11,6 +11,7 @@ import { domainRegistration } from "./domainRegistration";
 import { domainContact } from "./domainContact";
 import { edgeRule } from "./edgeRule";
 import { edgeRules } from "./edgeRules";
+import { glueRecord } from "./glueRecord";
 import { hostnameCertificate } from "./hostnameCertificate";
 import { hostnameCertificateValidation } from "./hostnameCertificateValidation";
 import { mailAlias } from "./mailAlias";
@@ -22,6 +23,7 @@ import { mailspaceDomain } from "./mailspaceDomain";
 import { mailspaceVerification } from "./mailspaceVerification";
 import { phpVersion } from "./phpVersion";
 import { rateLimit } from "./rateLimit";
+import { resellerUser } from "./resellerUser";
 import { shieldZone } from "./shieldZone";
 import { site } from "./site";
 import { siteHostname } from "./siteHostname";
@@ -42,6 +44,7 @@ export const registry: Registry = {
   DomainContact: domainContact,
   EdgeRule: edgeRule,
   EdgeRules: edgeRules(edgeRule),
+  GlueRecord: glueRecord,
   HostnameCertificate: hostnameCertificate,
   HostnameCertificateValidation: hostnameCertificateValidation,
   MailAlias: mailAlias,
@@ -53,6 +56,7 @@ export const registry: Registry = {
   MailspaceVerification: mailspaceVerification,
   PhpVersion: phpVersion,
   RateLimit: rateLimit,
+  ResellerUser: resellerUser,
   ShieldZone: shieldZone,
   Site: site,
   SiteHostname: siteHostname,

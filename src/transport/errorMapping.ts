@@ -23,6 +23,9 @@ interface MappingSettings {
 /** Turns what came over the wire into a parsed answer, or into one of the transport's errors. */
 export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, settings: MappingSettings): Send {
   const { host, token, requestTimeoutMs, clock, proxy } = settings;
+  /** What the platform made up and told once. Any later answer may quote it. */
+  const told = new Set<string>();
+  const redactorFor = ({ request }: Call) => redactor([token, ...told, ...secretsIn(request.body)]);
   return async (call) => {
     let answer: RawAnswer;
     try {
@@ -39,13 +42,14 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
         if (answer.garbled) throw new SyntaxError("not UTF-8");
         body = parseJson(answer.text);
       } catch {
-        throw badAnswer(call, answer, "notJson", redactor([token, ...secretsIn(call.request.body)]));
+        throw badAnswer(call, answer, "notJson", redactorFor(call));
       }
       // The edge provider sometimes answers a refused write with a 2xx and puts the refusal into the body.
-      if (call.writes && isRefusal(body)) throw apiError(call, answer, redactor([token, ...secretsIn(call.request.body)]), clock.now());
+      if (call.writes && isRefusal(body)) throw apiError(call, answer, redactorFor(call), clock.now());
+      if (call.request.answersSecrets) for (const secret of secretsIn(body)) told.add(secret);
       return { status, headers, body };
     }
-    const redact = redactor([token, ...secretsIn(call.request.body)]);
+    const redact = redactorFor(call);
     if (status >= 400) throw apiError(call, answer, redact, clock.now());
     throw badAnswer(call, answer, status < 300 ? "tooLarge" : "redirect", redact);
   };
@@ -53,21 +57,28 @@ export function withErrorMapping(send: (call: Call) => Promise<RawAnswer>, setti
 
 function badAnswer(call: Call, answer: RawAnswer, reason: BadAnswerReason, redact: Redact): BadAnswerError {
   const outcome: Outcome = call.writes ? "unknown" : "notDone";
-  const { method, path } = call.request;
-  return new BadAnswerError({ reason, status: answer.status, method, path, description: describe(answer, reason, redact), outcome });
+  const { method, path, answersSecrets } = call.request;
+  return new BadAnswerError({
+    reason,
+    status: answer.status,
+    method,
+    path,
+    description: describe(answer, reason, redact, answersSecrets),
+    outcome,
+  });
 }
 
-function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact): string {
+function describe(answer: RawAnswer, reason: BadAnswerReason, redact: Redact, secret = false): string {
   const type = answer.headers["content-type"];
   const typed = type === undefined ? "" : ` (${excerpt(redact(type), 80)})`;
-  const shown = excerpt(redact(answer.text));
+  const shown = secret ? "not shown, since it may hold secrets" : `"${excerpt(redact(answer.text))}"`;
   switch (reason) {
     case "redirect":
       return `and points to ${redactedOrigin(answer.headers["location"], redact)}, where the request was not sent`;
     case "tooLarge":
       return "with a body that is longer than allowed";
     case "notJson":
-      return `with a body that is not ${answer.garbled ? "UTF-8" : "JSON"}${typed}: "${shown}"`;
+      return `with a body that is not ${answer.garbled ? "UTF-8" : "JSON"}${typed}: ${shown}`;
   }
 }
 

@@ -20,6 +20,10 @@ export interface HttpRequest {
    * Default false.
    */
   ownRateLimit?: boolean;
+  /**
+   * The answer holds secrets that no request sent: nothing of it is quoted, and later errors don't show them either. Default false.
+   */
+  answersSecrets?: boolean;
 }
 
 export interface HttpResponse {

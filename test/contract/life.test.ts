@@ -1,4 +1,4 @@
-import { isUpdatable } from "../../src/kernel/definition/forms";
+import { isUpdatable, staysOf } from "../../src/kernel/definition/forms";
 import { setOf } from "../harness/kinds";
 import type { Definition } from "../../src/kernel/definition/resource";
 import type { IdParts, Values } from "../../src/kernel/definition/values";
@@ -95,6 +95,7 @@ function changesOf({ definition, self, inputs }: Life): Change[] {
 function expectGone(definition: Definition, seen: Read | undefined): void {
   const set = setOf(definition);
   if (set) expect(seen?.inputs[set.collection]).toEqual({});
+  else if (staysOf(definition) !== undefined) expect(seen).toBeDefined();
   else expect(seen).toBeUndefined();
 }
 
@@ -285,7 +286,8 @@ describe.each(samples)("%s", (_, definition, index) => {
   });
 
   test("is found missing when somebody deleted it", async () => {
-    if (definition.kind === "singleton" || definition.kind === "action") return;
+    // What stays has a test of its own.
+    if (definition.kind === "singleton" || definition.kind === "action" || staysOf(definition) !== undefined) return;
     const life = await begin(definition, index);
     const made = await create(life.self, life.inputs);
     await remove(life.other, made.id, made.state);
@@ -332,7 +334,9 @@ describe.each(samples)("%s", (_, definition, index) => {
     life.world.simulator.resetReport();
     await remove(anew(life), made.id, last);
     expect(writes(life)).toBe(
-      definition.kind === "singleton" && !isUpdatable(definition) ? 0 : objectsIn(life.self, made.id, made.state).length,
+      (definition.kind === "singleton" && !isUpdatable(definition)) || staysOf(definition) !== undefined
+        ? 0
+        : objectsIn(life.self, made.id, made.state).length,
     );
   });
 

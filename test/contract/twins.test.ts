@@ -1,3 +1,4 @@
+import { staysOf } from "../../src/kernel/definition/forms";
 import { setOf } from "../harness/kinds";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { rmSync } from "node:fs";
@@ -111,6 +112,8 @@ describe.each(samples)("%s", (_, definition, index) => {
     const seen = definition.kind === "singleton" ? undefined : await read(scene.world.process().resource(definition), id, state);
     // A set is there for as long as its parent is, with nothing in it.
     if (set) expect([seen?.inputs[set.collection], held(scene)]).toEqual([{}, scene.untouched]);
+    // What the API can't delete is left alone.
+    else if (staysOf(definition) !== undefined) expect(seen?.id).toBe(id);
     else if (definition.kind !== "singleton") expect(seen).toBeUndefined();
     else if (definition.update) expect(held(scene)).toEqual(scene.untouched);
   }

@@ -16,7 +16,7 @@ function program(all: readonly Declared[], { changed = false, looks = [] }: { ch
 /** Type and name of a resource that a program only looks at, and what it takes for its id. */
 type Look = readonly [type: string, name: string, id: string];
 
-/** What there is, but for what nobody can undo: payments, what was chosen for good, and parents whose settings have no way back. */
+/** What there is, but for what nobody can undo: payments, users of a reseller, what was chosen for good, and parents whose settings have no way back. */
 function standing({ simulator }: Hosted, all: readonly Declared[]): unknown {
   const forGood = Object.values(oneWay).flat();
   const marked = all
@@ -24,7 +24,7 @@ function standing({ simulator }: Hosted, all: readonly Declared[]): unknown {
     .flatMap(({ parents }) => Object.values(parents));
   const { zones, sites, mailspaces } = simulator.platform;
   const ids = [...zones.list(), ...sites.list(), ...mailspaces.list()].map(({ id }) => id).filter((id) => !marked.includes(id));
-  const text = JSON.stringify({ ...(census(simulator, { ids }) as object), charges: [] });
+  const text = JSON.stringify({ ...(census(simulator, { ids }) as object), charges: [], users: [] });
   return JSON.parse(text, (name, value: unknown) => (forGood.includes(name) ? undefined : value));
 }
 

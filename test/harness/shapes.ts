@@ -3,8 +3,10 @@ import { billingShapes } from "../../src/simulator/shapes/billing";
 import { certificateShapes } from "../../src/simulator/shapes/certificates";
 import { cacheShapes } from "../../src/simulator/shapes/cache";
 import { contactShapes } from "../../src/simulator/shapes/contacts";
+import { hostShapes } from "../../src/simulator/shapes/hosts";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
+import { userShapes } from "../../src/simulator/shapes/panel";
 import { phpShapes } from "../../src/simulator/shapes/php";
 import { registrationShapes } from "../../src/simulator/shapes/registrations";
 import { siteMailShapes } from "../../src/simulator/shapes/siteMail";
@@ -17,11 +19,13 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
   [cacheShapes, ["CacheLayer", "CachePurge"]],
   [contactShapes, ["DomainContact"]],
+  [hostShapes, ["GlueRecord"]],
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceDomain", "MailspaceVerification", "Mailbox", "MailAlias", "MailGroup"]],
   [phpShapes, ["PhpVersion"]],
   [registrationShapes, ["DomainRegistration"]],
   [siteMailShapes, ["SiteMailSettings"]],
+  [userShapes, ["ResellerUser"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],
 ];
 

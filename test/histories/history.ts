@@ -228,7 +228,7 @@ export class History {
     const objects = new Set(stack.objects(this.world.looker).map(({ object }) => object));
     const error = await this.destroy(index, usually);
     if (error) throw new Violation(`destroy of stack ${stack.name} failed: ${error.message}`);
-    const left = [...objects].find((object) => this.ledger.items.has(object) && !this.ledger.shared.has(object));
+    const left = [...objects].find((object) => this.ledger.mustGo(object));
     if (left !== undefined) throw new Violation(`destroy of stack ${stack.name} left ${left}`);
   }
 

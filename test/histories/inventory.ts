@@ -56,5 +56,6 @@ export function inventory(platform: Platform): Map<string, Item> {
           target.kind === "mailbox" ? `Mailbox ${id}/${target.id}` : `MailGroup ${id}/${target.principal_id}`,
         );
   }
+  for (const { id, email } of platform.users.list()) put("ResellerUser", id, email);
   return found;
 }

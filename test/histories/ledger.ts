@@ -1,3 +1,6 @@
+import { staysOf } from "../../src/kernel/definition/forms";
+import { registry } from "../../src/resources";
+import type { Definition } from "../../src/kernel/definition/resource";
 import { declaredAs, isAsked, isChanged, mayReplace, type Judged } from "./asked";
 import { inventory, type Item } from "./inventory";
 import type { Entry } from "./entry";
@@ -52,6 +55,12 @@ export class Ledger {
     return this.#named;
   }
 
+  /** Whether an object that a destroy leaves should have gone. */
+  mustGo(object: string): boolean {
+    const item = this.#items.get(object);
+    return item !== undefined && !this.shared.has(object) && staysOf(registry[item.type] as Definition) === undefined;
+  }
+
   /** What somebody did in the panel. */
   noteHand(): void {
     const after = inventory(this.world.hosting.platform);
@@ -99,7 +108,8 @@ export class Ledger {
             isForgottenWithReplaced(entry, namedBefore, stack) ||
             this.#isMistakenOnMove(object, entry, command)),
       );
-      if (wasLiedTo || (failed && isForgotten) || stays) this.letGo.add(object);
+      const isUndeletable = owners.some(({ entry }) => staysOf(entry.definition) !== undefined);
+      if (wasLiedTo || (failed && isForgotten) || stays || isUndeletable) this.letGo.add(object);
     }
     this.noteDoubts();
   }

@@ -159,10 +159,11 @@ export function doc(text: string, indent: string): string {
 /** The members of the type of some arguments. */
 export function argsText(fields: Fields, types: NamedTypes, owner: string): string {
   return Object.entries(fields)
-    .map(
-      ([name, field]) =>
-        `${doc(field.description, "  ")}  ${name}${field.required ? "" : "?"}: ${types.input(field.shape, within(owner, types.prefix, name))};`,
-    )
+    .map(([name, { description, required, shape }]) => {
+      const type = types.input(shape, within(owner, types.prefix, name));
+      // What another resource may leave out is taken as it is.
+      return `${doc(description, "  ")}  ${name}${required ? "" : "?"}: ${required ? type : type.replace(/>$/, " | undefined>")};`;
+    })
     .join("\n");
 }
 

@@ -23,7 +23,7 @@ export interface AccessListArgs {
   /** The list's name. */
   name: pulumi.Input<string>;
   /** A note on the list. Cleared when it is removed from the program. */
-  description?: pulumi.Input<string>;
+  description?: pulumi.Input<string | undefined>;
   /**
    * What the entries are, as the edge provider numbers it: 0 addresses, 1 networks (CIDR), 2 AS numbers, 3 countries (two letters), 4
    * organisations, 5 JA4 fingerprints; or the name. Another number is passed on with a warning. A name is refused if the platform gives its
@@ -31,18 +31,18 @@ export interface AccessListArgs {
    */
   type: pulumi.Input<AccessListType>;
   /** The entries, one to a line. Give either `content` or `entries`. Order and repetition mean nothing. */
-  content?: pulumi.Input<string>;
+  content?: pulumi.Input<string | undefined>;
   /**
    * The entries as a list. Give either `entries` or `content`. Order and repetition mean nothing; addresses and networks are compared by
    * what they mean.
    */
-  entries?: pulumi.Input<pulumi.Input<string>[]>;
+  entries?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const accessList = {

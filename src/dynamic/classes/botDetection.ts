@@ -14,32 +14,32 @@ export interface BotDetectionArgs {
    * What happens to a request that looks like a bot's, as the edge provider numbers it: 0 logs it, 1 challenges it. Another number is
    * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
    */
-  executionMode?: pulumi.Input<number>;
+  executionMode?: pulumi.Input<number | undefined>;
   /**
    * How easily a malformed or forged request counts as a bot's, as the edge provider numbers it: 0 to 3. Another number is passed on with a
    * warning. Left alone when absent. When it is removed from the program, the original value is restored.
    */
-  requestIntegritySensitivity?: pulumi.Input<number>;
+  requestIntegritySensitivity?: pulumi.Input<number | undefined>;
   /**
    * How easily the reputation of an address makes its requests count as a bot's, as the edge provider numbers it: 0 to 3. Another number is
    * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
    */
-  ipAddressSensitivity?: pulumi.Input<number>;
+  ipAddressSensitivity?: pulumi.Input<number | undefined>;
   /**
    * How easily the fingerprint of a browser makes its requests count as a bot's, as the edge provider numbers it: 0 to 3. Another number is
    * passed on with a warning. Left alone when absent. When it is removed from the program, the original value is restored.
    */
-  browserFingerprintSensitivity?: pulumi.Input<number>;
+  browserFingerprintSensitivity?: pulumi.Input<number | undefined>;
   /**
    * How thoroughly browsers are examined, as the edge provider numbers it: 0 to 3. Another number is passed on with a warning. Left alone
    * when absent. When it is removed from the program, the original value is restored.
    */
-  browserFingerprintAggression?: pulumi.Input<number>;
+  browserFingerprintAggression?: pulumi.Input<number | undefined>;
   /**
    * Whether the more complex examination of browsers is on. Left alone when absent. When it is removed from the program, the original value
    * is restored.
    */
-  browserFingerprintComplexEnabled?: pulumi.Input<boolean>;
+  browserFingerprintComplexEnabled?: pulumi.Input<boolean | undefined>;
 }
 
 const botDetection = {

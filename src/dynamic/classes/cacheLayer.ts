@@ -15,7 +15,7 @@ export interface CacheLayerArgs {
    */
   type: pulumi.Input<CacheLayerType>;
   /** Whether the layer is on. Default: true. To switch a layer off needs the role `can_destroy` on the site, to switch it on does not. */
-  enabled?: pulumi.Input<boolean>;
+  enabled?: pulumi.Input<boolean | undefined>;
 }
 
 const cacheLayer = {

@@ -17,7 +17,7 @@ export interface CachePurgeArgs {
    * Any texts by any names. A change purges once more. Usually the version of what was deployed, or a digest of it. Default: none, so the
    * cache is purged once, when the resource is created.
    */
-  triggers?: pulumi.Input<{ [key: string]: any }>;
+  triggers?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 const cachePurge = {

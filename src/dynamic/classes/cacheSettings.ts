@@ -8,41 +8,41 @@ export interface CacheSettingsArgs {
   /** The id of the site whose edge cache is set up. Changing it restores the old site's settings and manages the new site's. */
   siteId: pulumi.Input<string>;
   /** Whether the edge decides by content type what to cache. Left alone when absent. */
-  smartCache?: pulumi.Input<boolean>;
+  smartCache?: pulumi.Input<boolean | undefined>;
   /** How long the edge keeps a response, in seconds; -1 respects the origin's headers, 0 caches nothing. Left alone when absent. */
-  cacheExpiration?: pulumi.Input<number>;
+  cacheExpiration?: pulumi.Input<number | undefined>;
   /** How long browsers may keep a response, in seconds. Left alone when absent. */
-  browserCacheExpiration?: pulumi.Input<number>;
+  browserCacheExpiration?: pulumi.Input<number | undefined>;
   /** Whether query strings that differ only in order share a cache entry. Left alone when absent. */
-  queryStringOrdering?: pulumi.Input<boolean>;
+  queryStringOrdering?: pulumi.Input<boolean | undefined>;
   /** Whether error responses are cached. Left alone when absent. */
-  cacheErrorResponses?: pulumi.Input<boolean>;
+  cacheErrorResponses?: pulumi.Input<boolean | undefined>;
   /** Whether browsers that take AVIF get a cache entry of their own. Left alone when absent. */
-  varyAvif?: pulumi.Input<boolean>;
+  varyAvif?: pulumi.Input<boolean | undefined>;
   /** Whether browsers that take WebP get a cache entry of their own. Left alone when absent. */
-  varyWebp?: pulumi.Input<boolean>;
+  varyWebp?: pulumi.Input<boolean | undefined>;
   /** Whether mobile devices get a cache entry of their own. Left alone when absent. */
-  varyMobile?: pulumi.Input<boolean>;
+  varyMobile?: pulumi.Input<boolean | undefined>;
   /** Whether each hostname gets a cache entry of its own. Left alone when absent. */
-  varyHostname?: pulumi.Input<boolean>;
+  varyHostname?: pulumi.Input<boolean | undefined>;
   /** Whether each country gets a cache entry of its own. Left alone when absent. */
-  varyCountryCode?: pulumi.Input<boolean>;
+  varyCountryCode?: pulumi.Input<boolean | undefined>;
   /** Whether each state of a country gets a cache entry of its own. Left alone when absent. */
-  varyCountryStateCode?: pulumi.Input<boolean>;
+  varyCountryStateCode?: pulumi.Input<boolean | undefined>;
   /** Whether the values of the cookies in `cookieVaryParameters` select separate cache entries. Left alone when absent. */
-  varyCookie?: pulumi.Input<boolean>;
+  varyCookie?: pulumi.Input<boolean | undefined>;
   /** The cookies whose values select separate cache entries. The order doesn't matter. Left alone when absent. */
-  cookieVaryParameters?: pulumi.Input<pulumi.Input<string>[]>;
+  cookieVaryParameters?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** The query parameters whose values select separate cache entries. The order doesn't matter. Left alone when absent. */
-  queryStringVaryParameters?: pulumi.Input<pulumi.Input<string>[]>;
+  queryStringVaryParameters?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** Whether cookies are taken out of responses. Left alone when absent. */
-  disableCookies?: pulumi.Input<boolean>;
+  disableCookies?: pulumi.Input<boolean | undefined>;
   /** Whether large files are cached in slices. Left alone when absent. */
-  cacheSlice?: pulumi.Input<boolean>;
+  cacheSlice?: pulumi.Input<boolean | undefined>;
   /** Whether an expired entry is served while the origin is down. Left alone when absent. */
-  staleWhileOffline?: pulumi.Input<boolean>;
+  staleWhileOffline?: pulumi.Input<boolean | undefined>;
   /** Whether an expired entry is served while it is being renewed. Left alone when absent. */
-  staleWhileUpdating?: pulumi.Input<boolean>;
+  staleWhileUpdating?: pulumi.Input<boolean | undefined>;
 }
 
 const cacheSettings = {

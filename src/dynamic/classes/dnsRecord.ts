@@ -26,25 +26,25 @@ export interface DnsRecordArgs {
    */
   value: pulumi.Input<string>;
   /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
-  ttl?: pulumi.Input<number>;
+  ttl?: pulumi.Input<number | undefined>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
-  priority?: pulumi.Input<number>;
+  priority?: pulumi.Input<number | undefined>;
   /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
-  weight?: pulumi.Input<number>;
+  weight?: pulumi.Input<number | undefined>;
   /** The service's port, for SRV, where it is required: 0 to 65535. */
-  port?: pulumi.Input<number>;
+  port?: pulumi.Input<number | undefined>;
   /** The flags of a CAA record: 0, or 128 for critical. */
-  flags?: pulumi.Input<number>;
+  flags?: pulumi.Input<number | undefined>;
   /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
-  recordTag?: pulumi.Input<string>;
+  recordTag?: pulumi.Input<string | undefined>;
   /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
-  comment?: pulumi.Input<string>;
+  comment?: pulumi.Input<string | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const dnsRecord = {

@@ -75,19 +75,19 @@ export interface DnsRecordsRecordArgs {
    */
   value: pulumi.Input<string>;
   /** How long resolvers may keep the record, in seconds. Default: the platform's. If it is removed later, the last value stays. */
-  ttl?: pulumi.Input<number>;
+  ttl?: pulumi.Input<number | undefined>;
   /** Preference of MX, SRV, SVCB and HTTPS records, lowest first: 0 to 65535. Required for MX and SRV. */
-  priority?: pulumi.Input<number>;
+  priority?: pulumi.Input<number | undefined>;
   /** Share among records of the same priority: 0 to 65535 for SRV, where it is required; 0 to 100 for A and AAAA. */
-  weight?: pulumi.Input<number>;
+  weight?: pulumi.Input<number | undefined>;
   /** The service's port, for SRV, where it is required: 0 to 65535. */
-  port?: pulumi.Input<number>;
+  port?: pulumi.Input<number | undefined>;
   /** The flags of a CAA record: 0, or 128 for critical. */
-  flags?: pulumi.Input<number>;
+  flags?: pulumi.Input<number | undefined>;
   /** The property of a CAA record: `issue`, `issuewild`, `iodef`, …; required for CAA. */
-  recordTag?: pulumi.Input<string>;
+  recordTag?: pulumi.Input<string | undefined>;
   /** A note for people, shown by the platform only. When it is removed from the program, the note is cleared. */
-  comment?: pulumi.Input<string>;
+  comment?: pulumi.Input<string | undefined>;
 }
 
 /** The fields of `ignore` of DnsRecords. */
@@ -96,9 +96,9 @@ export interface DnsRecordsIgnoreArgs {
    * Names to leave alone, relative to the zone; `@` is the zone itself. `*` stands for any characters, `?` for one; a name with one of them
    * is written in the letters of the DNS (`xn--…`). Absent: every name.
    */
-  name?: pulumi.Input<string>;
+  name?: pulumi.Input<string | undefined>;
   /** Record types to leave alone. Absent: every type. */
-  types?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreType>[]>;
+  types?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreType>[] | undefined>;
 }
 
 /** The fields of `records` of DnsRecords. */
@@ -146,23 +146,23 @@ export interface DnsRecordsArgs {
    * records of a site, the records of the mail and of the connected hostnames of the zone's account). The first `pulumi up` with `all`
    * deletes nothing without `allowMassChange`. Default: `listed`.
    */
-  manage?: pulumi.Input<DnsRecordsManage>;
+  manage?: pulumi.Input<DnsRecordsManage | undefined>;
   /** With `manage: "all"`: records that somebody else looks after. They are no drift and never deleted. */
-  ignore?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreArgs>[]>;
+  ignore?: pulumi.Input<pulumi.Input<DnsRecordsIgnoreArgs>[] | undefined>;
   /**
    * The share of a zone's existing records that one run may delete, and the share that it may change, in percent. If a run exceeds one of
    * them, it is refused before anything is written. Default: 30.
    */
-  maxChangePercent?: pulumi.Input<number>;
+  maxChangePercent?: pulumi.Input<number | undefined>;
   /** Zones with fewer records than this have no limit. Default: 10. */
-  minRecords?: pulumi.Input<number>;
+  minRecords?: pulumi.Input<number | undefined>;
   /** Allows more than `maxChangePercent`, and deletions by the first `pulumi up` with `manage: "all"`. Default: false. */
-  allowMassChange?: pulumi.Input<boolean>;
+  allowMassChange?: pulumi.Input<boolean | undefined>;
   /**
    * If records exist on the platform already, takes them over instead of failing, and changes them to the program's values. Default: false.
    * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const dnsRecords = {

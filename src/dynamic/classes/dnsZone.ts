@@ -46,23 +46,23 @@ export interface DnsZoneArgs {
    * Whether the zone is signed. The platform makes the keys some time after it is switched on; the update waits until `dnssecData` is
    * there. Default: the platform's (off). When it is removed from the program, the zone goes back to unsigned.
    */
-  dnssec?: pulumi.Input<boolean>;
+  dnssec?: pulumi.Input<boolean | undefined>;
   /**
    * The id of the account that owns the zone. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
    * Changing it replaces the zone, which needs `allowReplacement`.
    */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
    * change. Never sent to the platform; changing it alone changes nothing.
    */
-  allowReplacement?: pulumi.Input<boolean>;
+  allowReplacement?: pulumi.Input<boolean | undefined>;
 }
 
 const dnsZone = {
@@ -134,7 +134,7 @@ export interface GetDnsZoneOutputArgs {
   /** The id (`zoneId`), or its domain name. */
   id: pulumi.Input<string>;
   /** The id of the account that owns the DnsZone. Default: the account of the provider's settings. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getDnsZone`. */

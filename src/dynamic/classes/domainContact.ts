@@ -9,15 +9,15 @@ export interface DomainContactArgs {
    * The top-level domain that the contact is for, such as `.com`, with its dot or without: registries check different fields. Give this or
    * `tldId`. No answer shows it. Changing it replaces the contact.
    */
-  tldName?: pulumi.Input<string>;
+  tldName?: pulumi.Input<string | undefined>;
   /** The same by the platform's number (`tld.id` of a registration). Give this or `tldName`. Changing it replaces the contact. */
-  tldId?: pulumi.Input<number>;
+  tldId?: pulumi.Input<number | undefined>;
   /** The person's first name. */
   firstName: pulumi.Input<string>;
   /** The person's last name. */
   lastName: pulumi.Input<string>;
   /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: pulumi.Input<string>;
+  organization?: pulumi.Input<string | undefined>;
   /** Street and number. */
   streetAddress: pulumi.Input<string>;
   /** The postal code. */
@@ -25,7 +25,7 @@ export interface DomainContactArgs {
   /** The city. */
   city: pulumi.Input<string>;
   /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: pulumi.Input<string>;
+  state?: pulumi.Input<string | undefined>;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   country: pulumi.Input<string>;
   /** The mail address. Some registries write to it, and want an answer. */
@@ -36,18 +36,18 @@ export interface DomainContactArgs {
    * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
    * Keys that the platform adds are no change. Left alone when absent.
    */
-  extraProperties?: pulumi.Input<{ [key: string]: any }>;
+  extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
   /**
    * The id of the account that owns the contact. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
    * Changing it replaces the contact.
    */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const domainContact = {
@@ -161,7 +161,7 @@ export interface GetDomainContactOutputArgs {
   /** The id (`domainContactId`), or its handle. */
   id: pulumi.Input<string>;
   /** The id of the account that owns the DomainContact. Default: the account of the provider's settings. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getDomainContact`. */

@@ -252,7 +252,7 @@ export interface DomainRegistrationContactArgs {
   /** The person's last name. */
   lastName: pulumi.Input<string>;
   /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: pulumi.Input<string>;
+  organization?: pulumi.Input<string | undefined>;
   /** Street and number. */
   streetAddress: pulumi.Input<string>;
   /** The postal code. */
@@ -260,7 +260,7 @@ export interface DomainRegistrationContactArgs {
   /** The city. */
   city: pulumi.Input<string>;
   /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: pulumi.Input<string>;
+  state?: pulumi.Input<string | undefined>;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
   country: pulumi.Input<string>;
   /** The mail address. Some registries write to it, and want an answer. */
@@ -271,7 +271,7 @@ export interface DomainRegistrationContactArgs {
    * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
    * Keys that the platform adds are no change. Left alone when absent.
    */
-  extraProperties?: pulumi.Input<{ [key: string]: any }>;
+  extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 /** The fields of `contactSource` of DomainRegistration. */
@@ -283,11 +283,11 @@ export interface DomainRegistrationContactSourceArgs {
 /** The fields of `roleContacts` of DomainRegistration. */
 export interface DomainRegistrationRoleContactsArgs {
   /** The contact for administrative questions. Left alone when absent. */
-  admin?: pulumi.Input<DomainRegistrationRoleContactsAdminArgs>;
+  admin?: pulumi.Input<DomainRegistrationRoleContactsAdminArgs | undefined>;
   /** The contact for invoices. Left alone when absent. */
-  billing?: pulumi.Input<DomainRegistrationRoleContactsBillingArgs>;
+  billing?: pulumi.Input<DomainRegistrationRoleContactsBillingArgs | undefined>;
   /** The contact for technical questions. Left alone when absent. */
-  tech?: pulumi.Input<DomainRegistrationRoleContactsTechArgs>;
+  tech?: pulumi.Input<DomainRegistrationRoleContactsTechArgs | undefined>;
 }
 
 /** The fields of `RoleContactsAdmin` of DomainRegistration. */
@@ -295,32 +295,32 @@ export interface DomainRegistrationRoleContactsAdminArgs {
   /** `same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow. */
   source: pulumi.Input<DomainRegistrationRoleContactsAdminSource>;
   /** With `existing`: the output `contactId` of a DomainContact. */
-  sourceDomainContactId?: pulumi.Input<number>;
+  sourceDomainContactId?: pulumi.Input<number | undefined>;
   /** The person's first name. */
-  firstName?: pulumi.Input<string>;
+  firstName?: pulumi.Input<string | undefined>;
   /** The person's last name. */
-  lastName?: pulumi.Input<string>;
+  lastName?: pulumi.Input<string | undefined>;
   /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: pulumi.Input<string>;
+  organization?: pulumi.Input<string | undefined>;
   /** Street and number. */
-  streetAddress?: pulumi.Input<string>;
+  streetAddress?: pulumi.Input<string | undefined>;
   /** The postal code. */
-  postCode?: pulumi.Input<string>;
+  postCode?: pulumi.Input<string | undefined>;
   /** The city. */
-  city?: pulumi.Input<string>;
+  city?: pulumi.Input<string | undefined>;
   /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: pulumi.Input<string>;
+  state?: pulumi.Input<string | undefined>;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
-  country?: pulumi.Input<string>;
+  country?: pulumi.Input<string | undefined>;
   /** The mail address. Some registries write to it, and want an answer. */
-  email?: pulumi.Input<string>;
+  email?: pulumi.Input<string | undefined>;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
-  phone?: pulumi.Input<string>;
+  phone?: pulumi.Input<string | undefined>;
   /**
    * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
    * Keys that the platform adds are no change. Left alone when absent.
    */
-  extraProperties?: pulumi.Input<{ [key: string]: any }>;
+  extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 /** The fields of `RoleContactsBilling` of DomainRegistration. */
@@ -328,32 +328,32 @@ export interface DomainRegistrationRoleContactsBillingArgs {
   /** `same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow. */
   source: pulumi.Input<DomainRegistrationRoleContactsAdminSource>;
   /** With `existing`: the output `contactId` of a DomainContact. */
-  sourceDomainContactId?: pulumi.Input<number>;
+  sourceDomainContactId?: pulumi.Input<number | undefined>;
   /** The person's first name. */
-  firstName?: pulumi.Input<string>;
+  firstName?: pulumi.Input<string | undefined>;
   /** The person's last name. */
-  lastName?: pulumi.Input<string>;
+  lastName?: pulumi.Input<string | undefined>;
   /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: pulumi.Input<string>;
+  organization?: pulumi.Input<string | undefined>;
   /** Street and number. */
-  streetAddress?: pulumi.Input<string>;
+  streetAddress?: pulumi.Input<string | undefined>;
   /** The postal code. */
-  postCode?: pulumi.Input<string>;
+  postCode?: pulumi.Input<string | undefined>;
   /** The city. */
-  city?: pulumi.Input<string>;
+  city?: pulumi.Input<string | undefined>;
   /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: pulumi.Input<string>;
+  state?: pulumi.Input<string | undefined>;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
-  country?: pulumi.Input<string>;
+  country?: pulumi.Input<string | undefined>;
   /** The mail address. Some registries write to it, and want an answer. */
-  email?: pulumi.Input<string>;
+  email?: pulumi.Input<string | undefined>;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
-  phone?: pulumi.Input<string>;
+  phone?: pulumi.Input<string | undefined>;
   /**
    * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
    * Keys that the platform adds are no change. Left alone when absent.
    */
-  extraProperties?: pulumi.Input<{ [key: string]: any }>;
+  extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 /** The fields of `RoleContactsTech` of DomainRegistration. */
@@ -361,56 +361,56 @@ export interface DomainRegistrationRoleContactsTechArgs {
   /** `same_as_owner`: the registrant; `existing`: a contact by its id; `new`: a contact with the fields that follow. */
   source: pulumi.Input<DomainRegistrationRoleContactsAdminSource>;
   /** With `existing`: the output `contactId` of a DomainContact. */
-  sourceDomainContactId?: pulumi.Input<number>;
+  sourceDomainContactId?: pulumi.Input<number | undefined>;
   /** The person's first name. */
-  firstName?: pulumi.Input<string>;
+  firstName?: pulumi.Input<string | undefined>;
   /** The person's last name. */
-  lastName?: pulumi.Input<string>;
+  lastName?: pulumi.Input<string | undefined>;
   /** The organisation. Many registries take it for the owner of the domain. Cleared when it is removed from the program. */
-  organization?: pulumi.Input<string>;
+  organization?: pulumi.Input<string | undefined>;
   /** Street and number. */
-  streetAddress?: pulumi.Input<string>;
+  streetAddress?: pulumi.Input<string | undefined>;
   /** The postal code. */
-  postCode?: pulumi.Input<string>;
+  postCode?: pulumi.Input<string | undefined>;
   /** The city. */
-  city?: pulumi.Input<string>;
+  city?: pulumi.Input<string | undefined>;
   /** The state or province. Some registries want it. Cleared when it is removed from the program. */
-  state?: pulumi.Input<string>;
+  state?: pulumi.Input<string | undefined>;
   /** The country's two letters (ISO 3166 alpha-2), such as `NL`. */
-  country?: pulumi.Input<string>;
+  country?: pulumi.Input<string | undefined>;
   /** The mail address. Some registries write to it, and want an answer. */
-  email?: pulumi.Input<string>;
+  email?: pulumi.Input<string | undefined>;
   /** The phone number: `+`, the country code, a dot and the number, such as `+31.201234567`. */
-  phone?: pulumi.Input<string>;
+  phone?: pulumi.Input<string | undefined>;
   /**
    * What the registry of a top-level domain wants to know beside that, under the registry's own names. It goes to the registry unchanged.
    * Keys that the platform adds are no change. Left alone when absent.
    */
-  extraProperties?: pulumi.Input<{ [key: string]: any }>;
+  extraProperties?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 /** The fields of `dnssec` of DomainRegistration. */
 export interface DomainRegistrationDnssecArgs {
   /** Whether the registry publishes keys. `false` takes them away. Default: true. */
-  enabled?: pulumi.Input<boolean>;
+  enabled?: pulumi.Input<boolean | undefined>;
   /** The DNSKEY flags: 257 of a key-signing key. */
-  flags?: pulumi.Input<number>;
+  flags?: pulumi.Input<number | undefined>;
   /** The signing algorithm's number, such as 13. */
-  algorithm?: pulumi.Input<number>;
+  algorithm?: pulumi.Input<number | undefined>;
   /** The public key in base64. */
-  publicKey?: pulumi.Input<string>;
+  publicKey?: pulumi.Input<string | undefined>;
   /** Several keys, in place of `flags`, `algorithm` and `publicKey`. */
-  keyData?: pulumi.Input<pulumi.Input<DomainRegistrationDnssecKeyDataArgs>[]>;
+  keyData?: pulumi.Input<pulumi.Input<DomainRegistrationDnssecKeyDataArgs>[] | undefined>;
   /** Part of a zone's `dnssecData`; not sent, since the registry makes it from the key. */
-  dsRecord?: pulumi.Input<string>;
+  dsRecord?: pulumi.Input<string | undefined>;
   /** Part of a zone's `dnssecData`; not sent. */
-  digest?: pulumi.Input<string>;
+  digest?: pulumi.Input<string | undefined>;
   /** Part of a zone's `dnssecData`; not sent. */
-  digestType?: pulumi.Input<string>;
+  digestType?: pulumi.Input<string | undefined>;
   /** Part of a zone's `dnssecData`; not sent. */
-  keyTag?: pulumi.Input<number>;
+  keyTag?: pulumi.Input<number | undefined>;
   /** Part of a zone's `dnssecData`; not sent. */
-  dsConfigured?: pulumi.Input<boolean>;
+  dsConfigured?: pulumi.Input<boolean | undefined>;
 }
 
 /** The fields of `DnssecKeyData` of DomainRegistration. */
@@ -428,7 +428,7 @@ export interface DomainRegistrationCallbackArgs {
   /** The address that the platform calls, https only. */
   url: pulumi.Input<string>;
   /** The Authorization header that the platform sends, word for word. */
-  authorization?: pulumi.Input<string>;
+  authorization?: pulumi.Input<string | undefined>;
 }
 
 /** The arguments of `DomainRegistration`. */
@@ -439,75 +439,75 @@ export interface DomainRegistrationArgs {
    * `register` for a free domain, `transfer` for one that another registrar has. Default: `register`. It is sent with the order; changing
    * it later changes nothing.
    */
-  action?: pulumi.Input<DomainRegistrationAction>;
+  action?: pulumi.Input<DomainRegistrationAction | undefined>;
   /**
    * The code of the registrar that loses the domain; most top-level domains want it for a transfer. It is sent with the order; changing it
    * later changes nothing.
    */
-  authcode?: pulumi.Input<string>;
+  authcode?: pulumi.Input<string | undefined>;
   /**
    * The registrant: who owns the domain. A new registration needs it, or `contactId`, or `contactSource`. Changing it corrects the
    * registrant's data without a fee. To hand the domain to somebody else use `contactId`, or `npx pulumi-hosting domain registrant-change`
    * where that costs money.
    */
-  contact?: pulumi.Input<DomainRegistrationContactArgs>;
+  contact?: pulumi.Input<DomainRegistrationContactArgs | undefined>;
   /**
    * The registrant by the output `contactId` of a DomainContact. A new registration gets a copy of its fields. Changing it makes that
    * contact the registrant, which fails without a charge where the top-level domain wants a fee.
    */
-  contactId?: pulumi.Input<number>;
+  contactId?: pulumi.Input<number | undefined>;
   /**
    * The registrant of another registration, by that registration's number in the platform's panel. It is sent with the order; changing it
    * later changes nothing.
    */
-  contactSource?: pulumi.Input<DomainRegistrationContactSourceArgs>;
+  contactSource?: pulumi.Input<DomainRegistrationContactSourceArgs | undefined>;
   /** Contacts for other roles. Default: the registrant. Left alone when absent. */
-  roleContacts?: pulumi.Input<DomainRegistrationRoleContactsArgs>;
+  roleContacts?: pulumi.Input<DomainRegistrationRoleContactsArgs | undefined>;
   /** The name servers of the domain, such as `nameservers` of a DnsZone. Their order means nothing. Left alone when absent. */
-  nameservers?: pulumi.Input<pulumi.Input<string>[]>;
+  nameservers?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * The DNSSEC keys that the registry publishes: `dnssecData` of a DnsZone as it is. Keys that differ are added; the registry keeps the old
    * ones until `{ enabled: false }` takes all away. Left alone when absent.
    */
-  dnssec?: pulumi.Input<DomainRegistrationDnssecArgs>;
+  dnssec?: pulumi.Input<DomainRegistrationDnssecArgs | undefined>;
   /** Whether transfers to another registrar are refused. Left alone when absent. */
-  locked?: pulumi.Input<boolean>;
+  locked?: pulumi.Input<boolean | undefined>;
   /**
    * Whether the public data of the domain hide the registrant. Where that costs money it fails without a charge. Left alone when absent.
    */
-  privacyProtect?: pulumi.Input<boolean>;
+  privacyProtect?: pulumi.Input<boolean | undefined>;
   /** Whether the domain is renewed, and paid, before it expires. Left alone when absent. */
-  autoRenew?: pulumi.Input<boolean>;
+  autoRenew?: pulumi.Input<boolean | undefined>;
   /**
    * What a deletion does, since a registration can't be deleted: `keep` only takes it out of the state, `stopRenewing` also ends the
    * renewal. Default: `keep`.
    */
-  onDelete?: pulumi.Input<DomainRegistrationOnDelete>;
+  onDelete?: pulumi.Input<DomainRegistrationOnDelete | undefined>;
   /** The highest price, in cents of the account's currency, at which the domain is ordered. Default: none. */
-  maxPriceCents?: pulumi.Input<number>;
+  maxPriceCents?: pulumi.Input<number | undefined>;
   /** Allows the order of a premium name. Default: false. */
-  allowPremium?: pulumi.Input<boolean>;
+  allowPremium?: pulumi.Input<boolean | undefined>;
   /** Allows a change of `contact` after which the registrant has to confirm its address anew. Default: false; such a change fails then. */
-  confirmReverification?: pulumi.Input<boolean>;
+  confirmReverification?: pulumi.Input<boolean | undefined>;
   /** The address that the platform calls when the order is done. It is sent with the order; changing it later changes nothing. */
-  callback?: pulumi.Input<DomainRegistrationCallbackArgs>;
+  callback?: pulumi.Input<DomainRegistrationCallbackArgs | undefined>;
   /**
    * The id of the account that owns the registration. Default: the account of the provider's settings (`hosting:account` or
    * `HOSTING_ACCOUNT`). Changing it replaces the registration, which needs `allowReplacement`.
    */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
   /**
    * Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as
    * it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1`
    * takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone changes
    * nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
    * change. Never sent to the platform; changing it alone changes nothing.
    */
-  allowReplacement?: pulumi.Input<boolean>;
+  allowReplacement?: pulumi.Input<boolean | undefined>;
 }
 
 const domainRegistration = {
@@ -690,7 +690,7 @@ export interface GetDomainRegistrationOutputArgs {
   /** The id (`registrationId`), or its domain. */
   id: pulumi.Input<string>;
   /** The id of the account that owns the DomainRegistration. Default: the account of the provider's settings. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getDomainRegistration`. */

@@ -95,9 +95,9 @@ export interface EdgeRuleTriggerArgs {
   /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: pulumi.Input<EdgeRuleTriggerType>;
   /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
-  patternMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType>;
+  patternMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType | undefined>;
   /** The name of the header, cookie or other part, if the type needs one. */
-  parameter1?: pulumi.Input<string>;
+  parameter1?: pulumi.Input<string | undefined>;
   /** The patterns to match, at most 5. The order doesn't matter. */
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
 }
@@ -107,11 +107,11 @@ export interface EdgeRuleExtraActionArgs {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
-  actionParameter1?: pulumi.Input<string>;
+  actionParameter1?: pulumi.Input<string | undefined>;
   /** Parameter 2 of the action; what it means depends on the action. */
-  actionParameter2?: pulumi.Input<string>;
+  actionParameter2?: pulumi.Input<string | undefined>;
   /** Parameter 3 of the action; what it means depends on the action. */
-  actionParameter3?: pulumi.Input<string>;
+  actionParameter3?: pulumi.Input<string | undefined>;
 }
 
 /** The arguments of `EdgeRule`. */
@@ -124,29 +124,29 @@ export interface EdgeRuleArgs {
    */
   actionType: pulumi.Input<EdgeRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
-  actionParameter1?: pulumi.Input<string>;
+  actionParameter1?: pulumi.Input<string | undefined>;
   /** Parameter 2 of the action; what it means depends on the action. */
-  actionParameter2?: pulumi.Input<string>;
+  actionParameter2?: pulumi.Input<string | undefined>;
   /** Parameter 3 of the action; what it means depends on the action. */
-  actionParameter3?: pulumi.Input<string>;
+  actionParameter3?: pulumi.Input<string | undefined>;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
-  triggerMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType>;
+  triggerMatchingType?: pulumi.Input<EdgeRuleTriggerMatchingType | undefined>;
   /** The conditions of the rule. Their order is kept, but doesn't change the result. */
-  triggers?: pulumi.Input<pulumi.Input<EdgeRuleTriggerArgs>[]>;
+  triggers?: pulumi.Input<pulumi.Input<EdgeRuleTriggerArgs>[] | undefined>;
   /** Further actions of the same rule. */
-  extraActions?: pulumi.Input<pulumi.Input<EdgeRuleExtraActionArgs>[]>;
+  extraActions?: pulumi.Input<pulumi.Input<EdgeRuleExtraActionArgs>[] | undefined>;
   /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
-  description?: pulumi.Input<string>;
+  description?: pulumi.Input<string | undefined>;
   /** Whether the rule runs. Default: true. Always sent. */
-  enabled?: pulumi.Input<boolean>;
+  enabled?: pulumi.Input<boolean | undefined>;
   /** The rule's place among the site's rules, lowest first. If absent or removed, the platform's number stays. */
-  orderIndex?: pulumi.Input<number>;
+  orderIndex?: pulumi.Input<number | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const edgeRule = {

@@ -126,21 +126,21 @@ export interface EdgeRulesRuleArgs {
    */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
-  actionParameter1?: pulumi.Input<string>;
+  actionParameter1?: pulumi.Input<string | undefined>;
   /** Parameter 2 of the action; what it means depends on the action. */
-  actionParameter2?: pulumi.Input<string>;
+  actionParameter2?: pulumi.Input<string | undefined>;
   /** Parameter 3 of the action; what it means depends on the action. */
-  actionParameter3?: pulumi.Input<string>;
+  actionParameter3?: pulumi.Input<string | undefined>;
   /** How the triggers combine: 0 any, 1 all, 2 none, or the name. Default: the platform's. */
-  triggerMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType>;
+  triggerMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType | undefined>;
   /** The conditions of the rule. Their order is kept, but doesn't change the result. */
-  triggers?: pulumi.Input<pulumi.Input<EdgeRulesRuleTriggerArgs>[]>;
+  triggers?: pulumi.Input<pulumi.Input<EdgeRulesRuleTriggerArgs>[] | undefined>;
   /** Further actions of the same rule. */
-  extraActions?: pulumi.Input<pulumi.Input<EdgeRulesRuleExtraActionArgs>[]>;
+  extraActions?: pulumi.Input<pulumi.Input<EdgeRulesRuleExtraActionArgs>[] | undefined>;
   /** A note that the platform shows with the rule. Cleared when it is removed from the program. */
-  description?: pulumi.Input<string>;
+  description?: pulumi.Input<string | undefined>;
   /** Whether the rule runs. Default: true. Always sent. */
-  enabled?: pulumi.Input<boolean>;
+  enabled?: pulumi.Input<boolean | undefined>;
 }
 
 /** The fields of `RuleTriggers` of EdgeRules. */
@@ -148,9 +148,9 @@ export interface EdgeRulesRuleTriggerArgs {
   /** The part of the request to check: the documented number 0 to 11, or its name. */
   type: pulumi.Input<EdgeRulesRuleTriggerType>;
   /** How the patterns combine: 0 any, 1 all, 2 none, or the name. */
-  patternMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType>;
+  patternMatchingType?: pulumi.Input<EdgeRulesRuleTriggerMatchingType | undefined>;
   /** The name of the header, cookie or other part, if the type needs one. */
-  parameter1?: pulumi.Input<string>;
+  parameter1?: pulumi.Input<string | undefined>;
   /** The patterns to match, at most 5. The order doesn't matter. */
   patternMatches: pulumi.Input<pulumi.Input<string>[]>;
 }
@@ -160,11 +160,11 @@ export interface EdgeRulesRuleExtraActionArgs {
   /** A further action: the documented number 0 to 34, or its name. */
   actionType: pulumi.Input<EdgeRulesRuleActionType>;
   /** Parameter 1 of the action; what it means depends on the action. */
-  actionParameter1?: pulumi.Input<string>;
+  actionParameter1?: pulumi.Input<string | undefined>;
   /** Parameter 2 of the action; what it means depends on the action. */
-  actionParameter2?: pulumi.Input<string>;
+  actionParameter2?: pulumi.Input<string | undefined>;
   /** Parameter 3 of the action; what it means depends on the action. */
-  actionParameter3?: pulumi.Input<string>;
+  actionParameter3?: pulumi.Input<string | undefined>;
 }
 
 /** The fields of `rules` of EdgeRules. */
@@ -205,7 +205,7 @@ export interface EdgeRulesArgs {
    * If rules exist on the platform already, takes them over instead of failing, and changes them to the program's values. Default: false.
    * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const edgeRules = {

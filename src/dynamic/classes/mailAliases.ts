@@ -23,7 +23,7 @@ export interface MailAliasesAliaseArgs {
   /** The alias: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the alias. */
   address: pulumi.Input<string>;
   /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the alias. */
-  domain?: pulumi.Input<string>;
+  domain?: pulumi.Input<string | undefined>;
   /**
    * The target of the alias: the primary address of a mailbox, group or mailing list of the mailspace. Another alias is no target. Changing
    * it removes the alias and makes it anew; if the platform refuses the new target, the old one is put back.
@@ -57,7 +57,7 @@ export interface MailAliasesArgs {
    * If aliases exist on the platform already, takes them over instead of failing, and changes them to the program's values. Default: false.
    * `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const mailAliases = {

@@ -13,26 +13,26 @@ export interface MailGroupArgs {
   /** The group's address: a whole address, or the part before the `@`, which then lies in `domain`. Changing it replaces the group. */
   address: pulumi.Input<string>;
   /** The domain of an `address` without `@`. Default: the mailspace's domain. Changing it replaces the group. */
-  domain?: pulumi.Input<string>;
+  domain?: pulumi.Input<string | undefined>;
   /** The group's name for people. Default: the part of its address before the `@`. Left alone when absent. */
-  description?: pulumi.Input<string>;
+  description?: pulumi.Input<string | undefined>;
   /**
    * The primary addresses of the mailboxes that get the group's mail, all of them: a member that isn't listed is removed. They must be
    * mailboxes of this mailspace; take them from `mailbox.email`, so that the mailboxes come first. Left alone when absent, so that the
    * `groups` of each Mailbox can manage them; use one of the two. The order doesn't matter.
    */
-  members?: pulumi.Input<pulumi.Input<string>[]>;
+  members?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * Further addresses of the group, all of them: an alias that isn't listed is removed. One without `@` lies in the group's domain. Left
    * alone when absent, so that MailAlias resources can manage them; use one of the two. The order doesn't matter.
    */
-  aliases?: pulumi.Input<pulumi.Input<string>[]>;
+  aliases?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const mailGroup = {

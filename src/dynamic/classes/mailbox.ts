@@ -21,46 +21,46 @@ export interface MailboxArgs {
    * The part of the address after the `@`: `name` of a MailspaceDomain. Default: the mailspace's domain. Changing it makes a new mailbox
    * and deletes the old one with its mail, which needs `allowReplacement`.
    */
-  domain?: pulumi.Input<string>;
+  domain?: pulumi.Input<string | undefined>;
   /**
    * The password to sign in with. Required, but for a mailbox that exists (`adopt`): it keeps its own until the program names one. Never
    * shown, so a change made elsewhere isn't noticed. Changing it here sets it anew. A secret.
    */
-  password?: pulumi.Input<string>;
+  password?: pulumi.Input<string | undefined>;
   /** The name beside the address. Cleared when it is removed from the program. */
-  displayName?: pulumi.Input<string>;
+  displayName?: pulumi.Input<string | undefined>;
   /** The maximum size in MB; 0 means only the package's limit. Default: 0. Goes back to 0 when it is removed from the program. */
-  quotaMb?: pulumi.Input<number>;
+  quotaMb?: pulumi.Input<number | undefined>;
   /**
    * Further addresses of the mailbox, all of them: an alias that isn't listed is removed. Left alone when absent, so that MailAlias
    * resources can manage them; use one of the two. The order doesn't matter.
    */
-  aliases?: pulumi.Input<pulumi.Input<string>[]>;
+  aliases?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * All groups of the mailbox; they must exist. Left alone when absent. The order doesn't matter. Or MailGroup resources manage their
    * `members`; use one of the two.
    */
-  groups?: pulumi.Input<pulumi.Input<string>[]>;
+  groups?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** All mailing lists of the mailbox; they must exist. Left alone when absent. The order doesn't matter. */
-  lists?: pulumi.Input<pulumi.Input<string>[]>;
+  lists?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * The addresses and networks (CIDR) that may sign in with the password, at most 20; an empty list allows all. Set right after the mailbox
    * is made. Left alone when absent. The order doesn't matter.
    */
-  allowedIps?: pulumi.Input<pulumi.Input<string>[]>;
+  allowedIps?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /** `active` or `suspended`. Default: `active`. Left alone when absent. */
-  status?: pulumi.Input<MailboxStatus>;
+  status?: pulumi.Input<MailboxStatus | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
    * change. Never sent to the platform; changing it alone changes nothing.
    */
-  allowReplacement?: pulumi.Input<boolean>;
+  allowReplacement?: pulumi.Input<boolean | undefined>;
 }
 
 const mailbox = {

@@ -55,24 +55,24 @@ export interface MailspaceArgs {
    * holds. Default: the platform's, the smallest. Changing it changes the package in place, and the difference in price is charged. When it
    * is removed from the program, the package stays.
    */
-  package?: pulumi.Input<MailspacePackage>;
+  package?: pulumi.Input<MailspacePackage | undefined>;
   /**
    * The id of the account that owns the mailspace. Default: the account of the provider's settings (`hosting:account` or
    * `HOSTING_ACCOUNT`). Changing it replaces the mailspace, which needs `allowReplacement`.
    */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
   /**
    * Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as
    * it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1`
    * takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone changes
    * nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
    * change. Never sent to the platform; changing it alone changes nothing.
    */
-  allowReplacement?: pulumi.Input<boolean>;
+  allowReplacement?: pulumi.Input<boolean | undefined>;
 }
 
 const mailspace = {
@@ -174,7 +174,7 @@ export interface GetMailspaceOutputArgs {
   /** The id (`mailspaceId`), or its domain. */
   id: pulumi.Input<string>;
   /** The id of the account that owns the Mailspace. Default: the account of the provider's settings. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getMailspace`. */

@@ -26,13 +26,13 @@ export interface MailspaceDomainArgs {
    */
   name: pulumi.Input<string>;
   /** A note for people. Cleared when it is removed from the program. */
-  description?: pulumi.Input<string>;
+  description?: pulumi.Input<string | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const mailspaceDomain = {

@@ -23,9 +23,9 @@ export interface PhpVersionArgs {
    * The PHP version, as the platform labels it: `8.4` or `PHP 8.4`. Give either `version` or `variantId`. `available` lists what the site
    * can have; another version is an error of the update. A change restarts the site.
    */
-  version?: pulumi.Input<string>;
+  version?: pulumi.Input<string | undefined>;
   /** The PHP version by the platform's id. Give either `variantId` or `version`. A change restarts the site. */
-  variantId?: pulumi.Input<number>;
+  variantId?: pulumi.Input<number | undefined>;
 }
 
 const phpVersion = {

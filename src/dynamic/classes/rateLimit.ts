@@ -13,7 +13,7 @@ export interface RateLimitArgs {
   /** The rule's name: ASCII letters, digits and spaces. */
   ruleName: pulumi.Input<string>;
   /** A note on the rule: ASCII letters, digits and spaces; may be empty. Left alone when absent. */
-  ruleDescription?: pulumi.Input<string>;
+  ruleDescription?: pulumi.Input<string | undefined>;
   /**
    * What is counted, and what happens then. It goes to the edge provider unchanged, with its keys, and the edge provider decides what it
    * may hold: `actionType` (1 rate limit, 2 log, 3 challenge), `variableTypes`, `operatorType`, `value`, `requestCount`, `timeframe` in
@@ -27,7 +27,7 @@ export interface RateLimitArgs {
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const rateLimit = {

@@ -38,56 +38,56 @@ export interface ShieldZoneArgs {
    * The Shield plan: 0 basic, 1 advanced, 2 business, 3 enterprise, or the name. The platform refuses a Shield plan that the site's plan
    * doesn't include. Left alone when absent. When it is removed from the program, the original value is restored.
    */
-  planType?: pulumi.Input<ShieldZonePlanType>;
+  planType?: pulumi.Input<ShieldZonePlanType | undefined>;
   /**
    * Short for `planType`: true is 1 (advanced), false is 0 (basic). Left alone when absent. When it is removed from the program, the
    * original value is restored.
    */
-  premium?: pulumi.Input<boolean>;
+  premium?: pulumi.Input<boolean | undefined>;
   /**
    * Whether the WAF only learns the site's usual traffic. Left alone when absent. When it is removed from the program, the original value
    * is restored.
    */
-  learningMode?: pulumi.Input<boolean>;
+  learningMode?: pulumi.Input<boolean | undefined>;
   /**
    * Whether the web application firewall runs. Left alone when absent. When it is removed from the program, the original value is restored.
    */
-  wafEnabled?: pulumi.Input<boolean>;
+  wafEnabled?: pulumi.Input<boolean | undefined>;
   /**
    * What the WAF does with a request that a rule matches: 0 logs it, 1 blocks it, or the name. Left alone when absent. When it is removed
    * from the program, the original value is restored.
    */
-  wafExecutionMode?: pulumi.Input<ShieldZoneWafExecutionMode>;
+  wafExecutionMode?: pulumi.Input<ShieldZoneWafExecutionMode | undefined>;
   /**
    * The ids of managed WAF rules that are switched off. The order doesn't matter. Left alone when absent. When it is removed from the
    * program, the original value is restored.
    */
-  wafDisabledRules?: pulumi.Input<pulumi.Input<string>[]>;
+  wafDisabledRules?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * The ids of managed WAF rules that only log. The order doesn't matter. Left alone when absent. When it is removed from the program, the
    * original value is restored.
    */
-  wafLogOnlyRules?: pulumi.Input<pulumi.Input<string>[]>;
+  wafLogOnlyRules?: pulumi.Input<pulumi.Input<string>[] | undefined>;
   /**
    * The sensitivity of DDoS protection, as the edge provider numbers it: 0 to 4. Another number is passed on with a warning. Left alone
    * when absent. When it is removed from the program, the original value is restored.
    */
-  ddosSensitivity?: pulumi.Input<number>;
+  ddosSensitivity?: pulumi.Input<number | undefined>;
   /**
    * What DDoS protection does: 0 logs, 1 blocks, or the name. Another number is passed on with a warning. Left alone when absent. When it
    * is removed from the program, the original value is restored.
    */
-  ddosExecutionMode?: pulumi.Input<ShieldZoneDdosExecutionMode>;
+  ddosExecutionMode?: pulumi.Input<ShieldZoneDdosExecutionMode | undefined>;
   /**
    * For how long a passed challenge counts, in seconds: 900, 1800, 3600, 21600, 43200 or 86400. Another number is passed on with a warning.
    * Left alone when absent. When it is removed from the program, the original value is restored.
    */
-  ddosChallengeWindow?: pulumi.Input<number>;
+  ddosChallengeWindow?: pulumi.Input<number | undefined>;
   /**
    * Whether Shield's pages for visitors leave out the platform's name. Left alone when absent. When it is removed from the program, the
    * original value is restored.
    */
-  whitelabelResponsePages?: pulumi.Input<boolean>;
+  whitelabelResponsePages?: pulumi.Input<boolean | undefined>;
 }
 
 const shieldZone = {

@@ -68,7 +68,7 @@ export interface SiteCallbackArgs {
   /** The address that the platform calls, https only. */
   url: pulumi.Input<string>;
   /** The Authorization header that the platform sends, word for word. */
-  authorization?: pulumi.Input<string>;
+  authorization?: pulumi.Input<string | undefined>;
 }
 
 /** The arguments of `Site`. */
@@ -99,24 +99,24 @@ export interface SiteArgs {
    * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
    * changes nothing. Kept as a secret.
    */
-  callback?: pulumi.Input<SiteCallbackArgs>;
+  callback?: pulumi.Input<SiteCallbackArgs | undefined>;
   /**
    * The id of the account that owns the site. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
    * Changing it replaces the site, which needs `allowReplacement`.
    */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
   /**
    * Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as
    * it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1`
    * takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone changes
    * nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
    * change. Never sent to the platform; changing it alone changes nothing.
    */
-  allowReplacement?: pulumi.Input<boolean>;
+  allowReplacement?: pulumi.Input<boolean | undefined>;
 }
 
 const site = {
@@ -236,7 +236,7 @@ export interface GetSiteOutputArgs {
   /** The id (`siteId`), or its name. */
   id: pulumi.Input<string>;
   /** The id of the account that owns the Site. Default: the account of the provider's settings. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getSite`. */

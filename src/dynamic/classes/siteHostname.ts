@@ -33,24 +33,24 @@ export interface SiteHostnameArgs {
    * How the DNS points the hostname to the site: `cname` for a CNAME record that points to `cname`, `dns` for the name servers in
    * `nameservers`. Default: `cname`. The platform doesn't show it. Changing it removes the hostname and connects it anew.
    */
-  provisionMethod?: pulumi.Input<SiteHostnameProvisionMethod>;
+  provisionMethod?: pulumi.Input<SiteHostnameProvisionMethod | undefined>;
   /**
    * `true` makes it the site's primary hostname; the previous primary one becomes an alias. If absent or `false`, the platform decides: it
    * makes a site's first hostname the primary one. The platform can't withdraw the role, so make another hostname primary instead. At most
    * one hostname of a site may say `true`.
    */
-  primary?: pulumi.Input<boolean>;
+  primary?: pulumi.Input<boolean | undefined>;
   /**
    * Allows a connection by name servers to delete conflicting records of the hosted zone. Default: false. Then the connection fails, and
    * the error names these records. Used only while the hostname is being connected; changing it later changes nothing.
    */
-  replaceRecords?: pulumi.Input<boolean>;
+  replaceRecords?: pulumi.Input<boolean | undefined>;
   /**
    * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const siteHostname = {

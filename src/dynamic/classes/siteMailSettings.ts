@@ -47,12 +47,12 @@ export interface SiteMailSettingsArgs {
    * The sender's address before the `@`, at most 64 bytes. The empty text stands for the platform's default, `noreply`. Left alone when
    * absent. When it is removed from the program, the original value is restored.
    */
-  mailFromLocalPart?: pulumi.Input<string>;
+  mailFromLocalPart?: pulumi.Input<string | undefined>;
   /**
    * The sender's name, at most 255 bytes (not characters). The empty text stands for the site's name. Left alone when absent. When it is
    * removed from the program, the original value is restored.
    */
-  mailFromName?: pulumi.Input<string>;
+  mailFromName?: pulumi.Input<string | undefined>;
 }
 
 const siteMailSettings = {

@@ -55,28 +55,28 @@ export interface WafRuleRuleConfigurationArgs {
    * What happens to a request that matches: 1 block, 2 log, 3 challenge, 4 allow, 5 bypass; or the name. Another number is passed on with a
    * warning. Left to the platform when absent.
    */
-  actionType?: pulumi.Input<WafRuleRuleConfigurationActionType>;
+  actionType?: pulumi.Input<WafRuleRuleConfigurationActionType | undefined>;
   /**
    * The part of the request that is looked at, by the edge provider's name: `REQUEST_HEADERS`, `REQUEST_URI`. Left to the platform when
    * absent.
    */
-  variableType?: pulumi.Input<string>;
+  variableType?: pulumi.Input<string | undefined>;
   /** Which one of that part: the name of a header, such as `User-Agent`. Left to the platform when absent. */
-  variableSubselector?: pulumi.Input<string>;
+  variableSubselector?: pulumi.Input<string | undefined>;
   /** How the part is compared with `value`, as the edge provider numbers it. Left to the platform when absent. */
-  operatorType?: pulumi.Input<number>;
+  operatorType?: pulumi.Input<number | undefined>;
   /**
    * How serious a match is: 0 notice, 1 warning, 2 critical; or the name. Another number is passed on with a warning. Left to the platform
    * when absent.
    */
-  severityType?: pulumi.Input<WafRuleRuleConfigurationSeverityType>;
+  severityType?: pulumi.Input<WafRuleRuleConfigurationSeverityType | undefined>;
   /** What the part is compared with. Left to the platform when absent. */
-  value?: pulumi.Input<string>;
+  value?: pulumi.Input<string | undefined>;
   /**
    * Further keys, which only the edge provider knows. They go to it unchanged, beside the documented ones; those have a place of their own
    * here and are refused in `extra`. Keys that only the platform adds are not sent back to it. Left to the platform when absent.
    */
-  extra?: pulumi.Input<{ [key: string]: any }>;
+  extra?: pulumi.Input<{ [key: string]: any } | undefined>;
 }
 
 /** The arguments of `WafRule`. */
@@ -89,7 +89,7 @@ export interface WafRuleArgs {
   /** The rule's name. Several rules may have the same name. */
   ruleName: pulumi.Input<string>;
   /** A note on the rule. Left alone when absent; keeps its value when it is removed. */
-  ruleDescription?: pulumi.Input<string>;
+  ruleDescription?: pulumi.Input<string | undefined>;
   /** Which requests the rule matches, and what happens to them. What the platform adds, and what it doesn't show, is no change. */
   ruleConfiguration: pulumi.Input<WafRuleRuleConfigurationArgs>;
   /**
@@ -97,7 +97,7 @@ export interface WafRuleArgs {
    * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
    * changes nothing.
    */
-  adopt?: pulumi.Input<boolean>;
+  adopt?: pulumi.Input<boolean | undefined>;
 }
 
 const wafRule = {

@@ -31,7 +31,7 @@ export interface GetDomainAvailabilityOutputArgs {
   /** The domain, such as `example.com`. Unicode and punycode mean the same. */
   domain: pulumi.Input<string>;
   /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getDomainAvailability`. */

@@ -37,7 +37,7 @@ export interface GetDomainSuggestionsOutputArgs {
   /** The domain, such as `example.com`. */
   domain: pulumi.Input<string>;
   /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getDomainSuggestions`. */

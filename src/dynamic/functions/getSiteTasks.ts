@@ -33,7 +33,7 @@ export interface GetSiteTasksOutputArgs {
   /** The id of the site: `site.id`. */
   siteId: pulumi.Input<string>;
   /** Only tasks with this status, or those of today (`TODAY`). Default: all. */
-  filter?: pulumi.Input<GetSiteTasksFilter>;
+  filter?: pulumi.Input<GetSiteTasksFilter | undefined>;
 }
 
 /** The result of `getSiteTasks`. */

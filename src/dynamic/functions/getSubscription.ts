@@ -47,7 +47,7 @@ export interface GetSubscriptionOutputArgs {
   /** The id of the subscription: `site.subscription.id`. */
   id: pulumi.Input<string>;
   /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getSubscription`. */

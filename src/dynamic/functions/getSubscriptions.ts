@@ -63,7 +63,7 @@ export interface GetSubscriptionsArgs {
 /** The arguments of `getSubscriptionsOutput`. */
 export interface GetSubscriptionsOutputArgs {
   /** The id of the account that pays. Default: the account of the provider's settings. One of the two is needed. */
-  account?: pulumi.Input<string>;
+  account?: pulumi.Input<string | undefined>;
 }
 
 /** The result of `getSubscriptions`. */

@@ -21,3 +21,9 @@ export function inAnotherForm({ eitherOr }: Definition, values: Values, name: st
 export function isUpdatable(definition: Definition): boolean {
   return definition.kind === "set" || definition.kind === "action" || definition.update !== undefined;
 }
+
+/** What is left of an object that the API can't delete, in the user's words; `undefined` for all others. */
+export function staysOf(definition: Definition): string | undefined {
+  if (definition.kind !== "object" && definition.kind !== "purchase") return undefined;
+  return typeof definition.delete === "function" ? undefined : definition.delete.stays;
+}

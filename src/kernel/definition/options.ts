@@ -105,6 +105,11 @@ export interface WritingRules<I extends object = Values> {
   readonly oneByOne?: boolean;
   /** Whether the answers to writes lack outputs that a reading shows. Then the object is read after each write. */
   readonly answersInPart?: boolean;
+  /**
+   * Whether a second object would do harm that nobody can undo. Then nothing is sent again in the run in which the answer to a creation
+   * was lost.
+   */
+  readonly createdOnce?: boolean;
   /** Codes of refused creations that may leave a part of the object behind. */
   readonly partialCreateCodes?: readonly string[];
   /** Fields that the platform shows exactly as they were written. Another value there is somebody else's. */

@@ -26,6 +26,7 @@ export const areas = {
   dns: "DNS",
   mail: "mail",
   domain: "domain registration",
+  panel: "panel hosting and resellers",
 } as const;
 export type Area = keyof typeof areas;
 

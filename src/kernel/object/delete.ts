@@ -1,4 +1,5 @@
 import { ApiError } from "../../transport";
+import { staysOf } from "../definition/forms";
 import type { CreatedDefinition, ObjectDefinition, SingleDefinition } from "../definition/resource";
 import type { Staying } from "../definition/options";
 import type { IdParts, Values } from "../definition/values";
@@ -51,6 +52,13 @@ async function letStay(resource: Resource<CreatedDefinition>, id: IdParts, state
   const { letGo } = staying;
   const said = letGo && (await retryUntilReady(resource, () => letGo({ api, id, olds: state }), "delete"));
   tellStaying({ ...resource, definition }, id, said === undefined ? staying : { stays: said });
+}
+
+/** Who makes what nobody can delete wants to know it before. */
+export function tellStays({ definition, name, log }: Resource, inputs: Values): void {
+  const stays = staysOf(definition);
+  if (stays === undefined || inputs.adopt === true) return;
+  log.warn(`${definition.type} "${name}" can't be deleted by the API once it is made. ${stays}`);
 }
 
 /** What stays on the platform when the state forgets it. */

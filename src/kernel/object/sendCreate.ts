@@ -8,7 +8,7 @@ import type { Resource } from "../memory/session";
 import { lookAgain, patience, SettledError, sendOnce } from "../reading/doubt";
 import { fieldsIfReadable } from "../reading/fields";
 import type { Observed } from "../reading/observe";
-import type { Explained } from "../values/explained";
+import { type Explained, ExplainedError } from "../values/explained";
 import type { Candidate } from "./adopt";
 
 export interface Made {
@@ -73,9 +73,20 @@ export function sendCreate(
       const part = mayLeavePart(definition, error) ? await hooks.findPart(sentAt).catch(partUnknown(error)) : undefined;
       if (part) return { ...asMade(resource, inputs, part.id, part.fields), refusal: error };
       if (!inDoubt && error instanceof HostingError) await hooks.retract();
+      if (inDoubt && definition.writing.createdOnce) throw notSentAgain(definition, error);
       return undefined;
     },
   });
+}
+
+/** The platform may have made what can't be unmade. Only a later run may find that it didn't. */
+function notSentAgain({ type }: ObjectDefinition, error: Error): ExplainedError {
+  return new ExplainedError(
+    "not-shown",
+    `${error.message} Whether the ${type} was made is unknown. It is not sent a second time now, so that there won't be two: run ` +
+      "`pulumi up` in some minutes, which looks for it first.",
+    { cause: error },
+  );
 }
 
 function mayLeavePart({ writing }: ObjectDefinition, error: unknown): boolean {

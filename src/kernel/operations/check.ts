@@ -5,6 +5,7 @@ import type { Values } from "../definition/values";
 import { byKind } from "../memory/kinds";
 import { rememberDescribed } from "../memory/moved";
 import { type Resource, withAccount } from "../memory/session";
+import { tellStays } from "../object/delete";
 import { tellOrder } from "../purchase/money";
 import { isOnOrder } from "../purchase/onOrder";
 import { problemOfSet } from "../set/plan";
@@ -30,9 +31,11 @@ export async function check(asked: Resource, olds: Values, news: Values): Promis
     conflictOf(resource, checked.inputs) ??
     (await byKind(resource, { object: none, purchase: none, singleton: none, action: none, set: ofSet }));
   if (problem === undefined) {
-    // Only what the state doesn't have is ordered.
-    if (definition.kind === "purchase" && Object.keys(olds).length === 0 && !isOnOrder(resource))
-      tellOrder({ ...resource, definition }, checked.inputs);
+    // Only what the state doesn't have is made, and ordered.
+    if (Object.keys(olds).length === 0) {
+      tellStays(resource, checked.inputs);
+      if (definition.kind === "purchase" && !isOnOrder(resource)) tellOrder({ ...resource, definition }, checked.inputs);
+    }
     return checked;
   }
   const clash: Finding = { path: "", message: problem.message, explained: problem.explained };

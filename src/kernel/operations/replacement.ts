@@ -1,4 +1,5 @@
 import type { Finding } from "../definition/findings";
+import { staysOf } from "../definition/forms";
 import type { Definition } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { diff } from "../object/diff";
@@ -12,12 +13,14 @@ export function refusedReplacements(definition: Definition, olds: Values, inputs
   const impossible = replaces.length > 0 ? definition.replacing.blocked?.(olds as never, inputs as never) : undefined;
   if (impossible !== undefined) return [{ path: replaces[0] as string, message: impossible }];
   if (inputs.allowReplacement === true) return [];
+  const stays = staysOf(definition);
+  const fate = stays === undefined ? " and the old one deleted with everything in it." : `. The API can't delete the old one. ${stays}`;
   return replaces
     .filter((name) => olds[name] !== undefined && !hasUnknown(inputs[name]))
     .map((name) => ({
       path: name,
       message:
-        `can't change in place: a new ${definition.type} would be created and the old one deleted with everything in it. ` +
+        `can't change in place: a new ${definition.type} would be created${fate} ` +
         "Set allowReplacement: true if you want the replacement, or put the old value back.",
       explained: "replaces-precious" satisfies Explained,
     }));

@@ -74,6 +74,7 @@ export type {
   EdgeRulesRuleTriggerArgs,
   EdgeRulesRuleTriggerMatchingType,
   EdgeRulesRuleTriggerType,
+  GlueRecordArgs,
   HostnameCertificateArgs,
   HostnameCertificateChallenge,
   HostnameCertificateValidationArgs,
@@ -98,6 +99,9 @@ export type {
   PhpVersionArgs,
   PhpVersionAvailable,
   RateLimitArgs,
+  ResellerUserArgs,
+  ResellerUserBillingTerm,
+  ResellerUserLocale,
   ShieldZoneArgs,
   ShieldZoneDdosExecutionMode,
   ShieldZonePlanType,
@@ -345,6 +349,26 @@ export class EdgeRules extends hosting.EdgeRules {
 }
 
 /**
+ * A name server that lies in the domain which it serves, such as `ns1.example.com` for `example.com`: the registry has to know its
+ * addresses. The DNS records of the name are made in the zone, not by this. Take `nameservers` of the DomainRegistration from `hostName`,
+ * so that the registry knows the name server first. A registry may refuse to delete one that a domain uses.
+ */
+export class GlueRecord extends hosting.GlueRecord {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("GlueRecord");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing GlueRecord without managing it. The id has the form `registrationId/host`. It also takes domain/its name
+   * (example.com/ns1.example.com). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): GlueRecord {
+    return new GlueRecord(name, undefined as unknown as hosting.GlueRecordArgs, { ...opts, id });
+  }
+}
+
+/**
  * The TLS certificate of a hostname whose DNS is elsewhere. It is asked for once; `challenge` is the TXT record to publish.
  * HostnameCertificateValidation then waits until the certificate is active. If the hostname has a certificate already, or one is being
  * issued, nothing is asked for. There are no wildcard certificates: each hostname needs its own.
@@ -551,6 +575,26 @@ export class RateLimit extends hosting.RateLimit {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): RateLimit {
     return new RateLimit(name, undefined as unknown as hosting.RateLimitArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A user of a reseller, with an account of its own. The account that makes it has to be a reseller's. The platform shows the user's
+ * password and API token once, in the answer to the creation: keep the state. A user can't be changed or deleted by the API: deleting this
+ * resource only takes it out of the state, and a replacement leaves the old user.
+ */
+export class ResellerUser extends hosting.ResellerUser {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("ResellerUser");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing ResellerUser without managing it. The id has the form `userId`. It also takes its email. If it doesn't exist, this is
+   * an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ResellerUser {
+    return new ResellerUser(name, undefined as unknown as hosting.ResellerUserArgs, { ...opts, id });
   }
 }
 

@@ -34,6 +34,9 @@ export type {
   GetEdgeRulesArgs,
   GetEdgeRulesOutputArgs,
   GetEdgeRulesResult,
+  GetGlueRecordArgs,
+  GetGlueRecordOutputArgs,
+  GetGlueRecordResult,
   GetHostnameCertificateArgs,
   GetHostnameCertificateOutputArgs,
   GetHostnameCertificateResult,
@@ -67,6 +70,9 @@ export type {
   GetRateLimitArgs,
   GetRateLimitOutputArgs,
   GetRateLimitResult,
+  GetResellerUserArgs,
+  GetResellerUserOutputArgs,
+  GetResellerUserResult,
   GetShieldZoneArgs,
   GetShieldZoneOutputArgs,
   GetShieldZoneResult,
@@ -218,6 +224,16 @@ export const getEdgeRules: typeof classes.getEdgeRules =
 export const getEdgeRulesOutput: typeof classes.getEdgeRulesOutput =
   (args, opts) => askOutput("getEdgeRules", args, opts);
 
+/** Looks up a GlueRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getGlueRecord: typeof classes.getGlueRecord =
+  (args, opts) => ask("getGlueRecord", args, opts);
+/**
+ * Looks up a GlueRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getGlueRecordOutput: typeof classes.getGlueRecordOutput =
+  (args, opts) => askOutput("getGlueRecord", args, opts);
+
 /** Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getHostnameCertificate: typeof classes.getHostnameCertificate =
   (args, opts) => ask("getHostnameCertificate", args, opts);
@@ -322,6 +338,19 @@ export const getRateLimit: typeof classes.getRateLimit =
  */
 export const getRateLimitOutput: typeof classes.getRateLimitOutput =
   (args, opts) => askOutput("getRateLimit", args, opts);
+
+/**
+ * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
+ * plain text (`password`, `apiToken`): `getResellerUserOutput` keeps it secret.
+ */
+export const getResellerUser: typeof classes.getResellerUser =
+  (args, opts) => ask("getResellerUser", args, opts);
+/**
+ * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output, which is a secret as a whole.
+ */
+export const getResellerUserOutput: typeof classes.getResellerUserOutput =
+  (args, opts) => askOutput("getResellerUser", args, opts);
 
 /** Looks up a ShieldZone by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getShieldZone: typeof classes.getShieldZone =

@@ -71,7 +71,8 @@ function keysOf({ flags, algorithm, publicKey, keyData }: Dnssec): readonly Json
 }
 
 /** The same keys. The platform only shows whether there are any. */
-export function sameDnssec(a: Dnssec, b: Dnssec): boolean {
+export function sameDnssec(a: Dnssec | undefined, b: Dnssec | undefined): boolean {
+  if (!a || !b) return a === b;
   if (!isOn(a) || !isOn(b)) return isOn(a) === isOn(b);
   const texts = [a, b].map((one) => keysOf(one).map(keyText).sort());
   return texts.some((keys) => keys.length === 0) || texts[0]?.join() === texts[1]?.join();

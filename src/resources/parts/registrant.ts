@@ -74,7 +74,8 @@ export function rolesBody(roles: z.infer<typeof roleContactsInput>): Json {
 }
 
 /** The same person, in the spelling of a registry too. What isn't shown isn't compared. */
-export function sameRegistrant(a: Values, b: Values): boolean {
+export function sameRegistrant(a: Values | undefined, b: Values | undefined): boolean {
+  if (!a || !b) return a === b;
   return Object.keys(contactFields).every((name) => {
     const [one, other] = [a[name], b[name]];
     const same = sameContact[name as keyof typeof sameContact] as ((a: unknown, b: unknown) => boolean) | undefined;

@@ -4,6 +4,7 @@ import { SiteOrders } from "./billing/siteOrders";
 import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";
+import { Users } from "./panel/users";
 import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
 import { DomainOrders } from "./registrar/domainOrders";
 import { Registrar } from "./registrar/registrar";
@@ -34,6 +35,7 @@ export class Platform {
   readonly mailspaces: Mailspaces;
   readonly registrar: Registrar;
   readonly domainOrders: DomainOrders;
+  readonly users: Users;
   readonly tasks: Tasks;
   readonly billing: Billing;
   readonly siteOrders: SiteOrders;
@@ -57,6 +59,7 @@ export class Platform {
     this.mailspaces = new Mailspaces(this.core, this.zones, this.account);
     this.registrar = new Registrar(this.core, this.zones, this.account);
     this.domainOrders = new DomainOrders(this.billing, this.registrar);
+    this.users = new Users(this.core, this.account);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }
 

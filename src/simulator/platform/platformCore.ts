@@ -11,6 +11,7 @@ import {
   type RegistrationDelays,
   type RegistrationRules,
 } from "./registrar/registrationSettings";
+import { defaultPanelRules, type PanelRules } from "./panel/settings";
 import { defaultShieldDelays, defaultShieldRules, type ShieldDelays, type ShieldRules } from "./shield/settings";
 
 /** When what was accepted takes effect, in milliseconds. */
@@ -34,7 +35,7 @@ export interface Delays extends BillingDelays, ContactDelays, MailDelays, Regist
 }
 
 /** How far the platform goes where the documents are silent. */
-export interface Rules extends BillingRules, ContactRules, MailRules, RegistrationRules, ShieldRules {
+export interface Rules extends BillingRules, ContactRules, MailRules, PanelRules, RegistrationRules, ShieldRules {
   /** What lies below a suspended and soft-deleted site answers 403 `pending_delete` (`"deleted"`, default) or 402 (`"suspended"`). */
   suspendedAndDeleted?: "deleted" | "suspended";
   /** Writes of edge rules of one site that overlap: `"fail"` (default) answers the later one 502, as the edge provider was seen to do. */
@@ -86,6 +87,7 @@ const defaultRules: Required<Rules> = {
   ...defaultContactRules,
   ...defaultRegistrationRules,
   ...defaultMailRules,
+  ...defaultPanelRules,
   ...defaultShieldRules,
 };
 

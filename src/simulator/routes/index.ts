@@ -9,6 +9,7 @@ import { edgeRuleRoutes } from "./edgeRules";
 import { hostnameRoutes } from "./hostnames";
 import { mailRoutes } from "./mail";
 import { registrarRoutes } from "./registrar";
+import { panelRoutes } from "./panel";
 import { shieldRoutes } from "./shield";
 import { orderRoutes } from "./orders";
 import { siteMailRoutes } from "./siteMail";
@@ -36,4 +37,5 @@ export const routes: readonly Route[] = [
   ...dnsRecordRoutes,
   ...mailRoutes,
   ...registrarRoutes,
+  ...panelRoutes,
 ];

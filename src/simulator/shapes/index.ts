@@ -2,8 +2,10 @@ import { billingShapes } from "./billing";
 import { certificateShapes } from "./certificates";
 import { cacheShapes } from "./cache";
 import { contactShapes } from "./contacts";
+import { hostShapes } from "./hosts";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
+import { userShapes } from "./panel";
 import { phpShapes } from "./php";
 import { registrationShapes } from "./registrations";
 import { shieldShapes } from "./shield";
@@ -50,11 +52,13 @@ export const allShapes = {
   ...cacheShapes,
   ...contactShapes,
   ...hostnameShapes,
+  ...hostShapes,
   ...mailShapes,
   ...phpShapes,
   ...registrationShapes,
   ...shieldShapes,
   ...siteMailShapes,
+  ...userShapes,
 } as const;
 
 /**

@@ -2,6 +2,7 @@ import { setAccount } from "./account";
 import { saidByEdgeProvider } from "./edgeProvider";
 import { orderAdvice, payInvoice } from "./orders";
 import type { Facts } from "./refusal";
+import { resellerAdvice } from "./users";
 
 /** What is explained of answers that have no code of their own. */
 export const explanations = {
@@ -58,6 +59,8 @@ export function explainedByStatus(status: number, facts: Facts): string | undefi
 
 /** What a user can do about an answer whose code has no advice of its own. */
 export function adviceByStatus(status: number, facts: Facts): string {
+  const toReseller = resellerAdvice(status, facts);
+  if (toReseller !== undefined) return toReseller;
   switch (status) {
     case 400:
       return lacksAccount(facts.text) ? setAccount : (orderAdvice(facts) ?? "Correct the values that the platform names.");

@@ -1,25 +1,8 @@
-import { one, type Reading } from "../../client";
+import type { Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
-import { flag, integer, orAbsent, text, wireFields } from "../../kernel/definition/wire";
 import { singleLine } from "../../kernel/values/text";
 import { ExplainedError } from "../../kernel/values/explained";
-
-export const domainPriceWire = orAbsent(wireFields({ amount_cents: integer, currency: text }));
-
-/** What the registry says of a name, and what the platform wants for it. */
-export const availabilityWire = wireFields({
-  ...{ domain: text, available: flag, premium: flag, owned_by_account: flag, reason: text },
-  ...{ create_price: domainPriceWire, transfer_price: domainPriceWire },
-});
-
-/** The price of a name at this moment. Asking changes nothing. */
-export async function askPrice(reading: Reading, domain: string) {
-  const answer = one(await reading.post("/api/domain_registrations/check", { domain: normaliseDomain(domain) }), "check");
-  const { data } = availabilityWire.safeParse(answer);
-  if (!data || data.available === undefined || data.available === null)
-    throw new ExplainedError("odd-answer", `the platform doesn't say whether ${normaliseDomain(domain)} can be had. Try again.`);
-  return data;
-}
+import { checkedPrice } from "./domainPrices";
 
 /** What the program allows. */
 interface Guard {
@@ -31,7 +14,7 @@ interface Guard {
 
 /** Refuses what the program doesn't allow, right before the order; answers with the price in words. */
 export async function guardPrice(reading: Reading, { name, action = "register", maxPriceCents, allowPremium }: Guard): Promise<string> {
-  const { available, premium, ownedByAccount, reason, createPrice, transferPrice } = await askPrice(reading, name);
+  const { available, premium, ownedByAccount, reason, createPrice, transferPrice } = await checkedPrice(reading, name);
   const domain = normaliseDomain(name);
   const refuse = (why: string): never => {
     throw new ExplainedError("price-guard", `nothing was ordered: ${why}`);

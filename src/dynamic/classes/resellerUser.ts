@@ -1,0 +1,209 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType, token } from "../resource";
+
+export type ResellerUserLocale = "en" | "nl";
+
+export type ResellerUserBillingTerm = "monthly" | "annual";
+
+/** The arguments of `ResellerUser`. */
+export interface ResellerUserArgs {
+  /** The first name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  fname: pulumi.Input<string>;
+  /** The last name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  lname: pulumi.Input<string>;
+  /** The address with which the user signs in. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  email: pulumi.Input<string>;
+  /**
+   * The name of the account that the user gets. Default: the platform's choice. The platform doesn't show it. Changing it makes another
+   * user, which needs `allowReplacement`; the old user stays.
+   */
+  companyName?: pulumi.Input<string | undefined>;
+  /**
+   * The user's language: `en` or `nl`. Default: the platform's. Changing it makes another user, which needs `allowReplacement`; the old
+   * user stays.
+   */
+  locale?: pulumi.Input<ResellerUserLocale | undefined>;
+  /**
+   * The period of one payment: `monthly` or `annual`. Default: the platform's. The platform doesn't show it. Changing it makes another
+   * user, which needs `allowReplacement`; the old user stays.
+   */
+  billingTerm?: pulumi.Input<ResellerUserBillingTerm | undefined>;
+  /**
+   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the user, which needs `allowReplacement`.
+   */
+  account?: pulumi.Input<string | undefined>;
+  /**
+   * If an object with the same identity already exists on the platform, takes it over instead of failing, and changes it to the program's
+   * values. Default: false. `HOSTING_ADOPT=1` does the same for every resource of one run. Never sent to the platform; changing it alone
+   * changes nothing.
+   */
+  adopt?: pulumi.Input<boolean | undefined>;
+  /**
+   * Allows a change that needs another user. The old user, and its account, stay on the platform for good. Default: false. Then a preview
+   * refuses such a change. Never sent to the platform; changing it alone changes nothing.
+   */
+  allowReplacement?: pulumi.Input<boolean | undefined>;
+}
+
+const resellerUser = {
+  type: "ResellerUser",
+  properties: ["fname", "lname", "email", "companyName", "locale", "billingTerm", "account", "userId", "accountId", "accountBrandId",
+    "password", "apiToken"],
+  secrets: ["password","apiToken"],
+};
+
+/**
+ * A user of a reseller, with an account of its own. The account that makes it has to be a reseller's. The platform shows the user's
+ * password and API token once, in the answer to the creation: keep the state. A user can't be changed or deleted by the API: deleting this
+ * resource only takes it out of the state, and a replacement leaves the old user.
+ */
+export class ResellerUser extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("ResellerUser");
+
+  /** The first name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  declare readonly fname: pulumi.Output<string>;
+
+  /** The last name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  declare readonly lname: pulumi.Output<string>;
+
+  /** The address with which the user signs in. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  declare readonly email: pulumi.Output<string>;
+
+  /**
+   * The name of the account that the user gets. Default: the platform's choice. The platform doesn't show it. Changing it makes another
+   * user, which needs `allowReplacement`; the old user stays.
+   */
+  declare readonly companyName: pulumi.Output<string | undefined>;
+
+  /**
+   * The user's language: `en` or `nl`. Default: the platform's. Changing it makes another user, which needs `allowReplacement`; the old
+   * user stays.
+   */
+  declare readonly locale: pulumi.Output<ResellerUserLocale | undefined>;
+
+  /**
+   * The period of one payment: `monthly` or `annual`. Default: the platform's. The platform doesn't show it. Changing it makes another
+   * user, which needs `allowReplacement`; the old user stays.
+   */
+  declare readonly billingTerm: pulumi.Output<ResellerUserBillingTerm | undefined>;
+
+  /**
+   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the user, which needs `allowReplacement`.
+   */
+  declare readonly account: pulumi.Output<string | undefined>;
+
+  /** The user's id. */
+  declare readonly userId: pulumi.Output<string | undefined>;
+
+  /**
+   * The id of the account that the user got: the `account` of other resources, if your token reaches that account. Only the answer to the
+   * creation shows it: the state keeps it. Absent for a user that was taken over or imported.
+   */
+  declare readonly accountId: pulumi.Output<string | undefined>;
+
+  /** The id of the brand that the user's account belongs to. */
+  declare readonly accountBrandId: pulumi.Output<number | undefined>;
+
+  /**
+   * The user's first password. Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or
+   * imported.
+   */
+  declare readonly password: pulumi.Output<string | undefined>;
+
+  /**
+   * The user's API token. Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or imported.
+   */
+  declare readonly apiToken: pulumi.Output<string | undefined>;
+
+  constructor(name: string, args: ResellerUserArgs, opts?: pulumi.CustomResourceOptions) {
+    super(resellerUser, name, args, opts);
+  }
+
+  /**
+   * Reads an existing ResellerUser without managing it. The id has the form `userId`. It also takes its email. If it doesn't exist, this is
+   * an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ResellerUser {
+    return new ResellerUser(name, undefined as unknown as ResellerUserArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a ResellerUser, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is ResellerUser {
+    return isOfType(resellerUser, value);
+  }
+}
+
+/** The arguments of `getResellerUser`. */
+export interface GetResellerUserArgs {
+  /** The id (`userId`), or its email. */
+  id: string;
+  /** The id of the account that owns the ResellerUser. Default: the account of the provider's settings. */
+  account?: string;
+}
+
+/** The arguments of `getResellerUserOutput`. */
+export interface GetResellerUserOutputArgs {
+  /** The id (`userId`), or its email. */
+  id: pulumi.Input<string>;
+  /** The id of the account that owns the ResellerUser. Default: the account of the provider's settings. */
+  account?: pulumi.Input<string | undefined>;
+}
+
+/** The result of `getResellerUser`. */
+export interface GetResellerUserResult {
+  /** The id of the ResellerUser. */
+  id: string;
+  /** The first name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  fname: string;
+  /** The last name. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  lname: string;
+  /** The address with which the user signs in. Changing it makes another user, which needs `allowReplacement`; the old user stays. */
+  email: string;
+  /**
+   * The id of the account that owns the user. Default: the account of the provider's settings (`hosting:account` or `HOSTING_ACCOUNT`).
+   * Changing it replaces the user, which needs `allowReplacement`.
+   */
+  account?: string;
+  /** The user's id. */
+  userId?: string;
+  /**
+   * The id of the account that the user got: the `account` of other resources, if your token reaches that account. Only the answer to the
+   * creation shows it: the state keeps it. Absent for a user that was taken over or imported.
+   */
+  accountId?: string;
+  /** The id of the brand that the user's account belongs to. */
+  accountBrandId?: number;
+  /**
+   * The user's first password. Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or
+   * imported.
+   */
+  password?: string;
+  /**
+   * The user's API token. Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or imported.
+   */
+  apiToken?: string;
+}
+
+/**
+ * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. The result holds a secret in
+ * plain text (`password`, `apiToken`): `getResellerUserOutput` keeps it secret.
+ */
+export function getResellerUser(args: GetResellerUserArgs, opts?: pulumi.InvokeOptions): Promise<GetResellerUserResult> {
+  return ask("getResellerUser", args, opts);
+}
+
+/**
+ * Looks up a ResellerUser by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output, which is a secret as a whole.
+ */
+export function getResellerUserOutput(
+  args: GetResellerUserOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetResellerUserResult> {
+  return askOutput("getResellerUser", args, opts);
+}

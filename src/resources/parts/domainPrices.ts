@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { one, type Reading } from "../../client";
+import { normaliseDomain } from "../../dns";
+import { flag, integer, text, wireFields } from "../../kernel/definition/wire";
+import { ExplainedError } from "../../kernel/values/explained";
+
+/** What something costs at a registrar. */
+export const domainPrice = z.object({
+  amountCents: z.int().optional().describe("The price, in hundredths of the currency."),
+  currency: z.string().optional().describe("The currency's three letters, such as `EUR`."),
+});
+
+export const domainPriceWire = wireFields({ amount_cents: integer, currency: text });
+
+/** What a registry says of a domain, and what it costs. */
+export const domainAvailability = {
+  domain: z.string().describe("The domain as the platform spells it."),
+  available: z.boolean().describe("Whether it can be registered: the registry says so, and there is a price for the account."),
+  premium: z.boolean().optional().describe("Whether the registry sells it at a price of its own, which can be very high."),
+  ownedByAccount: z.boolean().optional().describe("Whether the account has registered it."),
+  reason: z.string().optional().describe("Why it isn't available, in the platform's words."),
+  createPrice: domainPrice.optional().describe("What its registration costs. Absent where there is no price for the account."),
+  transferPrice: domainPrice.optional().describe("What a transfer to this platform costs. Only there for a domain that is registered."),
+};
+
+const checkWire = wireFields({
+  ...{ domain: text, available: flag, premium: flag, owned_by_account: flag, reason: text },
+  ...{ create_price: domainPriceWire.nullish(), transfer_price: domainPriceWire.nullish() },
+});
+
+type Checked = z.infer<typeof checkWire> & { readonly domain: string; readonly available: boolean };
+
+/** Asks whether a domain can be registered, and for how much. Nothing is reserved by it. */
+export async function checkedPrice(reading: Reading, domain: string): Promise<Checked> {
+  const asked = normaliseDomain(domain);
+  const at = "/api/domain_registrations/check";
+  const checked = checkWire.parse(one(await reading.post(at, { domain: asked }), "availability") ?? {});
+  const { available } = checked;
+  if (typeof available !== "boolean")
+    throw new ExplainedError("odd-answer", `POST ${at} doesn't say whether ${asked} is available. Nothing was ordered; try again.`);
+  return { ...checked, domain: checked.domain ?? asked, available };
+}

@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { path } from "../client";
+import { adopt, allowReplacement, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
+import { defineResource } from "../kernel/definition/resource";
+import { integer, text, wireFields } from "../kernel/definition/wire";
+import { accountInput } from "./parts/account";
+import { normaliseAddress, wholeAddress } from "./parts/mail";
+
+const anew = "Changing it makes another user, which needs `allowReplacement`; the old user stays.";
+const once = "Only the answer to the creation shows it: the state keeps it. Absent for a user that was taken over or imported.";
+
+const inputs = z.object({
+  fname: immutable(z.string().min(1)).describe(`The first name. ${anew}`),
+  lname: immutable(z.string().min(1)).describe(`The last name. ${anew}`),
+  email: immutable(wholeAddress).describe(`The address with which the user signs in. ${anew}`),
+  companyName: writeOnly(immutable(z.string().min(1).optional())).describe(
+    `The name of the account that the user gets. Default: the platform's choice. The platform doesn't show it. ${anew}`,
+  ),
+  locale: writeOnly(immutable(z.enum(["en", "nl"]).optional())).describe(
+    `The user's language: \`en\` or \`nl\`. Default: the platform's. ${anew}`,
+  ),
+  billingTerm: writeOnly(immutable(z.enum(["monthly", "annual"]).optional())).describe(
+    `The period of one payment: \`monthly\` or \`annual\`. Default: the platform's. The platform doesn't show it. ${anew}`,
+  ),
+  account: accountInput("user"),
+  adopt,
+  allowReplacement: allowReplacement.describe(
+    "Allows a change that needs another user. The old user, and its account, stay on the platform for good. Default: false. Then a " +
+      "preview refuses such a change. Never sent to the platform; changing it alone changes nothing.",
+  ),
+});
+
+const outputs = z.object({
+  userId: lasting(z.string().optional()).describe("The user's id."),
+  accountId: lasting(writeOnly(z.string().optional())).describe(
+    `The id of the account that the user got: the \`account\` of other resources, if your token reaches that account. ${once}`,
+  ),
+  accountBrandId: lasting(z.int().optional()).describe("The id of the brand that the user's account belongs to."),
+  password: lasting(secret(writeOnly(z.string().optional()))).describe(`The user's first password. ${once}`),
+  apiToken: lasting(secret(writeOnly(z.string().optional()))).describe(`The user's API token. ${once}`),
+});
+
+const wire = wireFields(
+  {
+    id: text,
+    fname: text,
+    lname: text,
+    email: text,
+    locale: text,
+    account_id: text,
+    account_brand_id: integer,
+    password: text,
+    api_token: text,
+    created_at: text,
+  },
+  { id: "userId" },
+);
+
+const usersPath = "/api/users";
+
+export const resellerUser = defineResource({
+  type: "ResellerUser",
+  area: "panel",
+  summary:
+    "a user of a reseller, with an account of its own; outputs `accountId`, `password` and `apiToken` (secrets); **can't be deleted**",
+  description:
+    "A user of a reseller, with an account of its own. The account that makes it has to be a reseller's. The platform shows the user's " +
+    "password and API token once, in the answer to the creation: keep the state. A user can't be changed or deleted by the API: deleting " +
+    "this resource only takes it out of the state, and a replacement leaves the old user.",
+  inputs,
+  outputs,
+  wire,
+  envelope: ["user", "users"],
+  id: ["userId"],
+  key: ({ email }) => [normaliseAddress(email)],
+  identity: {
+    createdAt: "createdAt",
+    unique: () => true,
+    nameForm: "its email",
+    matchesName: ({ email }, wanted) => sameEmail(email, wanted),
+  },
+  same: { email: sameEmail },
+  toBody: ({ fname, lname, email, companyName, locale, billingTerm }) => ({
+    user: { fname, lname, email, company_name: companyName, locale, billing_term: billingTerm },
+  }),
+  reading: { from: "list" },
+  find: async ({ list }) => ({ items: await list(usersPath, ["users"]) }),
+  read: ({ get }, { userId }) => get(path`/api/users/${userId}`),
+  create: ({ api, body }) => api.post(usersPath, body, { answersSecrets: true }),
+  delete: { stays: "The user and its account stay on the platform, and the user can sign in: only the platform's support can end that." },
+  writing: {
+    // A lost answer loses the password for good, and a second user could never be removed.
+    createdOnce: true,
+    // The answer to the creation shows what no reading does, and lacks what a reading shows.
+    answersInPart: true,
+    leftToDo: ({ email, password }) =>
+      password === undefined
+        ? `the state has neither the password nor the API token of the user ${String(email)}: the platform shows them only in the answer ` +
+          "to the creation. If you need them, reset the password and make a new API token in the platform's panel"
+        : undefined,
+  },
+  replacing: { destructive: true },
+  samples: (): z.infer<typeof inputs>[] => [
+    { fname: "Anna", lname: "Jansen", email: "anna@example.com", companyName: "Jansen Shops", locale: "nl", billingTerm: "annual" },
+    { fname: "Ben", lname: "Smith", email: "ben@shops.example" },
+  ],
+});
+
+function sameEmail(a: unknown, b: unknown): boolean {
+  return normaliseAddress(String(a ?? "")) === normaliseAddress(String(b ?? ""));
+}

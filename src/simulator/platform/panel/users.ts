@@ -1,0 +1,119 @@
+import { FieldReader } from "../fieldReader";
+import { Collection } from "../ledger";
+import type { PlatformCore } from "../platformCore";
+import { Refusal } from "../refusal";
+
+/** A user that a reseller made, with the account that it got. */
+export interface ResellerUser {
+  readonly id: string;
+  /** The reseller's account. */
+  readonly account: string;
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly company_name: string;
+  readonly billing_term: string | null;
+  /** The account that came with the user. */
+  readonly account_id: string;
+  readonly account_brand_id: number;
+  /** Both are shown once. */
+  readonly password: string;
+  readonly api_token: string;
+  readonly created_at: string;
+}
+
+/** What a user is made of. */
+export interface ResellerUserSeed {
+  /** The reseller's account; default the first one. */
+  account?: string;
+  fname: string;
+  lname: string;
+  email: string;
+  /** Default `en`. */
+  locale?: string;
+  /** Default the user's name. */
+  company_name?: string;
+  billing_term?: string;
+}
+
+/** The users that resellers made. */
+export class Users {
+  readonly #core: PlatformCore;
+  readonly #defaultAccount: string;
+  readonly #users: Collection<ResellerUser>;
+
+  constructor(core: PlatformCore, defaultAccount: string) {
+    this.#core = core;
+    this.#defaultAccount = defaultAccount;
+    this.#users = new Collection<ResellerUser>(core.ledger);
+  }
+
+  /** Oldest first. */
+  list(): ResellerUser[] {
+    return this.#users.values();
+  }
+
+  byId(id: string): ResellerUser | undefined {
+    return this.#users.get(id);
+  }
+
+  add(seed: ResellerUserSeed): ResellerUser {
+    const { identifiers } = this.#core;
+    const user: ResellerUser = {
+      id: identifiers.number(),
+      account: seed.account ?? this.#defaultAccount,
+      fname: seed.fname,
+      lname: seed.lname,
+      email: seed.email,
+      locale: seed.locale ?? "en",
+      company_name: seed.company_name ?? `${seed.fname} ${seed.lname}`,
+      billing_term: seed.billing_term ?? null,
+      account_id: identifiers.number(),
+      account_brand_id: 1,
+      password: identifiers.hex(20),
+      api_token: identifiers.hex(40),
+      created_at: this.#core.stamp(),
+    };
+    this.#users.set(user.id, user);
+    return user;
+  }
+
+  /** What support does; the API can't. */
+  remove(id: string): boolean {
+    return this.#users.delete(id);
+  }
+
+  /** What POST does. */
+  create(account: string, body: Record<string, unknown>): ResellerUser {
+    if (this.#core.rules.resellers === "admin") throw Refusal.invalid("Users cannot be created from an admin account");
+    if (this.#core.rules.resellers === "none") throw new Refusal(401, { errors: ["The account is not a reseller"] });
+    const seed = readUser(body);
+    const isTaken = this.list().some(({ email }) => email.toLowerCase() === seed.email.toLowerCase());
+    if (isTaken && this.#core.rules.usersOfOneEmail === "refuse") throw Refusal.invalid("Email has already been taken");
+    return this.add({ ...seed, account });
+  }
+}
+
+const choices: Readonly<Record<string, readonly string[]>> = { locale: ["en", "nl"], billing_term: ["monthly", "annual"] };
+
+function readUser(body: Record<string, unknown>): ResellerUserSeed {
+  const reader = new FieldReader(body, "user");
+  const required = (key: string): string => {
+    const value = reader.text(key)?.trim() ?? "";
+    if (value === "") reader.problem(key, "can't be blank");
+    return value;
+  };
+  const optional = (key: string): string | undefined => {
+    const value = reader.text(key) ?? undefined;
+    if (value !== undefined && choices[key]?.includes(value) === false) reader.problem(key, "is not included in the list");
+    return value;
+  };
+  const seed = {
+    ...{ fname: required("fname"), lname: required("lname"), email: required("email") },
+    ...{ company_name: optional("company_name"), locale: optional("locale"), billing_term: optional("billing_term") },
+  };
+  if (!/^[^\s@]+@[^\s@]+$/.test(seed.email)) reader.problem("email", "is invalid");
+  reader.finish();
+  return seed;
+}

@@ -1,0 +1,58 @@
+import { answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import type { ResellerUser } from "../../platform/panel/users";
+import { Refusal } from "../../platform/refusal";
+import { shownId } from "../../shapes";
+import { refuseReadOnly } from "../access";
+
+function shown({ shapes }: ApiRequest, user: ResellerUser): Record<string, unknown> {
+  const { id, fname, lname, email, locale, account_id, account_brand_id, created_at } = user;
+  return {
+    ...{ id: shownId(id, shapes), fname, lname, email, account_brand_id, locale, created_at, updated_at: created_at },
+    ...(shapes.userAccount === "always" && { account_id: shownId(account_id, shapes) }),
+  };
+}
+
+const wrapped = ({ shapes }: ApiRequest, user: unknown): unknown => (shapes.user === "bare" ? user : { user });
+
+function visible({ platform, account }: ApiRequest): ResellerUser[] {
+  return platform.users.list().filter((user) => user.account === account);
+}
+
+function notPermitted(): never {
+  throw new Refusal(401, { errors: ["Not permitted"] });
+}
+
+const path = "/api/users";
+const one = `${path}/{id}`;
+const common = { accountRequired: true, notViaOAuth: true } as const;
+
+export const userRoutes: Route[] = [
+  {
+    ...{ method: "GET", path, ...common },
+    handle: (request) => answer(200, { users: visible(request).map((user) => shown(request, user)) }),
+  },
+  {
+    ...{ method: "GET", path: one, ...common },
+    handle: (request) => {
+      const user = visible(request).find(({ id }) => id === request.param("id"));
+      if (!user) throw Refusal.notFound("User");
+      return answer(200, wrapped(request, shown(request, user)));
+    },
+  },
+  {
+    ...{ method: "POST", path, ...common },
+    body: { user: leaves("fname", "lname", "email", "company_name", "locale", "billing_term") },
+    handle: (request) => {
+      const account = request.account ?? request.platform.account;
+      refuseReadOnly(request, account);
+      const made = request.platform.users.create(account, request.wrapped("user"));
+      const { id, fname, lname, email, account_id, password, api_token, created_at } = made;
+      const told = { id: shownId(id, request.shapes), fname, lname, email, created_at, updated_at: created_at, password, api_token };
+      return answer(201, wrapped(request, { ...told, account_id: shownId(account_id, request.shapes) }));
+    },
+  },
+  { method: "PATCH", path: one, ...common, handle: notPermitted },
+  { method: "DELETE", path: one, ...common, handle: notPermitted },
+];
