@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 import { z } from "zod";
-import { isJson, one } from "../client";
+import { isJson, lookUp } from "../client";
 import { normaliseDomain } from "../dns";
 import { adopt, asSet, changesWith, immutable } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
@@ -75,9 +75,9 @@ export const glueRecord = defineResource({
   find: hostsOf,
   create: async ({ api, inputs: { registrationId }, body }) => {
     const answer = await api.post(hostsPath({ registrationId }), body);
-    // A registrar that does it later answers with its process alone. The name is known all the same.
-    const process = isJson(answer) ? answer : {};
-    return wire.safeParse(one(answer, "host")).data?.host === undefined ? { ...process, host: { host_name: body.host_name } } : answer;
+    // A registrar that does it later may answer with its process alone. The name is known all the same.
+    const isLater = isJson(answer) && lookUp(answer, "pending_process") !== undefined;
+    return isLater ? { host: { host_name: body.host_name }, ...answer } : answer;
   },
   writing: {
     updateSends: "changed",
