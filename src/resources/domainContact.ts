@@ -23,10 +23,10 @@ const inputs = z.object({
 });
 
 const outputs = z.object({
-  contactId: lasting(z.string()).describe("The contact's id at the platform, a number."),
+  contactId: lasting(z.int()).describe("The contact's id at the platform, a number: what `contactId` of a DomainRegistration takes."),
   handle: lasting(z.string().optional()).describe("The contact's handle at the registrar."),
   validations: secret(z.array(z.unknown()).optional()).describe("What registries have validated of the contact, as the platform shows it."),
-  splitFromId: lasting(z.string().optional()).describe("The id of the contact that this one was split from, if it was."),
+  splitFromId: lasting(z.int().optional()).describe("The id of the contact that this one was split from, if it was."),
 });
 
 export const domainContact = defineResource({
@@ -42,7 +42,7 @@ export const domainContact = defineResource({
   outputs,
   wire: contactWire,
   envelope: ["domain_contact", "domain_contacts"],
-  id: ["contactId"],
+  id: ["domainContactId"],
   key: ({ firstName, lastName, organization = "", email, country }) => [`${firstName} ${lastName}`, organization, email, country],
   identity: {
     nameForm: "its handle",
@@ -61,7 +61,7 @@ export const domainContact = defineResource({
   update: async ({ api, id, body }) => {
     const answer = await api.patch(contactPath(id), body);
     // The answer to a change that split the contact may show the new one.
-    return String(one(answer, "domain_contact")?.id) === id.contactId ? answer : undefined;
+    return String(one(answer, "domain_contact")?.id) === id.domainContactId ? answer : undefined;
   },
   // Where a deletion says the top-level domain isn't shown: as a query it harms nowhere.
   delete: ({ api, id, olds }) => api.delete(contactPath(id), undefined, tldBody(olds)),

@@ -11,6 +11,7 @@ import { domainRegistration } from "./domainRegistration";
 import { domainContact } from "./domainContact";
 import { edgeRule } from "./edgeRule";
 import { edgeRules } from "./edgeRules";
+import { glueRecord } from "./glueRecord";
 import { hostnameCertificate } from "./hostnameCertificate";
 import { hostnameCertificateValidation } from "./hostnameCertificateValidation";
 import { mailAlias } from "./mailAlias";
@@ -43,6 +44,7 @@ export const registry: Registry = {
   DomainContact: domainContact,
   EdgeRule: edgeRule,
   EdgeRules: edgeRules(edgeRule),
+  GlueRecord: glueRecord,
   HostnameCertificate: hostnameCertificate,
   HostnameCertificateValidation: hostnameCertificateValidation,
   MailAlias: mailAlias,

@@ -378,6 +378,7 @@ describe.each(samples)("%s", (_, definition, index) => {
  * so do the domain of a mailspace and what the list of its mailboxes leaves out, and which hostname is primary is the site's to say.
  */
 const readsPerRefresh: Readonly<Record<string, number>> = {
+  GlueRecord: 2,
   Site: 2,
   MailspaceVerification: 2,
   MailAlias: 2,

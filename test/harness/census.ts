@@ -70,6 +70,15 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
       .list()
       .filter((user) => account === undefined || user.account === account)
       .map(({ password: _, api_token: __, account_id: ___, ...user }) => user),
+    hosts: platform.registrar.hosts
+      .list()
+      .filter(({ registration }) =>
+        platform.registrar.registrations
+          .list()
+          .filter(within)
+          .some(({ id }) => id === registration),
+      )
+      .map(({ host_name, addresses }) => ({ host_name, addresses })),
     charges: platform.billing.payments.charges
       .filter((charge) => account === undefined || charge.account === account)
       .map(({ cents }) => cents),

@@ -12,6 +12,7 @@ export const secondDomains: readonly string[] = ["example.org", "xn--bcher-kva.e
 /** The one thing the suite has to know of types that own others: how one of them comes to be on the platform. */
 const makers: Readonly<Record<string, (simulator: Simulator, child: string, domain: string) => string>> = {
   DnsZone: (simulator, _, domain) => simulator.platform.zones.add({ name: domain }).id,
+  DomainRegistration: ({ platform }, _, domain) => platform.registrar.registrations.add({ name: domain }).id,
   // With a hostname already, so that becoming the primary one takes a promotion.
   Site: (simulator, child, domain) =>
     simulator.platform.sites.add({

@@ -3,6 +3,7 @@ import { billingShapes } from "../../src/simulator/shapes/billing";
 import { certificateShapes } from "../../src/simulator/shapes/certificates";
 import { cacheShapes } from "../../src/simulator/shapes/cache";
 import { contactShapes } from "../../src/simulator/shapes/contacts";
+import { hostShapes } from "../../src/simulator/shapes/hosts";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
 import { userShapes } from "../../src/simulator/shapes/panel";
@@ -18,6 +19,7 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
   [cacheShapes, ["CacheLayer", "CachePurge"]],
   [contactShapes, ["DomainContact"]],
+  [hostShapes, ["GlueRecord"]],
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceDomain", "MailspaceVerification", "Mailbox", "MailAlias", "MailGroup"]],
   [phpShapes, ["PhpVersion"]],

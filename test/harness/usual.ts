@@ -43,6 +43,7 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
     },
     named: () => site,
   },
+  GlueRecord: { changes: { addresses: ["192.0.2.3"] }, named: ({ hostName }) => `example.com/${hostName}` },
   HostnameCertificate: { named: () => `${site}/www.example.com` },
   HostnameCertificateValidation: { named: () => `${site}/www.example.com` },
   MailAlias: { changes: { targetEmail: "xcarol@example.com" }, named: () => "example.com/sales" },

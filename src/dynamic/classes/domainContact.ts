@@ -118,8 +118,8 @@ export class DomainContact extends HostingResource {
    */
   declare readonly account: pulumi.Output<string | undefined>;
 
-  /** The contact's id at the platform, a number. */
-  declare readonly contactId: pulumi.Output<string>;
+  /** The contact's id at the platform, a number: what `contactId` of a DomainRegistration takes. */
+  declare readonly contactId: pulumi.Output<number>;
 
   /** The contact's handle at the registrar. */
   declare readonly handle: pulumi.Output<string | undefined>;
@@ -128,15 +128,15 @@ export class DomainContact extends HostingResource {
   declare readonly validations: pulumi.Output<{ [key: string]: any }[] | undefined>;
 
   /** The id of the contact that this one was split from, if it was. */
-  declare readonly splitFromId: pulumi.Output<string | undefined>;
+  declare readonly splitFromId: pulumi.Output<number | undefined>;
 
   constructor(name: string, args: DomainContactArgs, opts?: pulumi.CustomResourceOptions) {
     super(domainContact, name, args, opts);
   }
 
   /**
-   * Reads an existing DomainContact without managing it. The id has the form `contactId`. It also takes its handle. If it doesn't exist,
-   * this is an error.
+   * Reads an existing DomainContact without managing it. The id has the form `domainContactId`. It also takes its handle. If it doesn't
+   * exist, this is an error.
    */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DomainContact {
     return new DomainContact(name, undefined as unknown as DomainContactArgs, { ...opts, id });
@@ -150,7 +150,7 @@ export class DomainContact extends HostingResource {
 
 /** The arguments of `getDomainContact`. */
 export interface GetDomainContactArgs {
-  /** The id (`contactId`), or its handle. */
+  /** The id (`domainContactId`), or its handle. */
   id: string;
   /** The id of the account that owns the DomainContact. Default: the account of the provider's settings. */
   account?: string;
@@ -158,7 +158,7 @@ export interface GetDomainContactArgs {
 
 /** The arguments of `getDomainContactOutput`. */
 export interface GetDomainContactOutputArgs {
-  /** The id (`contactId`), or its handle. */
+  /** The id (`domainContactId`), or its handle. */
   id: pulumi.Input<string>;
   /** The id of the account that owns the DomainContact. Default: the account of the provider's settings. */
   account?: pulumi.Input<string | undefined>;
@@ -198,14 +198,14 @@ export interface GetDomainContactResult {
    * Changing it replaces the contact.
    */
   account?: string;
-  /** The contact's id at the platform, a number. */
-  contactId: string;
+  /** The contact's id at the platform, a number: what `contactId` of a DomainRegistration takes. */
+  contactId: number;
   /** The contact's handle at the registrar. */
   handle?: string;
   /** What registries have validated of the contact, as the platform shows it. */
   validations?: { [key: string]: any }[];
   /** The id of the contact that this one was split from, if it was. */
-  splitFromId?: string;
+  splitFromId?: number;
 }
 
 /**

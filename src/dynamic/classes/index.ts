@@ -10,6 +10,7 @@ export * from "./domainRegistration";
 export * from "./domainContact";
 export * from "./edgeRule";
 export * from "./edgeRules";
+export * from "./glueRecord";
 export * from "./hostnameCertificate";
 export * from "./hostnameCertificateValidation";
 export * from "./mailAlias";

@@ -1,4 +1,4 @@
-import { TaskFailedError } from "../../client";
+import { ProcessFailedError, TaskFailedError } from "../../client";
 import { ApiError } from "../../transport";
 import type { ObjectDefinition, SingleDefinition } from "../definition/resource";
 import type { Field } from "../definition/shape";
@@ -10,6 +10,7 @@ import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
 import { observe, type Observed, readCreatedAt } from "../reading/observe";
 import { type TaskWatch, watchTasks } from "../reading/task";
+import { waiting } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
 import { namedParts } from "../values/parts";
 import { type Candidate, choose, lookForCandidates } from "./adopt";
@@ -145,14 +146,15 @@ function answerOf(refusal: Error): string {
 }
 
 /** Writes what the creating request couldn't carry, then waits until everything shows. From here on the object is never lost. */
-async function finish(resource: Object, inputs: Values, { id: parts, observed: made }: Made, watch: TaskWatch): Promise<Created> {
-  const { definition } = resource;
+async function finish(resource: Object, inputs: Values, { id: parts, observed: made, answer }: Made, watch: TaskWatch): Promise<Created> {
+  const { definition, api } = resource;
   const id = formatId(definition, parts);
   const asked = carried(resource, inputs);
   const later = Object.keys(managed(definition, inputs)).filter((name) => !(name in asked));
   const begun = stateAfterWrite(definition, asked, made.fields, made.parentFacts);
   let rest: { readonly pending: string; readonly unseen?: true } = { pending: "its first read", unseen: true };
   try {
+    if (answer !== undefined) await definition.waiting.follow?.({ api, id: parts, answer }, waiting(resource, "create"));
     // An answer that doesn't show all that was asked for is no proof of it.
     const whole =
       !definition.writing.answersInPart &&
@@ -172,7 +174,7 @@ async function finish(resource: Object, inputs: Values, { id: parts, observed: m
     return { id, state: await apply(resource, { operation: "create", id: parts, olds: state, inputs, known: observed }) };
   } catch (error) {
     if (error instanceof UnfinishedError) throw error;
-    if (error instanceof TaskFailedError) await forgetFailed(resource, inputs, parts, error);
+    if (error instanceof TaskFailedError || error instanceof ProcessFailedError) await forgetFailed(resource, inputs, parts, error);
     throw new UnfinishedError(
       id,
       { ...begun, ...rest },
@@ -183,7 +185,7 @@ async function finish(resource: Object, inputs: Values, { id: parts, observed: m
 }
 
 /** A creation whose task failed made nothing, if nothing shows: the next run creates anew. */
-async function forgetFailed(resource: Object, inputs: Values, parts: IdParts, failure: TaskFailedError): Promise<void> {
+async function forgetFailed(resource: Object, inputs: Values, parts: IdParts, failure: Error): Promise<void> {
   const { definition, session, key } = resource;
   if ((await observe(resource, { id: parts, values: inputs }, "fresh")) !== undefined) return;
   await session.notes.end("creation", key);

@@ -11,7 +11,7 @@ import { isGone, isNotFound, provesChildless } from "../reading/gone";
 import { isShown } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { watchTasks } from "../reading/task";
-import { until } from "../reading/wait";
+import { until, waiting } from "../reading/wait";
 import { withDeletionNote } from "./deletionNote";
 
 /** Deletes an object that costs nothing, and waits until the platform no longer shows it. */
@@ -34,11 +34,17 @@ export async function sendDelete(resource: Resource<CreatedDefinition>, id: stri
   if (typeof request !== "function") return letStay(resource, parts, state, request);
   const look = async () => ((await isShown(resource, { id: parts, values: state })) ? undefined : "gone");
   const watch = await watchTasks(resource, { ...state, ...parts });
-  const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(() => "sent");
+  let answer: unknown;
+  const answered = (given: unknown): string => {
+    answer = given;
+    return "sent";
+  };
+  const send = () => retryUntilReady(resource, () => request({ api, id: parts, olds: state }), "delete").then(answered);
   await session.oneAtATime(definition.writing.oneAtATime?.(parentParts(definition, { ...state, ...parts })), () =>
     withDeletionNote(resource, parts, () => sendOnce(resource, { send, look })),
   );
   if (!definition.waiting.asynchronous?.delete) return;
+  await definition.waiting.follow?.({ api, id: parts, answer }, waiting(resource, "delete"));
   await until(resource, "delete", `the deletion of ${objectName(definition, parts)}`, async () => {
     const gone = await look();
     if (!gone) await watch();

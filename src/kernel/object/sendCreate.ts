@@ -14,6 +14,8 @@ import type { Candidate } from "./adopt";
 export interface Made {
   readonly id: IdParts;
   readonly observed: Observed;
+  /** What the creating request was answered, where that shows the object. */
+  readonly answer?: unknown;
   /** Why the platform didn't make the object whole. */
   readonly refusal?: Error;
 }
@@ -63,7 +65,8 @@ export function sendCreate(
         if (error instanceof BadAnswerError && error.status < 300) return findUnseen(error);
         throw error;
       }
-      return madeAs(resource, inputs, answer) ?? (await findUnseen());
+      const made = madeAs(resource, inputs, answer);
+      return made ? { ...made, answer } : await findUnseen();
     },
     look: find,
     patience: { unknown: patience.created, refused: patience.created },

@@ -74,6 +74,7 @@ export type {
   EdgeRulesRuleTriggerArgs,
   EdgeRulesRuleTriggerMatchingType,
   EdgeRulesRuleTriggerType,
+  GlueRecordArgs,
   HostnameCertificateArgs,
   HostnameCertificateChallenge,
   HostnameCertificateValidationArgs,
@@ -304,8 +305,8 @@ export class DomainContact extends hosting.DomainContact {
   static override readonly face = pluginFace;
 
   /**
-   * Reads an existing DomainContact without managing it. The id has the form `contactId`. It also takes its handle. If it doesn't exist,
-   * this is an error.
+   * Reads an existing DomainContact without managing it. The id has the form `domainContactId`. It also takes its handle. If it doesn't
+   * exist, this is an error.
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): DomainContact {
     return new DomainContact(name, undefined as unknown as hosting.DomainContactArgs, { ...opts, id });
@@ -344,6 +345,26 @@ export class EdgeRules extends hosting.EdgeRules {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): EdgeRules {
     return new EdgeRules(name, undefined as unknown as hosting.EdgeRulesArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A name server that lies in the domain which it serves, such as `ns1.example.com` for `example.com`: the registry has to know its
+ * addresses. The DNS records of the name are made in the zone, not by this. Take `nameservers` of the DomainRegistration from `hostName`,
+ * so that the registry knows the name server first. A registry may refuse to delete one that a domain uses.
+ */
+export class GlueRecord extends hosting.GlueRecord {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("GlueRecord");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing GlueRecord without managing it. The id has the form `registrationId/host`. It also takes domain/its name
+   * (example.com/ns1.example.com). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): GlueRecord {
+    return new GlueRecord(name, undefined as unknown as hosting.GlueRecordArgs, { ...opts, id });
   }
 }
 

@@ -34,6 +34,9 @@ export type {
   GetEdgeRulesArgs,
   GetEdgeRulesOutputArgs,
   GetEdgeRulesResult,
+  GetGlueRecordArgs,
+  GetGlueRecordOutputArgs,
+  GetGlueRecordResult,
   GetHostnameCertificateArgs,
   GetHostnameCertificateOutputArgs,
   GetHostnameCertificateResult,
@@ -220,6 +223,16 @@ export const getEdgeRules: typeof classes.getEdgeRules =
  */
 export const getEdgeRulesOutput: typeof classes.getEdgeRulesOutput =
   (args, opts) => askOutput("getEdgeRules", args, opts);
+
+/** Looks up a GlueRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getGlueRecord: typeof classes.getGlueRecord =
+  (args, opts) => ask("getGlueRecord", args, opts);
+/**
+ * Looks up a GlueRecord by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getGlueRecordOutput: typeof classes.getGlueRecordOutput =
+  (args, opts) => askOutput("getGlueRecord", args, opts);
 
 /** Looks up a HostnameCertificate by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getHostnameCertificate: typeof classes.getHostnameCertificate =

@@ -3,7 +3,7 @@ import { isJson, type Json } from "../../client";
 import type { Finding } from "../../kernel/definition/findings";
 import { resetTo, secret } from "../../kernel/definition/annotations";
 import type { Values } from "../../kernel/definition/values";
-import { anything, list, respelled, snake, text, wireFields } from "../../kernel/definition/wire";
+import { anything, integer, list, respelled, snake, text, wireFields } from "../../kernel/definition/wire";
 import { isUnknown } from "../../kernel/values/unknown";
 import { normaliseAddress, wholeAddress, wireAddress } from "./mail";
 
@@ -58,13 +58,15 @@ export function contactBody(values: Partial<Contact>): Json {
 /** A contact as the platform shows it. */
 export const contactWire = wireFields(
   {
-    ...{ id: text, handle: text, first_name: text, last_name: text, organization: text, street_address: text, post_code: text },
+    ...{ id: integer, handle: text, first_name: text, last_name: text, organization: text, street_address: text, post_code: text },
     ...{ city: text, state: text, country: text, email: text, phone: text, extra_properties: anything },
-    ...{ validations: list(anything), split_from_id: text, created_at: text },
+    ...{ validations: list(anything), split_from_id: integer, created_at: text },
   },
   { id: "contactId" },
 ).transform(({ extraProperties, ...contact }) => ({
   ...contact,
+  // Ids are texts, and other resources take the number.
+  domainContactId: contact.contactId?.toString(),
   extraProperties: isEmptyObject(extraProperties) ? null : extraProperties,
 }));
 

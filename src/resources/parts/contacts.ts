@@ -3,7 +3,7 @@ import type { IdParts } from "../../kernel/definition/values";
 import { singleLine } from "../../kernel/values/text";
 
 export const contactsPath = "/api/domain_contacts";
-export const contactPath = ({ contactId }: IdParts): string => path`/api/domain_contacts/${contactId}`;
+export const contactPath = ({ domainContactId }: IdParts): string => path`/api/domain_contacts/${domainContactId}`;
 
 /** Every contact of the account. */
 export function listContacts({ list }: Reading): Promise<Json[]> {
@@ -17,17 +17,17 @@ const idOf = (contact: unknown): string => (isJson(contact) ? String(lookUp(cont
  * serves the others.
  */
 export const contactSplits = {
-  async of(reading: Reading, { contactId }: IdParts): Promise<string[]> {
+  async of(reading: Reading, { domainContactId }: IdParts): Promise<string[]> {
     const contacts = await listContacts(reading);
-    return contacts.filter((contact) => String(lookUp(contact, "split_from_id")) === contactId).map(idOf);
+    return contacts.filter((contact) => String(lookUp(contact, "split_from_id")) === domainContactId).map(idOf);
   },
 
-  async told(reading: Reading, { contactId = "" }: IdParts, made: readonly string[]): Promise<string> {
+  async told(reading: Reading, { domainContactId: kept = "" }: IdParts, made: readonly string[]): Promise<string> {
     const used = await usedBy(reading);
     const named = (id: string): string => `${id}${used(id)}`;
     return (
-      `a registry refused the change of the DomainContact ${contactId}, so the platform split the contact. ` +
-      `${made.map(named).join(" and ")} ${made.length === 1 ? "has" : "have"} the new values. ${named(contactId)} keeps the earlier ones, ` +
+      `a registry refused the change of the DomainContact ${kept}, so the platform split the contact. ` +
+      `${made.map(named).join(" and ")} ${made.length === 1 ? "has" : "have"} the new values. ${named(kept)} keeps the earlier ones, ` +
       `and this resource stays with it. The next \`pulumi refresh\` shows the earlier values, and \`pulumi up\` then tries the change ` +
       `again. To manage ${made.join(", ")} as well, import it as a DomainContact of its own.`
     );

@@ -2,6 +2,7 @@ import { billingShapes } from "./billing";
 import { certificateShapes } from "./certificates";
 import { cacheShapes } from "./cache";
 import { contactShapes } from "./contacts";
+import { hostShapes } from "./hosts";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
 import { userShapes } from "./panel";
@@ -51,6 +52,7 @@ export const allShapes = {
   ...cacheShapes,
   ...contactShapes,
   ...hostnameShapes,
+  ...hostShapes,
   ...mailShapes,
   ...phpShapes,
   ...registrationShapes,

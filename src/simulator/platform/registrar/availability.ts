@@ -26,10 +26,10 @@ interface Market {
   readonly tlds: Tlds;
   /** Names that cost more than their top-level domain. */
   readonly premium: ReadonlyMap<string, Price>;
-  /** Names that somebody has at another registrar. */
-  readonly takenElsewhere: ReadonlySet<string>;
   /** The account that has registered a name here. */
   holderOf(name: string): string | undefined;
+  /** Whether nobody has the name. */
+  isFree(name: string): boolean;
 }
 
 /** What POST …/check answers. */
@@ -39,7 +39,7 @@ export function checkName(market: Market, text: string | null | undefined, accou
   const tld = market.tlds.of(domain);
   if (!tld) throw new Refusal(422, { errors: ["The TLD is unknown"], code: "unknown_tld" });
   if (tld.registrar === null) throw new Refusal(502, { errors: ["The registrar is unavailable"], code: "registrar_unavailable" });
-  const taken = isTaken(market, domain);
+  const taken = !market.isFree(domain);
   const price = priceOf(market, domain, tld);
   return {
     ...{ domain, available: !taken && price !== null, premium: market.premium.has(domain) },
@@ -66,10 +66,6 @@ function asked(text: string | null | undefined): string {
   return domain;
 }
 
-function isTaken(market: Market, domain: string): boolean {
-  return market.takenElsewhere.has(domain) || market.holderOf(domain) !== undefined;
-}
-
 /** What an account pays for a new name; null where it can't buy it. */
 function priceOf({ premium }: Market, domain: string, tld: Tld): Price | null {
   return premium.get(domain) ?? tld.createPrice;
@@ -78,5 +74,5 @@ function priceOf({ premium }: Market, domain: string, tld: Tld): Price | null {
 function suggestion(market: Market, label: string, tld: Tld, source: string): Suggestion {
   const domain = `${label}${tld.name}`;
   const price = priceOf(market, domain, tld);
-  return { domain, tld: tld.name, source, available: !isTaken(market, domain) && price !== null, price };
+  return { domain, tld: tld.name, source, available: market.isFree(domain) && price !== null, price };
 }

@@ -1,6 +1,7 @@
 import type { PlatformCore } from "../platformCore";
 import type { Zones } from "../zones";
 import { Contacts } from "./contacts";
+import { Hosts } from "./hosts";
 import { Registrations } from "./registrations";
 import { type Price, Tlds } from "./tlds";
 
@@ -9,6 +10,7 @@ export class Registrar {
   readonly tlds = new Tlds();
   readonly contacts: Contacts;
   readonly registrations: Registrations;
+  readonly hosts: Hosts;
   /** Names that somebody has at another registrar. */
   readonly takenElsewhere = new Set(["moved.example"]);
   /** Names that cost more than their top-level domain. */
@@ -17,6 +19,7 @@ export class Registrar {
   constructor(core: PlatformCore, zones: Zones, account: string) {
     const { tlds } = this;
     this.contacts = new Contacts(core, tlds, account);
+    this.hosts = new Hosts(core);
     this.registrations = new Registrations(core, { tlds, zones, account, contacts: this.contacts });
   }
 

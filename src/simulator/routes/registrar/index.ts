@@ -2,6 +2,7 @@ import type { Route } from "../../http/route";
 import { availabilityRoutes } from "./availability";
 import { contactRoutes } from "./contacts";
 import { domainOrderRoutes } from "./domainOrders";
+import { hostRoutes } from "./hosts";
 import { registrationActionRoutes } from "./registrationActions";
 import { registrationChangeRoutes } from "./registrationChanges";
 import { registrationRoutes } from "./registrations";
@@ -14,4 +15,5 @@ export const registrarRoutes: Route[] = [
   ...registrationRoutes,
   ...registrationChangeRoutes,
   ...registrationActionRoutes,
+  ...hostRoutes,
 ];

@@ -1,0 +1,101 @@
+import { type Answer, answer } from "../../http/answer";
+import type { ApiRequest, Route } from "../../http/route";
+import { isObject } from "../../platform/fieldReader";
+import { Refusal } from "../../platform/refusal";
+import { type Host, hostFrom } from "../../platform/registrar/hosts";
+import type { Registration } from "../../platform/registrar/registration";
+import { carryOut, changeableRegistrationOf, registrationOf } from "./registrations";
+
+const parent = "domain_registration_id";
+
+function shown({ shapes }: ApiRequest, { host_name, addresses }: Host): Record<string, unknown> {
+  return { host_name, addresses: shapes.hostAddresses === "texts" ? addresses.map(({ address }) => address) : addresses };
+}
+
+function view(request: ApiRequest, host: Host): Record<string, unknown> {
+  const body = shown(request, host);
+  return request.shapes.hostView === "bare" ? body : { host: body };
+}
+
+function existing(request: ApiRequest, registration: Registration): Host {
+  const host = request.platform.registrar.hosts.find(registration, request.param("host_name"));
+  if (!host) throw Refusal.notFound("Host");
+  return host;
+}
+
+/** Texts, or objects with the text as `address`: the documents don't say which. */
+function addressesIn({ body }: ApiRequest): string[] {
+  const given = isObject(body) ? body.addresses : undefined;
+  if (!Array.isArray(given)) throw Refusal.invalid("addresses must be an array");
+  return given.map((item: unknown) => String(isObject(item) ? item.address : item));
+}
+
+/** At once, or as the registrar does everything else. */
+function write(request: ApiRequest, registration: Registration, kind: string, effect: () => void, done: () => Answer): Answer {
+  if (request.shapes.hostWrites === "later") {
+    const later = carryOut(request, registration, kind, effect);
+    return later.status === 202 ? later : done();
+  }
+  effect();
+  return done();
+}
+
+function create(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request, parent);
+  const { hosts } = request.platform.registrar;
+  const name = isObject(request.body) ? String(request.body.host_name ?? "") : "";
+  const host = hostFrom(registration, name, addressesIn(request));
+  if (hosts.find(registration, host.host_name)) throw Refusal.invalid(`${host.host_name} is there already`);
+  return write(
+    request,
+    registration,
+    "host",
+    () => hosts.put(host),
+    () => answer(201, view(request, host)),
+  );
+}
+
+function change(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request, parent);
+  const { host_name } = existing(request, registration);
+  const host = hostFrom(registration, host_name, addressesIn(request));
+  return write(
+    request,
+    registration,
+    "host",
+    () => request.platform.registrar.hosts.put(host),
+    () => answer(200, view(request, host)),
+  );
+}
+
+function remove(request: ApiRequest): Answer {
+  const registration = changeableRegistrationOf(request, parent);
+  const { host_name } = existing(request, registration);
+  return write(
+    request,
+    registration,
+    "host",
+    () => request.platform.registrar.hosts.remove(registration, host_name),
+    () => answer(204),
+  );
+}
+
+const path = `/api/domain_registrations/{${parent}}/hosts`;
+const shared = { accountRequired: true, scope: "domains:write" } as const;
+const addresses = { addresses: [{ address: true, version: true }] } as const;
+
+export const hostRoutes: Route[] = [
+  {
+    ...shared,
+    method: "GET",
+    path,
+    scope: "domains:read",
+    handle: (request) => {
+      const hosts = request.platform.registrar.hosts.of(registrationOf(request, parent));
+      return answer(200, { hosts: hosts.map((host) => shown(request, host)) });
+    },
+  },
+  { ...shared, method: "POST", path, body: { host_name: true, ...addresses }, handle: create },
+  { ...shared, method: "PATCH", path: `${path}/{host_name}`, body: addresses, handle: change },
+  { ...shared, method: "DELETE", path: `${path}/{host_name}`, handle: remove },
+];
