@@ -13,6 +13,7 @@ interface Process {
 }
 
 const done = /^(complete[d]?|done|finished|succe(ss|eded|ssful)|ok|closed)$/i;
+const running = /^(pending|queued|new|open|started|running|processing|in[ _-]?progress|submitted|sent|waiting|requested)$/i;
 const failed = /^(fail(ed|ure)?|error(ed)?|rejected|refused|denied|cancell?ed|aborted|expired)$/i;
 
 /** The id of the process that an answer names; `undefined` when it names none. */
@@ -40,6 +41,8 @@ export async function followProcess(
     const { status, said } = await readProcess(api, registrationId, id);
     if (failed.test(status)) throw new ProcessFailedError(id, status, said);
     if (done.test(status) || status === "") return true;
+    // Of a word that nobody knows the registration tells what it means.
+    if (!running.test(status) && !(await isBusy(api, registrationId))) return true;
     waitsFor = `the registrar (process ${id}, ${status.toLowerCase()})`;
     return undefined;
   });
@@ -59,6 +62,11 @@ async function readProcess(api: Platform, registrationId: string, id: string): P
     status: typeof status === "string" ? status.trim() : "",
     said: saidBy(shown, isJson(answer) ? lookUp(answer, "log") : undefined),
   };
+}
+
+async function isBusy(api: Platform, registrationId: string): Promise<boolean> {
+  const shown = one(await api.get(path`/api/domain_registrations/${registrationId}`), "domain_registration") ?? {};
+  return lookUp(shown, "pending_async") === true;
 }
 
 /** The last line of its log, or what it says of its failure. */

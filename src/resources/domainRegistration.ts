@@ -140,8 +140,6 @@ export const domainRegistration = definePurchase({
       name: "example.com",
       contact: registrant,
       nameservers: ["ns1.example.net", "ns2.example.net"],
-      autoRenew: true,
-      maxPriceCents: 2_000,
     },
     { name: "moved.example", action: "transfer", authcode: "a1-B2-c3", contact: registrant, locked: true, privacyProtect: true },
   ],

@@ -13,7 +13,7 @@ import { expectRefusal, expectSentence, hostileAnswer, hostileKey, hostileText, 
 import { parentFor } from "../harness/parents";
 import { sampleOf } from "../harness/program";
 import { placesIn, withAt } from "../harness/values";
-import { endWorlds, outcomeOf, World } from "../harness/world";
+import { endWorlds, outcomeOf, isSearch, World } from "../harness/world";
 
 const types = Object.values(registry).map((definition): [string, Definition] => [definition.type, definition]);
 const untouched = prototypeNames();
@@ -63,9 +63,6 @@ async function platformFor(definition: Definition): Promise<Omit<Scenario, "usua
   return { world, parents, anew: () => world.process().resource(definition) };
 }
 
-/** A documented path that reads, whatever its method. */
-const isSearch = /\/query$/;
-
 /** Every request went to a documented endpoint, each value in a segment or parameter of its own, and wrote where the type writes. */
 function expectUsualRequests({ world, usual }: Scenario): void {
   for (const { method, path, query, route } of world.simulator.report().requests) {
@@ -73,7 +70,7 @@ function expectUsualRequests({ world, usual }: Scenario): void {
     expect([path, route]).toEqual([path, expect.any(String)]);
     for (const name of new URLSearchParams(query).keys())
       expect(["page", "per_page", "username", "domain", "tld_name", "tld_id"]).toContain(name);
-    if (method !== "GET" && !isSearch.test(String(route))) expect(usual).toContain(route);
+    if (method !== "GET" && !isSearch(String(route))) expect(usual).toContain(route);
   }
   world.simulator.resetReport();
 }
@@ -121,7 +118,7 @@ describe.each(types)("a hostile %s", (_, definition) => {
     await fc.assert(
       fc.asyncProperty(id, async (hostile) => {
         expectRefusal(await outcomeOf(read(scenario.anew(), hostile, {}, "get")));
-        const writes = scenario.world.requests().filter((line) => !line.startsWith("GET ") && !isSearch.test(line));
+        const writes = scenario.world.requests().filter((line) => !line.startsWith("GET ") && !isSearch(line));
         expect(writes).toEqual([]);
         expectUsualRequests(scenario);
       }),

@@ -61,7 +61,7 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
     registrations: platform.registrar.registrations
       .list()
       .filter(within)
-      .map(({ name, state: { contacts, process, ...shown } }) => ({
+      .map(({ name, state: { contacts, process, expiresAt: _, cancellationDeadlineAt: __, updatedAt: ___, ...shown } }) => ({
         ...{ name, ...shown },
         isBusy: process !== null,
         contacts: Object.entries(contacts).map(([role, id]) => [role, platform.registrar.contacts.find(id ?? "")?.email]),

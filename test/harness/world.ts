@@ -117,6 +117,11 @@ export async function endWorlds(): Promise<void> {
   await Promise.all([...open].map((world) => world.end()));
 }
 
+/** Whether a documented path only reads, whatever its method. */
+export function isSearch(route: string): boolean {
+  return /\/(query|available|check|suggestions)$/.test(route);
+}
+
 /** What an operation answered or failed with. */
 export async function outcomeOf(work: Promise<unknown>): Promise<unknown> {
   return work.catch((error: unknown) => error);

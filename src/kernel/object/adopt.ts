@@ -87,18 +87,21 @@ async function candidatesAmong(
     const known = await observe(resource, { id: candidate.id, values: inputs }, "fresh");
     if (known) seen.push(...inTheWay(candidate.id, { ...candidate.fields, ...known.fields }, known));
     else if (definition.identity.blockedBy?.(candidate.fields) !== undefined) seen.push(candidate);
-    else if (definition.kind === "purchase" && !(await isBeingDeleted(resource, candidate.id))) throw contradictory(resource, candidate.id);
+    else if (definition.kind === "purchase" && !(await isBeingDeleted(resource, candidate.id)))
+      throw new ContradictionError(objectName(definition, candidate.id));
   }
   return seen;
 }
 
 /** An object that is listed and can't be read by itself may be there all the same: one wrong 404 must not buy it a second time. */
-function contradictory({ definition }: Resource<CreatedDefinition>, id: IdParts): ExplainedError {
-  return new ExplainedError(
-    "odd-answer",
-    `the platform lists ${objectName(definition, id)}, and answers that it isn't there when it is asked for it by itself. Nothing was ` +
-      "ordered. Run the command again; if the answers stay as they are, look in the platform's panel.",
-  );
+export class ContradictionError extends ExplainedError {
+  constructor(object: string) {
+    super(
+      "odd-answer",
+      `the platform lists ${object}, and answers that it isn't there when it is asked for it by itself. Nothing was ordered. Run the ` +
+        "command again; if the answers stay as they are, look in the platform's panel.",
+    );
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ import { UnfinishedError } from "../identity/unfinishedError";
 import { digest } from "../memory/journal";
 import { currentIdentity } from "../memory/parentFacts";
 import { clockSkewMs, type Resource } from "../memory/session";
-import { type Candidate, lookForCandidates } from "../object/adopt";
+import { type Candidate, ContradictionError, lookForCandidates } from "../object/adopt";
 import { createdAt } from "../reading/observe";
 import { retryUntilReady } from "../reading/ready";
 import { waiting } from "../reading/wait";
@@ -133,13 +133,18 @@ export async function followOrder(resource: Bought, order: Order, cart: string, 
       const id = definition.purchase.madeBy?.(detail);
       return id === undefined || id === null || id === "" ? undefined : { [definition.ownId]: String(id) };
     },
-    seek: (detail?: Json) => findBought(resource, { ...order, subscription: detail && subscriptionOf(detail) }),
+    seek: (detail?: Json) => findBought(resource, { ...order, subscription: detail && subscriptionOf(detail) }).catch(unlessListedOnly),
   };
   try {
     return await followCart(api, cart, steps, first);
   } catch (error) {
     throw await unfinished(resource, order, cart, error as Error);
   }
+}
+
+/** What was just made may be listed before it shows by itself. */
+function unlessListedOnly(error: unknown): undefined {
+  if (!(error instanceof ContradictionError)) throw error;
 }
 
 /** The order keeps its handle in the state, unless it is over and nothing came of it. */

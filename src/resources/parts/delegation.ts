@@ -16,9 +16,13 @@ export const nameserversInput = asSet(
 /** What is wrong with the name servers. */
 export function checkNameservers(servers: unknown): Finding[] {
   if (!Array.isArray(servers)) return [];
-  const known = servers.filter((server): server is string => typeof server === "string" && !isUnknown(server));
-  return known.flatMap((server, index) => {
+  return servers.flatMap((server: unknown, index) => {
     const path = `nameservers[${index}]`;
+    if (typeof server !== "string" || isUnknown(server)) return [];
+    const isTwice = servers
+      .slice(0, index)
+      .some((other) => typeof other === "string" && normaliseDomain(other) === normaliseDomain(server));
+    if (isTwice) return [{ path, message: "is named before already." }];
     if (!normaliseDomain(server).includes(".")) return [{ path, message: "must be a whole host name such as `ns1.example.net`." }];
     return checkDomain(server).problems.map(({ message }) => ({ path, message }));
   });

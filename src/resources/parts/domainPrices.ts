@@ -37,6 +37,9 @@ export async function checkedPrice(reading: Reading, domain: string): Promise<Ch
   const checked = checkWire.parse(one(await reading.post(at, { domain: asked }), "availability") ?? {});
   const { available } = checked;
   if (typeof available !== "boolean")
-    throw new ExplainedError("odd-answer", `POST ${at} doesn't say whether ${asked} is available. Nothing was ordered; try again.`);
+    throw new ExplainedError(
+      "odd-answer",
+      `POST ${at} answered without saying whether ${asked} is available. Nothing was ordered; try again.`,
+    );
   return { ...checked, domain: checked.domain ?? asked, available };
 }

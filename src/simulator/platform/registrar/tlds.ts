@@ -57,8 +57,8 @@ export class Tlds {
   readonly #tlds = new Map<string, Tld>();
 
   constructor() {
-    this.set(tld(1, ".com", 1_200, { validatesContacts: true }));
-    this.set(tld(2, ".net", 1_400, { wantsState: true }));
+    this.set(tld(1, ".com", 1_200));
+    this.set(tld(2, ".net", 1_400, { wantsState: true, validatesContacts: true }));
     this.set(tld(3, ".example", 900));
     this.set(tld(4, ".shop", 2_500, { privacyFee: usd(300), registrantFee: usd(1_000) }));
     this.set(tld(5, ".uk", 800, { supportsPushTransfer: true, supportsLock: false, wantsAuthcode: false }));
