@@ -3,7 +3,7 @@ import { one } from "../client";
 import { adopt, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
-import { sameTld, tldBody } from "./parts/tld";
+import type { Values } from "../kernel/definition/values";
 import { accountInput } from "./parts/account";
 import { checkContact, contactBody, contactFields, contactWire, sameContact } from "./parts/contact";
 import { contactPath, contactSplits, contactsPath } from "./parts/contacts";
@@ -11,8 +11,8 @@ import { exactlyOne } from "./parts/exactlyOne";
 
 const inputs = z.object({
   tldName: immutable(writeOnly(z.string().min(1).optional())).describe(
-    "The top-level domain that the contact is for, such as `.com`, with its dot or without: registries check different fields. Give " +
-      "this or `tldId`. No answer shows it. Changing it replaces the contact.",
+    "The top-level domain that the contact is for, as the platform writes it: `.com`. Registries check different fields. " +
+      "Give this or `tldId`. No answer shows it. Changing it replaces the contact.",
   ),
   tldId: immutable(writeOnly(z.int().optional())).describe(
     "The same by the platform's number (`tld.id` of a registration). Give this or `tldName`. Changing it replaces the contact.",
@@ -29,6 +29,9 @@ const outputs = z.object({
   splitFromId: lasting(z.int().optional()).describe("The id of the contact that this one was split from, if it was."),
 });
 
+/** The top-level domain, as requests name it. */
+const tldBody = ({ tldName, tldId }: Values) => ({ tld_name: tldName as string | undefined, tld_id: tldId as number | undefined });
+
 export const domainContact = defineResource({
   type: "DomainContact",
   area: "domain",
@@ -43,13 +46,14 @@ export const domainContact = defineResource({
   wire: contactWire,
   envelope: ["domain_contact", "domain_contacts"],
   id: ["domainContactId"],
-  key: ({ firstName, lastName, organization = "", email, country }) => [`${firstName} ${lastName}`, organization, email, country],
+  // In a list of their own, since messages name an object by a text at the first place.
+  key: ({ firstName, lastName, organization = "", email, country }) => [[firstName, lastName, organization, email, country]],
   identity: {
     nameForm: "its handle",
     nameExample: "AJ1-REG",
     matchesName: ({ handle }, wanted) => handle === wanted,
   },
-  same: { tldName: sameTld, ...sameContact },
+  same: sameContact,
   rules: (contact, _, isNew) => ({
     problems: [...(isNew ? exactlyOne(contact, ["tldName", "tldId"]) : []), ...checkContact(contact)],
     warnings: [],

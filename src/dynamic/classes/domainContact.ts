@@ -6,7 +6,7 @@ import { HostingResource, isOfType, token } from "../resource";
 /** The arguments of `DomainContact`. */
 export interface DomainContactArgs {
   /**
-   * The top-level domain that the contact is for, such as `.com`, with its dot or without: registries check different fields. Give this or
+   * The top-level domain that the contact is for, as the platform writes it: `.com`. Registries check different fields. Give this or
    * `tldId`. No answer shows it. Changing it replaces the contact.
    */
   tldName?: pulumi.Input<string | undefined>;
@@ -68,7 +68,7 @@ export class DomainContact extends HostingResource {
   static readonly __pulumiType: string = token("DomainContact");
 
   /**
-   * The top-level domain that the contact is for, such as `.com`, with its dot or without: registries check different fields. Give this or
+   * The top-level domain that the contact is for, as the platform writes it: `.com`. Registries check different fields. Give this or
    * `tldId`. No answer shows it. Changing it replaces the contact.
    */
   declare readonly tldName: pulumi.Output<string | undefined>;

@@ -49,10 +49,12 @@ export class Contacts {
   }
 
   list(): Contact[] {
+    this.#core.agenda.catchUp();
     return this.#contacts.values();
   }
 
   find(id: string): Contact | undefined {
+    this.#core.agenda.catchUp();
     return this.#contacts.get(id);
   }
 

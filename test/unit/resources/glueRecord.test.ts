@@ -1,0 +1,116 @@
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
+import { create } from "../../../src/kernel/operations/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { read } from "../../../src/kernel/operations/read";
+import { update } from "../../../src/kernel/operations/update";
+import { registry } from "../../../src/resources";
+import type { SimulatorOptions } from "../../../src/simulator";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const definition = registry.GlueRecord as Definition;
+
+async function begin(options: SimulatorOptions = {}) {
+  const world = await World.start({ sites: [], ...options });
+  const { platform } = world.simulator;
+  const registration = platform.registrar.registrations.add({ name: "example.com" });
+  const inputs = (more: Values = {}): Values => ({
+    ...{ registrationId: registration.id, hostName: "ns1.example.com", addresses: ["192.0.2.1", "2001:DB8::1"] },
+    ...more,
+  });
+  return {
+    ...{ world, platform, registration, inputs },
+    anew: () => world.process().resource(definition),
+    hosts: () => platform.registrar.hosts.list().map(({ host_name, addresses }) => [host_name, ...addresses.map(({ address }) => address)]),
+  };
+}
+
+test.each<[string, SimulatorOptions]>([
+  ["at once", {}],
+  ["later", { shapes: { hostWrites: "later" }, delays: { registrarMs: 20_000 } }],
+])("a name server is made, changed and deleted where the registrar does it %s", async (_, options) => {
+  const { registration, inputs, anew, hosts } = await begin(options);
+  const { id, state } = await create(anew(), inputs());
+  expect([id, state.versions, hosts()]).toEqual([
+    `${registration.id}/ns1.example.com`,
+    [4, 6],
+    [["ns1.example.com", "192.0.2.1", "2001:db8::1"]],
+  ]);
+  const changed = await update(anew(), id, state, inputs({ addresses: ["192.0.2.2", "192.0.2.2"] }));
+  expect([changed.versions, hosts()]).toEqual([[4], [["ns1.example.com", "192.0.2.2"]]]);
+  await remove(anew(), id, changed);
+  expect(hosts()).toEqual([]);
+});
+
+test("a registrar that is busy is waited for, and so are the others of the same registration", async () => {
+  const { registration, platform, world, inputs, hosts } = await begin({ shapes: { hostWrites: "later" } });
+  platform.registrar.registrations.processes.begin(registration, "lock", 20_000, () => undefined);
+  const process = world.process();
+  const made = ["ns1.example.com", "NS2.example.com."].map((hostName) =>
+    create(process.resource(definition, hostName), inputs({ hostName })),
+  );
+  expect((await Promise.all(made)).map(({ id }) => id)).toEqual([
+    `${registration.id}/ns1.example.com`,
+    `${registration.id}/ns2.example.com`,
+  ]);
+  expect(hosts()).toHaveLength(2);
+  expect(process.said).toContainEqual(expect.stringContaining("waiting for the registrar to finish the change"));
+});
+
+test("a process that fails ends the creation with the registry's words, and the next run makes the name server", async () => {
+  const { platform, inputs, anew, hosts } = await begin({ shapes: { hostWrites: "later" }, strict: { registrarProcesses: "fail" } });
+  expect(await outcomeOf(create(anew(), inputs()))).toMatchObject({ message: expect.stringContaining("The registry refused it") });
+  platform.rules.registrarProcesses = "done";
+  await create(anew(), inputs());
+  expect(hosts()).toHaveLength(1);
+});
+
+test("a creation whose answer was lost isn't sent twice", async () => {
+  const { world, inputs, anew, hosts } = await begin();
+  world.simulator.faults.add({ kind: "dropAfter", method: "POST", times: 1 });
+  await create(anew(), inputs());
+  expect([hosts().length, world.count("POST")]).toEqual([1, 1]);
+});
+
+test("somebody else's name server of that name is in the way, and adopt takes it over", async () => {
+  const { platform, registration, inputs, anew, hosts } = await begin();
+  platform.registrar.hosts.add(registration, "ns1.example.com", ["192.0.2.9"]);
+  expect(await outcomeOf(create(anew(), inputs()))).toMatchObject({ message: expect.stringContaining("adopt: true") });
+  await create(anew(), inputs({ adopt: true }));
+  expect(hosts()).toEqual([["ns1.example.com", "192.0.2.1", "2001:db8::1"]]);
+});
+
+test("other addresses are drift, and another order or spelling isn't", async () => {
+  const { platform, registration, inputs, anew } = await begin();
+  const { id, state } = await create(anew(), inputs());
+  platform.registrar.hosts.add(registration, "ns1.example.com", ["2001:db8:0:0::1", "192.0.2.1"]);
+  expect((await read(anew(), id, state))?.inputs).toEqual(inputs());
+  platform.registrar.hosts.add(registration, "ns1.example.com", ["192.0.2.9"]);
+  expect((await read(anew(), id, state))?.inputs).toMatchObject({ addresses: ["192.0.2.9"] });
+});
+
+test("a name outside the domain is refused by its property, and nothing is sent", async () => {
+  const { world, inputs, anew, hosts } = await begin();
+  const failed = await outcomeOf(create(anew(), inputs({ hostName: "ns1.example.net" })));
+  expect(failed).toMatchObject({ message: expect.stringMatching(/^hostName must be a name below example\.com/) });
+  expect([world.count("POST"), hosts()]).toEqual([0, []]);
+});
+
+test.each<[Values, string, string]>([
+  [{ hostName: "ns1.example.net" }, "hostName", "must be a name below example.com"],
+  [{ hostName: "ns1" }, "hostName", "Write ns1.example.com."],
+  [{ hostName: "example.com" }, "hostName", "must be a name below"],
+  [{ hostName: "https://ns1.example.com" }, "hostName", "not a URL"],
+  [{ addresses: [] }, "addresses", ""],
+  [{ addresses: ["192.0.2.1", "192.0.2.0/24"] }, "addresses[1]", "without a /length"],
+  [{ addresses: ["192.0.2.1/32"] }, "addresses[0]", "without a /length"],
+  [{ addresses: ["ns.example.net"] }, "addresses[0]", "must be one IP address"],
+  [{ addresses: ["010.0.0.1"] }, "addresses[0]", "must be one IP address"],
+])("check refuses %j", (given, path, says) => {
+  const inputs = { registrationId: "r-1", hostName: "ns1.example.com", addresses: ["192.0.2.1"], ...given };
+  const { problems } = checkInputs(definition, {}, inputs, { domain: "example.com" });
+  expect(problems).toEqual([{ path, message: expect.stringContaining(says) }]);
+});
