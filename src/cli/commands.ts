@@ -2,14 +2,28 @@ import { costs } from "./costs/command";
 import { doctor } from "./doctor/command";
 import { drift } from "./drift/command";
 import type { Command } from "./frame/command";
+import type { Listed } from "./help";
 import { importCommand } from "./import/command";
 import { pluginInstall } from "./plugin/install";
 import { pluginPath } from "./plugin/path";
+import { siteRestart } from "./site/restart";
+import { siteTasksCommand } from "./site/tasks";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
 
 /** Every command but the simulator, which stands by itself. */
-export const commands: readonly Command[] = [doctor, costs, importCommand, drift, pluginInstall, pluginPath, zoneExport, zoneImport];
+export const commands: readonly Command[] = [
+  ...[doctor, costs, importCommand, drift],
+  ...[siteRestart, siteTasksCommand],
+  ...[zoneExport, zoneImport],
+  ...[pluginInstall, pluginPath],
+];
+
+export const simulatorLine: Listed = {
+  name: "simulator",
+  words: "[--port N]",
+  summary: "starts the platform's API in memory, for tests and trials",
+};
 
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {
