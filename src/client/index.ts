@@ -20,7 +20,7 @@ export {
 export { path } from "./path";
 export { Platform, type Moment } from "./platform";
 export type { Reading } from "./reading";
-export { followNewTasks, siteTasks } from "./siteTasks";
+export { followNewTasks, siteTasks, type UnnamedTask } from "./siteTasks";
 export { TaskFailedError } from "./taskFailedError";
 export { failedTasks, followTask, readTask, taskIdIn, type Task } from "./tasks";
 export type { WaitPhase } from "./wait";

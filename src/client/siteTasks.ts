@@ -17,6 +17,8 @@ export interface UnnamedTask {
   readonly before: ReadonlySet<string>;
   /** Whether a task may be the one by its name. Where none may, any that is new counts. */
   readonly mayBe: (task: Task) => boolean;
+  /** Whether the effect shows already: then no task is waited for that doesn't show. */
+  readonly effect?: (() => Promise<boolean>) | undefined;
 }
 
 /** How long a task may take to show, in milliseconds. */
@@ -26,7 +28,7 @@ const showsWithinMs = 20_000;
  * Waits for the tasks that began after a request, until each of them has ended; none where the platform shows none. A task that fails or
  * is cancelled ends the wait with a `TaskFailedError`.
  */
-export async function followNewTasks(api: Platform, { siteId, before, mayBe }: UnnamedTask, wait: Wait): Promise<Task[]> {
+export async function followNewTasks(api: Platform, { siteId, before, mayBe, effect }: UnnamedTask, wait: Wait): Promise<Task[]> {
   const newOnes = async (): Promise<Task[]> => {
     const all = (await siteTasks(api, siteId)).filter(({ id }) => !before.has(id));
     const likely = all.filter(mayBe);
@@ -34,7 +36,7 @@ export async function followNewTasks(api: Platform, { siteId, before, mayBe }: U
   };
   const shown = async (): Promise<Task[] | undefined> => {
     const tasks = await newOnes();
-    return tasks.length > 0 ? tasks : undefined;
+    return tasks.length > 0 || (await effect?.()) ? tasks : undefined;
   };
   const toShow = { ...wait, phase: "task", limitMs: Math.min(wait.limitMs, showsWithinMs) } as const;
   const ended = async (): Promise<Task[] | undefined> => {
@@ -43,7 +45,7 @@ export async function followNewTasks(api: Platform, { siteId, before, mayBe }: U
     return tasks.length > 0 && tasks.every((task) => endOf(task) !== undefined) ? tasks : undefined;
   };
   try {
-    await api.until(toShow, shown);
+    if ((await api.until(toShow, shown)).length === 0) return [];
   } catch (error) {
     if (error instanceof WaitTimeoutError) return [];
     throw error;

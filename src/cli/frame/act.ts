@@ -1,8 +1,18 @@
-import { ApiError, followNewTasks, siteTasks, followTask, taskIdIn, type Platform, type Task, WaitTimeoutError } from "../../client";
+import {
+  ApiError,
+  followNewTasks,
+  followTask,
+  siteTasks,
+  taskIdIn,
+  type Platform,
+  type Task,
+  type UnnamedTask,
+  WaitTimeoutError,
+} from "../../client";
 import type { Session } from "../../kernel/memory/session";
 import { HostingError } from "../../transport";
 import type { Option } from "./command";
-import type { Named } from "./named";
+import type { Place } from "./place";
 import type { Progress } from "./progress";
 
 export const waitOption = {
@@ -37,37 +47,53 @@ export async function act(session: Session, line: Progress, { what, look, send }
 }
 
 export interface SiteAction extends Omit<Action, "look"> {
-  readonly site: Named;
   /** Which new task is its own, by the task's name, where the answer names none. */
   readonly tasks: RegExp;
   /** Whether to wait for its tasks. */
   readonly waits: boolean;
+  /** Whether the effect shows already; it proves the end also where no task shows. */
+  readonly effect?: UnnamedTask["effect"];
 }
 
 /** Does something to a site and waits for the tasks of it. Answers with those that it saw; none where the platform shows none. */
-export async function actOnSite(session: Session, line: Progress, action: SiteAction): Promise<readonly Task[]> {
-  const { site, what, tasks, waits } = action;
-  const api = session.platform({});
-  const look = `pulumi-hosting site tasks ${site.id}`;
-  const before = new Set(waits ? (await siteTasks(api, site.id)).map(({ id }) => id) : []);
+export async function actOnSite(place: Place, action: SiteAction): Promise<readonly Task[]> {
+  const { session, line, api, at } = place;
+  const { what, tasks, waits, effect } = action;
+  const look = lookAt(place);
+  const before = new Set(waits ? (await siteTasks(api, at.id)).map(({ id }) => id) : []);
   const answer = await act(session, line, { ...action, look });
   if (!waits) return [];
   line.say(`waiting for ${what}`);
   const id = taskIdIn(answer);
-  const wait = {
-    what,
-    limitMs: session.limits.waitLimitMs,
-    onWait: (waited: string, sinceMs: number) => line.say(`waiting for ${waited} (${Math.round(sinceMs / 1000)} s)`),
-  };
+  const mayBe = ({ name, labels }: Task): boolean => tasks.test(`${name} ${labels}`);
+  return inTime(place, what, async (wait) => {
+    const done =
+      id === undefined
+        ? await followNewTasks(api, { siteId: at.id, before, mayBe, effect }, wait)
+        : [await followTask(api, { id, siteId: at.id }, wait)];
+    if (effect && !(await effect())) await api.until(wait, async () => (await effect()) || undefined);
+    return done;
+  });
+}
+
+type TaskWait = Parameters<typeof followNewTasks>[2] & { readonly what: string };
+
+/** What is waited for was asked for and taken: a wait in vain is a doubt, and no reason to ask again. */
+async function inTime<T>(place: Place, what: string, follow: (wait: TaskWait) => Promise<T>): Promise<T> {
+  const { session, line } = place;
+  const limitMs = session.limits.waitLimitMs;
+  const onWait = (waited: string, sinceMs: number): void => line.say(`waiting for ${waited} (${Math.round(sinceMs / 1000)} s)`);
   try {
-    if (id !== undefined) return [await followTask(api, { id, siteId: site.id }, wait)];
-    return await followNewTasks(api, { siteId: site.id, before, mayBe: ({ name, labels }) => tasks.test(`${name} ${labels}`) }, wait);
+    return await follow({ what, limitMs, onWait });
   } catch (error) {
     if (!(error instanceof WaitTimeoutError)) throw error;
-    const seconds = Math.round(wait.limitMs / 1000);
     throw new DoubtError(
-      `the platform took ${what}, and its task hasn't ended after ${seconds} s. It isn't sent again. Look: ${look}. ` +
-        "HOSTING_WAIT_LIMIT_MS sets a longer limit.",
+      `the platform took ${what}, and it hasn't ended after ${Math.round(limitMs / 1000)} s. It isn't sent again. ` +
+        `Look: ${lookAt(place)}. HOSTING_WAIT_LIMIT_MS sets a longer limit.`,
     );
   }
+}
+
+function lookAt({ at }: Place): string {
+  return `pulumi-hosting site tasks ${at.id}`;
 }

@@ -3,9 +3,7 @@ import { actOnSite, waitOption } from "../frame/act";
 import type { Command } from "../frame/command";
 import { actionExits, confirm, yesOption } from "../frame/confirm";
 import { asJson } from "../frame/output";
-import { named } from "../frame/named";
-import { withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
+import { on } from "../frame/place";
 import { doneReport } from "./done";
 import { siteAbout } from "./words";
 
@@ -24,12 +22,10 @@ ${siteAbout}`,
   ],
   exits: actionExits,
   async run(call, world) {
-    const line = progress(world);
-    const done = await withSession(world, line, {}, async (session) => {
-      const site = await named(session, "Site", call.words[0] as string, line);
-      await confirm(call, world, line, `restart the application of site ${site.name} (${site.id})`);
-      const tasks = await actOnSite(session, line, {
-        site,
+    const done = await on("Site", call, world, async (place) => {
+      const { at: site } = place;
+      await confirm(call, world, place.line, `restart the application of site ${site.name} (${site.id})`);
+      const tasks = await actOnSite(place, {
         what: `the restart of site ${site.name}`,
         send: (api) => api.post(path`/api/sites/${site.id}/restart`),
         tasks: /restart/i,

@@ -1,9 +1,7 @@
 import { siteTasks, followTask, readTask, type Task } from "../../client";
 import { UsageError, type Command } from "../frame/command";
 import { asJson } from "../frame/output";
-import { named } from "../frame/named";
-import { withSession } from "../frame/platform";
-import { progress } from "../frame/progress";
+import { on } from "../frame/place";
 import { columns } from "../frame/table";
 import { siteAbout } from "./words";
 
@@ -34,10 +32,7 @@ failed says why. ${siteAbout}`,
     if (filter !== undefined && !filters.includes(filter)) throw new UsageError(`--filter takes ${filters.join(", ")}, not ${filter}.`);
     if (filter !== undefined && id !== undefined) throw new UsageError("--filter and --id exclude each other.");
     if (call.flag("follow") && id === undefined) throw new UsageError("--follow needs the task: --id ID.");
-    const line = progress(world);
-    const shown = await withSession(world, line, {}, async (session) => {
-      const site = await named(session, "Site", call.words[0] as string, line);
-      const api = session.platform({});
+    const shown = await on("Site", call, world, async ({ session, api, line, at: site }) => {
       line.say("reading the tasks");
       if (id === undefined) return { site, tasks: await siteTasks(api, site.id, filter) };
       const task = { id, siteId: site.id };
