@@ -95,9 +95,32 @@ describe("a command that does something to a site", () => {
     const simulator = await shop({ delays: { restartMs: 60_000 } });
     const env = { HOSTING_WAIT_LIMIT_MS: "150" };
     const { status, err } = await called(["site", "restart", "shop", "--yes"], { simulator, env });
-    expect([status, err]).toEqual([1, expect.stringMatching(/its task hasn't ended after 0 s\. It isn't sent again\. Look: /)]);
+    expect([status, err]).toEqual([1, expect.stringMatching(/and it hasn't ended after 0 s\. It isn't sent again\. Look: /)]);
     expect(countOf(simulator, restart)).toBe(1);
   });
+
+  it("says that the platform took it where no task shows", async () => {
+    const simulator = await shop({ shapes: { siteActionTask: "hidden" } });
+    const env = { HOSTING_WAIT_LIMIT_MS: "150" };
+    const { status, out } = await called(["site", "restart", "shop", "--yes"], { simulator, env });
+    expect([status, out]).toEqual([0, expect.stringMatching(/^the platform took it: /)]);
+  });
+
+  it.each(["empty", "object", "task"] as const)(
+    "takes any 202 (%s), and follows its own task beside those of others",
+    async (siteAction) => {
+      const simulator = await shop({ shapes: { siteAction } });
+      const { tasks } = simulator.platform;
+      const about = { account: simulator.account, site: "site-1" };
+      tasks.end(tasks.start({ name: "Restart site", ...about }).id, "FAILED");
+      const done = called(["site", "restart", "shop", "--yes", "--json"], { simulator });
+      while (tasks.list().length === 1) await new Promise(setImmediate);
+      tasks.end(tasks.start({ name: "Rotate logs", ...about }).id, "FAILED");
+      const { status, out } = await done;
+      expect([status, JSON.parse(out)]).toMatchObject([0, { tasks: [{ name: "Restart site", status: "OK" }] }]);
+      expect((JSON.parse(out) as { tasks: unknown[] }).tasks).toHaveLength(1);
+    },
+  );
 
   it("is told that the platform took it where nobody waits", async () => {
     const simulator = await shop({ delays: { restartMs: 60_000 } });
@@ -106,6 +129,46 @@ describe("a command that does something to a site", () => {
       0,
       expect.stringMatching(/^the platform took it: .*No task was followed; see: pulumi-hosting site tasks site-1\n$/),
     ]);
+  });
+});
+
+describe("site purge", () => {
+  it.each([
+    [[], "POST /api/sites/{site_id}/cdn/caching/purge", /^emptied the edge cache of site shop\n$/],
+    [
+      ["--layer", "all"],
+      "DELETE /api/sites/{site_id}/cache/{type}/purge",
+      /^emptied the cache layers of site shop: task \d+ \(Purge cache all\)\n$/,
+    ],
+    [["--layer", "redis"], "DELETE /api/sites/{site_id}/cache/{type}/purge", /^emptied the cache layer redis of site shop: task \d+ /],
+  ] as const)("empties a cache (%j)", async (words, route, said) => {
+    const simulator = await shop();
+    const { status, out } = await called(["site", "purge", "shop", ...words, "--yes"], { simulator });
+    expect([status, out]).toEqual([0, expect.stringMatching(said)]);
+    expect(countOf(simulator, route)).toBe(1);
+  });
+
+  it.each(["object", "empty", "accepted", "noContent"] as const)("takes any answer to a purge of the edge (%s)", async (edgePurge) => {
+    const simulator = await shop({ shapes: { edgePurge } });
+    const { out } = await called(["site", "purge", "shop", "--yes", "--json"], { simulator });
+    expect(JSON.parse(out)).toEqual({ site: { id: "site-1", name: "shop" }, action: "purge", layer: "edge", tasks: [] });
+  });
+
+  it.each(["documented", "wrapped", "empty"] as const)("follows the task of a layer, named or not (%s)", async (cacheTask) => {
+    const simulator = await shop({ shapes: { cacheTask } });
+    const { out } = await called(["site", "purge", "shop", "--layer", "nginx", "--yes", "--json"], { simulator });
+    expect(JSON.parse(out)).toMatchObject({ tasks: [{ name: "Purge cache nginx", status: "OK" }] });
+  });
+
+  it("isn't sent again after a lost answer, nor at all for a layer that isn't one", async () => {
+    const simulator = await shop();
+    simulator.faults.add({ kind: "dropAfter", path: /purge$/, times: Infinity });
+    expect(await called(["site", "purge", "shop", "--yes"], { simulator })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("is unknown"),
+    });
+    expect(countOf(simulator, "POST /api/sites/{site_id}/cdn/caching/purge")).toBe(1);
+    expect(await called(["site", "purge", "shop", "--layer", "varnish"], { simulator })).toMatchObject({ status: 2 });
   });
 });
 
