@@ -27,6 +27,8 @@ export interface Command {
   /** How many there may be. */
   readonly count: readonly [least: number, most: number];
   readonly about: string;
+  /** Whom it asks, for the table of docs/command-line.md: `the platform, reads only`. */
+  readonly asks: string;
   readonly options: Readonly<Record<string, Option>>;
   /** What somebody may want, and the line that does it. */
   readonly examples: readonly (readonly [wish: string, line: string])[];
@@ -41,6 +43,11 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** Nobody said that something may be changed, so nothing was. */
+export class NotConfirmedError extends Error {
+  override readonly name = "NotConfirmedError";
+}
+
 export async function runCommand(command: Command, argv: readonly string[], world: World): Promise<number> {
   try {
     const call = understood(command, argv);
@@ -51,9 +58,8 @@ export async function runCommand(command: Command, argv: readonly string[], worl
     return await command.run(call, world);
   } catch (error) {
     world.err(`pulumi-hosting ${command.name}: ${escapeControls(error instanceof Error ? error.message : String(error))}\n`);
-    if (!(error instanceof UsageError)) return 1;
-    world.err(`Try: pulumi-hosting ${command.name} --help\n`);
-    return command.misunderstood ?? 2;
+    if (error instanceof UsageError) world.err(`Try: pulumi-hosting ${command.name} --help\n`);
+    return error instanceof UsageError || error instanceof NotConfirmedError ? (command.misunderstood ?? 2) : 1;
   }
 }
 

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+
 /** What a command has of its surroundings; tests hand in their own. */
 export interface World {
   readonly env: NodeJS.ProcessEnv;
@@ -11,6 +14,8 @@ export interface World {
   readonly errIsTerminal: boolean;
   /** All of the standard input. */
   input(): Promise<string>;
+  /** Asks whoever sits at the terminal; absent where nobody does. */
+  readonly ask?: (question: string) => Promise<string>;
 }
 
 export function processWorld(): World {
@@ -28,5 +33,16 @@ export function processWorld(): World {
       for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString();
     },
+    ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
   };
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // Whoever ends the input (Ctrl-D) has answered, too.
+    return await Promise.race([terminal.question(question), once(terminal, "close").then(() => "")]);
+  } finally {
+    terminal.close();
+  }
 }

@@ -28,6 +28,8 @@ export interface Delays extends BillingDelays, ContactDelays, MailDelays, Regist
   certificateMs?: number;
   /** From the 202 for a cache layer that is switched or emptied until its task is done; default 20. */
   cacheLayerMs?: number;
+  /** From the 202 for a backup that is made, deleted or restored until its task is done; default 20. */
+  backupMs?: number;
   /** How long a write of an edge rule takes; another one on the same site in that time overlaps; default 5. */
   edgeRuleMs?: number;
   /** Added to every answer; default 0. */
@@ -68,6 +70,7 @@ const defaultDelays: Required<Delays> = {
   hostnameMs: 30,
   certificateMs: 50,
   cacheLayerMs: 20,
+  backupMs: 20,
   edgeRuleMs: 5,
   answerMs: 0,
   ...defaultBillingDelays,

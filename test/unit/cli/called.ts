@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly folder?: string;
   readonly input?: string;
   readonly terminal?: boolean;
+  /** What somebody at the terminal answers; without it there is nobody. */
+  readonly answer?: string;
 }
 
 /** What a terminal would obey, or what turns letters round. */
@@ -46,7 +48,7 @@ export function newFolder(): string {
 /** Calls a command in this process, as `pulumi-hosting WORDS` would. */
 export async function called(
   words: readonly string[],
-  { simulator, env = {}, folder = newFolder(), input = "", terminal = false }: Surroundings = {},
+  { simulator, env = {}, folder = newFolder(), input = "", terminal = false, answer }: Surroundings = {},
 ): Promise<Called> {
   const written = { out: "", err: "" };
   const settings = simulator && { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
@@ -60,6 +62,12 @@ export async function called(
     outIsTerminal: terminal,
     errIsTerminal: terminal,
     input: () => Promise.resolve(input),
+    ...(answer !== undefined && {
+      ask: (question: string) => {
+        written.err += question;
+        return Promise.resolve(answer);
+      },
+    }),
   });
   return { status, ...written };
 }
@@ -79,6 +87,11 @@ process.stdout.write(${JSON.stringify(stdout)}); process.stderr.write(${JSON.str
 /** How it was called. */
 export function engineCall(folder: string): { args: string[]; confirmed: boolean } {
   return JSON.parse(readFileSync(join(folder, "called.json"), "utf8")) as { args: string[]; confirmed: boolean };
+}
+
+/** How many requests a route got: `POST /api/sites/{id}/restart`. */
+export function countOf(simulator: Simulator, route: string): number {
+  return simulator.report().byRoute[route] ?? 0;
 }
 
 /** Methods of the requests that the platform got. */
