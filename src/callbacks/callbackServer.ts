@@ -82,6 +82,8 @@ class Listener implements CallbackServer {
   async listen(port: number, host = "127.0.0.1"): Promise<string> {
     this.#server.listen(port, host);
     await once(this.#server, "listening");
+    // A connection that can't be taken, for want of descriptors, is no reason to end.
+    this.#server.on("error", () => undefined);
     const { port: taken } = this.#server.address() as AddressInfo;
     return `http://${host.includes(":") ? `[${host}]` : host}:${taken}`;
   }

@@ -1,3 +1,4 @@
+import { callbackListen } from "./callback/listen";
 import { costs } from "./costs/command";
 import { doctor } from "./doctor/command";
 import { drift } from "./drift/command";
@@ -9,7 +10,17 @@ import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
 
 /** Every command but the simulator, which stands by itself. */
-export const commands: readonly Command[] = [doctor, costs, importCommand, drift, pluginInstall, pluginPath, zoneExport, zoneImport];
+export const commands: readonly Command[] = [
+  doctor,
+  costs,
+  importCommand,
+  drift,
+  pluginInstall,
+  pluginPath,
+  zoneExport,
+  zoneImport,
+  callbackListen,
+];
 
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {

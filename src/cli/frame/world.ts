@@ -11,7 +11,11 @@ export interface World {
   readonly errIsTerminal: boolean;
   /** All of the standard input. */
   input(): Promise<string>;
+  /** Resolves at the first SIGINT or SIGTERM from now on; the next one ends the process as usual. */
+  stopped(): Promise<void>;
 }
+
+const stopSignals = ["SIGINT", "SIGTERM"] as const;
 
 export function processWorld(): World {
   // Whoever reads the output may have had enough of it: `… | head`.
@@ -28,5 +32,13 @@ export function processWorld(): World {
       for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString();
     },
+    stopped: () =>
+      new Promise((resolve) => {
+        const heard = (): void => {
+          for (const signal of stopSignals) process.off(signal, heard);
+          resolve();
+        };
+        for (const signal of stopSignals) process.on(signal, heard);
+      }),
   };
 }

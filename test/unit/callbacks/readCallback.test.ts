@@ -167,7 +167,13 @@ describe("authorization", () => {
     ["several", { authorization: [authorization, authorization] }],
     ["two names", { authorization, Authorization: authorization }],
     ["letters that are cut to the same bytes", { authorization: authorization.replace("B", "\u0142") }],
-    ["fetch's, joined", new Headers([["authorization", authorization], ["authorization", authorization]])], // biome-ignore format: one line
+    [
+      "fetch's, joined",
+      new Headers([
+        ["authorization", authorization],
+        ["authorization", authorization],
+      ]),
+    ],
   ])("%s is refused", (_, headers) => expect(refused("{}", headers as never)).toBe(401));
 
   it.each([
