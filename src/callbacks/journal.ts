@@ -14,6 +14,8 @@ const start = '{"key":"';
 const entry = z.object({ key: z.string(), at: z.number() });
 /** Lines that stand for nothing any more before the file is written anew. */
 const mostIdle = 10_000;
+/** Never through a link, nor to wait for the other end of a pipe. */
+const openFlags = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const largestBytes = 64 * 1024 * 1024;
 
 /** What was done, as JSON lines in a file that belongs to this process alone. */
@@ -36,15 +38,12 @@ export class Journal {
   static async open(path: string): Promise<Journal> {
     const file = resolve(path);
     const own = await lock(`${file}.lock`);
+    let handle: FileHandle | undefined;
     try {
-      // Never through a link, nor to wait for the other end of a pipe.
-      const handle = await open(
-        file,
-        constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK,
-        0o600,
-      );
+      handle = await open(file, openFlags, 0o600);
       return new Journal(file, own, handle, await entriesIn(handle, path));
     } catch (error) {
+      await handle?.close();
       await own.release();
       throw (error as NodeJS.ErrnoException).code === "ELOOP" ? new Error(`${path} is a link: name the file itself.`) : error;
     }

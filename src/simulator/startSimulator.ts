@@ -10,6 +10,7 @@ import { Router } from "./http/router";
 import { SimulatorServer } from "./http/server";
 import type { MailspaceSeed } from "./platform/mail/mailspaces";
 import { Platform } from "./platform/platform";
+import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
 import type { Delays, Rules } from "./platform/platformCore";
 import type { SiteSeed } from "./platform/site";
 import type { ZoneSeed } from "./platform/zones";
@@ -39,6 +40,13 @@ export interface SimulatorOptions {
   delays?: Delays;
   /** Which of the sensible shapes answers have where the documents do not show one. */
   shapes?: Shapes;
+  /**
+   * Where callbacks and webhooks go instead, by the origin of their https address, as with a proxy that ends TLS:
+   * `{ "https://ci.example.com": "http://127.0.0.1:8787" }`. Nothing is ever sent to another machine; default nothing is sent.
+   */
+  deliverTo?: Readonly<Record<string, string>>;
+  /** The billing webhook of the plan, as an administrator sets it up; default none, and events are dropped. */
+  billingWebhook?: BillingWebhook;
   /** Requests beyond it answer 429; default none. */
   rateLimit?: RateLimit;
   /** How far the platform goes where the documents are silent. */
@@ -100,7 +108,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     resetReport: () => recorder.reset(),
     refuseConnections: () => server.refuse(),
     acceptConnections: () => server.accept(),
-    close: () => server.close(),
+    close: () => {
+      platform.core.outbox.close();
+      return server.close();
+    },
   };
   servers.set(simulator, server);
   return simulator;

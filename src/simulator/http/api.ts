@@ -94,11 +94,14 @@ export class Api {
     if (route.notViaOAuth && credential === "oauth") {
       throw new Refusal(403, { errors: [`${route.method} ${route.path} is not available via OAuth`] });
     }
+    if (route.backEndOnly && credential === "oauth") throw new Refusal(403, { errors: ["Forbidden"], code: "insufficient_scope" });
+    if (route.backEndOnly && credential !== "backEnd") throw new Refusal(401, { errors: ["Unauthorized"] });
     if (scopes && route.scope && !scopes.includes(route.scope)) {
       throw new Refusal(403, { error: "insufficient_scope", error_description: `The token lacks ${route.scope}` });
     }
     if (route.accountRequired && account === undefined) throw new Refusal(400, { errors: ["Missing X-Auth-Account"] });
-    if (route.userRequired && credential === "system") throw new Refusal(401, { errors: ["A user is required"], code: "user_required" });
+    if (route.userRequired && (credential === "system" || credential === "backEnd"))
+      throw new Refusal(401, { errors: ["A user is required"], code: "user_required" });
   }
 
   #parse(raw: RawRequest): unknown {

@@ -6,8 +6,8 @@ import type { Answer } from "./answer";
 import type { BodyKeys } from "./bodyKeys";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-/** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
-export type Credential = "user" | "system" | "oauth";
+/** What a token is: a user's key or session, an account's key without a user, an OAuth access token, or the key of the platform's own machines. */
+export type Credential = "user" | "system" | "oauth" | "backEnd";
 export type Scope =
   | "sites:read"
   | "sites:write"
@@ -31,6 +31,8 @@ export interface Route<Request = ApiRequest> {
   notViaOAuth?: boolean;
   /** Answers 401 `user_required` to a key that stands for an account without a user. */
   userRequired?: boolean;
+  /** For the platform's own machines alone: answers 401 to users, and 403 `insufficient_scope` to an OAuth token. */
+  backEndOnly?: boolean;
   /** Documented keys of the request body; anything else is reported. Default none. */
   body?: BodyKeys;
   handle(request: Request): Answer | Promise<Answer>;

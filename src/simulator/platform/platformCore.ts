@@ -3,6 +3,7 @@ import { Agenda } from "./agenda";
 import { type BillingDelays, type BillingRules, defaultBillingDelays, defaultBillingRules } from "./billing/settings";
 import { Identifiers } from "./identifiers";
 import { Ledger } from "./ledger";
+import { Outbox } from "./outbound/outbox";
 import { defaultMailDelays, defaultMailRules, type MailDelays, type MailRules } from "./mail/settings";
 import { defaultShieldDelays, defaultShieldRules, type ShieldDelays, type ShieldRules } from "./shield/settings";
 
@@ -51,6 +52,7 @@ export interface CoreOptions {
   clock?: Clock;
   /** From 0 to below 1, like Math.random. */
   random?: () => number;
+  deliverTo?: Readonly<Record<string, string>>;
 }
 
 const defaultDelays: Required<Delays> = {
@@ -84,6 +86,8 @@ export class PlatformCore {
   readonly ledger = new Ledger();
   readonly agenda: Agenda;
   readonly identifiers: Identifiers;
+  /** What is sent to others. */
+  readonly outbox: Outbox;
   /** May be changed while the simulator runs. */
   readonly delays: Required<Delays>;
   /** May be changed while the simulator runs. */
@@ -93,6 +97,7 @@ export class PlatformCore {
   constructor(options: CoreOptions = {}) {
     this.clock = options.clock ?? systemClock;
     this.agenda = new Agenda(this.clock);
+    this.outbox = new Outbox(this.clock, options.deliverTo ?? {});
     this.identifiers = new Identifiers(options.random ?? Math.random);
     this.delays = { ...defaultDelays, ...options.delays };
     this.rules = { ...defaultRules, ...options.rules };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { type Called, called, newFolder, obeyed, type Surroundings } from "./called";
+import { type Called, called, newFolder, newSimulator, obeyed, type Surroundings } from "./called";
 
 const authorization = "Basic s3cret-value";
 
@@ -241,4 +241,20 @@ it("says which port it can't have, and gives back the file", async () => {
     expect.stringContaining(`cannot listen on port ${port} of 127.0.0.1: another program uses it`),
   ]);
   expect(existsSync(join(folder, "f.lock"))).toBe(false);
+});
+
+it("hears of an order that the simulator carries out", async () => {
+  const running = await listening(["--path", "/order-7"]);
+  const simulator = await newSimulator({ deliverTo: { "https://ci.example.com": running.url } });
+  const site = { name: "shop", variant: "vanilla", location: "eu-central", plan: "starter", term: "monthly" };
+  const ordered = await fetch(`${simulator.url}/api/orders`, {
+    method: "POST",
+    headers: { authorization: "Bearer x", "x-auth-account": simulator.account, "content-type": "application/json" },
+    body: JSON.stringify({ site, callback: { url: "https://ci.example.com/order-7?of=shop", authorization } }),
+  });
+  expect(ordered.status).toBe(202);
+  while (!running.heard().includes("{")) await new Promise(setImmediate);
+  expect(linesOf((await running.stop()).out)).toMatchObject([{ kind: "order", success: true, reference: "/order-7?of=shop" }]);
+  await simulator.platform.outbox.settled();
+  expect(simulator.platform.outbox.sendings).toMatchObject([{ status: 204 }]);
 });
