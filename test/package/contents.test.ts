@@ -109,9 +109,9 @@ describe("package.json", () => {
     expect(named.filter((file) => !existsSync(join(place, file)))).toEqual([]);
   });
 
-  it("opens the root, the provider, the simulator, the schema and itself", () => {
+  it("opens the root, the provider, the callbacks, the simulator, the schema and itself", () => {
     expect(Object.keys(manifest.exports)).toEqual(
-      expect.arrayContaining([".", "./provider", "./simulator", "./schema.json", "./package.json"]),
+      expect.arrayContaining([".", "./provider", "./callbacks", "./simulator", "./schema.json", "./package.json"]),
     );
     for (const [name, entry] of Object.entries(manifest.exports)) {
       // The first condition that fits is taken: types must come before what runs.
