@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import type { World } from "../frame/world";
 
-/** Runs a command with a text on its standard input, and without the variable of a secret that it doesn't need. Fails unless it ends with 0. */
+/**
+ * Runs a command with a text on its standard input, and without the variable of a secret that it doesn't need. Fails unless it ends
+ * with 0.
+ */
 export function runFor(
   { env, folder, err }: World,
   secret: string,

@@ -6,7 +6,10 @@ import type { Answer } from "./answer";
 import type { BodyKeys } from "./bodyKeys";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-/** What a token is: a user's key or session, an account's key without a user, an OAuth access token, or the key of the platform's own machines. */
+/**
+ * What a token is: a user's key or session, an account's key without a user, an OAuth access token, or the key of the platform's own
+ * machines.
+ */
 export type Credential = "user" | "system" | "oauth" | "backEnd";
 export type Scope =
   | "sites:read"
