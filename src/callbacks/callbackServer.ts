@@ -73,7 +73,10 @@ class Listener implements CallbackServer {
     const { arrivalMs = 10_000 } = options;
     const limits = { headersTimeout: arrivalMs, requestTimeout: arrivalMs, connectionsCheckingInterval: Math.min(1_000, arrivalMs) };
     this.#server = createServer(limits, (request, response) => {
-      const answer = this.#answer(request, response).finally(() => this.#answers.delete(answer));
+      const answer = this.#answer(request, response)
+        // A hook of the program failed.
+        .catch(() => void response.destroy())
+        .finally(() => this.#answers.delete(answer));
       this.#answers.add(answer);
     });
     this.#server.maxConnections = mostConnections;

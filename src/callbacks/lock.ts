@@ -19,10 +19,13 @@ const held = new Set<string>();
 export async function lock(path: string): Promise<Lock> {
   const id = randomUUID();
   for (let tries = 0; tries < 10; tries += 1) {
+    // Before the file is there: another call in this process must not take it for a leftover.
+    held.add(id);
     try {
       await writeFile(path, `${JSON.stringify({ id, pid: process.pid, host: hostname() })}\n`, { flag: "wx", mode: 0o600 });
       return kept(path, id);
     } catch (error) {
+      held.delete(id);
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       const found = await readFile(path, "utf8").catch(() => undefined);
       if (found === undefined) continue;
@@ -35,7 +38,6 @@ export async function lock(path: string): Promise<Lock> {
 }
 
 function kept(path: string, id: string): Lock {
-  held.add(id);
   const beat = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), beatMs);
   beat.unref();
   return {

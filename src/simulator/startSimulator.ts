@@ -26,6 +26,8 @@ export interface SimulatorOptions {
   scopes?: Scope[];
   /** What the token is; default `"oauth"` when it has `scopes`, else `"user"`. */
   credential?: Credential;
+  /** The key of the platform's own machines, beside the token: what `/api/webhooks/…` takes. Default none. */
+  backEndToken?: string;
   /** Accounts that the token reaches; any other in X-Auth-Account answers 400. Default `["account-1"]`. */
   accounts?: string[];
   /** Accounts in which the caller may not write (403). Default none. */
@@ -93,7 +95,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const faults = new Faults();
   const recorder = new Recorder();
   const limiter = options.rateLimit && new RateLimiter(clock, options.rateLimit);
-  const access = { token: options.token, scopes: options.scopes, credential: options.credential ?? (options.scopes ? "oauth" : "user") };
+  const { token, scopes, credential = scopes ? "oauth" : "user", backEndToken } = options;
+  const access = { token, scopes, credential, backEndToken } as const;
   const api = new Api({ platform, router: new Router(routes), recorder, limiter, shapes, access });
   const control = new Control({ platform, shapes, faults, recorder }, controlRoutes);
   const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs });

@@ -6,11 +6,8 @@ import type { Answer } from "./answer";
 import type { BodyKeys } from "./bodyKeys";
 
 type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-/**
- * What a token is: a user's key or session, an account's key without a user, an OAuth access token, or the key of the platform's own
- * machines.
- */
-export type Credential = "user" | "system" | "oauth" | "backEnd";
+/** What a token is: a user's key or session, an account's key without a user, or an OAuth access token. */
+export type Credential = "user" | "system" | "oauth";
 export type Scope =
   | "sites:read"
   | "sites:write"

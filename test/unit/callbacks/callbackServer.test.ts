@@ -230,3 +230,14 @@ it("needs an authorization, and a port that is free", async () => {
   await expect(server.listen(Number(new URL(url).port))).rejects.toMatchObject({ code: "EADDRINUSE" });
   await server.close();
 });
+
+it("survives hooks that fail", async () => {
+  const fail = (): never => {
+    throw new Error("broken");
+  };
+  const { url, events } = await listening({ onRefused: fail });
+  await expect(post(url, "no JSON")).rejects.toThrow();
+  expect([await post(url), events.length]).toEqual([204, 1]);
+  const other = await listening({ onFailed: fail, onEvent: fail });
+  expect(await post(other.url)).toBe(500);
+});

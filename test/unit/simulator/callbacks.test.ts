@@ -211,13 +211,16 @@ describe("the platform's own webhooks", () => {
     ["POST", "/api/webhooks/cdn_cache", { cs_project_id: 1, mode: "all" }],
   ];
 
+  const backEndToken = "machine-key";
+  const asMachine = { Authorization: `Bearer ${backEndToken}` };
+
   it("are nothing for users", async () => {
     for (const [credential, statuses] of [
       ["user", [401, 401, 401, 401]],
       ["system", [401, 401, 401, 401]],
       ["oauth", [403, 403, 403, 403]],
     ] as const) {
-      const session = await start({ credential });
+      const session = await start({ credential, backEndToken });
       const replies = await Promise.all(asked.map(([method, path, body]) => session.call(method, path, body)));
       expect(replies.map(({ status }) => status)).toEqual(statuses);
       if (credential === "oauth") expect(pick(replies[3]?.body, "code")).toBe("insufficient_scope");
@@ -226,21 +229,24 @@ describe("the platform's own webhooks", () => {
 
   it("end a task and tell of its order, once for each thing that is said", async () => {
     const { url, got } = await receiver();
-    const session = await start(through(url));
+    const session = await start(through(url, { backEndToken }));
     session.platform.billing.provisioning = "hangs";
     await buy(session, {}, hook);
     session.clock.advance(40);
     const [order] = session.platform.billing.orders.list();
-    const backEnd = await start({ credential: "backEnd" });
-    expect(await backEnd.call("GET", "/api/webhooks/task")).toMatchObject({ status: 200, body: { ip_address: "127.0.0.1" } });
-    expect((await backEnd.call("POST", "/api/webhooks/task/99", { success: true })).status).toBe(200);
-    expect((await backEnd.call("POST", "/api/webhooks/task/99", {})).status).toBe(422);
-    for (const [success, data] of [
-      [true, "one"],
-      [true, "one"],
-      [false, "two"],
-    ] as const)
-      session.platform.tasks.report(order!.task, success, data);
+    const tell = async (id: unknown, body?: object) =>
+      (await session.call("POST", `/api/webhooks/task/${String(id)}`, body, asMachine)).status;
+    expect(await session.call("GET", "/api/webhooks/task", undefined, asMachine)).toMatchObject({
+      status: 200,
+      body: { ip_address: "127.0.0.1" },
+    });
+    expect([await tell(99, { success: true }), await tell(99, {})]).toEqual([200, 422]);
+    for (const body of [
+      { success: true, data: "one" },
+      { success: true, data: "one" },
+      { success: false, data: "two" },
+    ])
+      expect(await tell(order?.task, body)).toBe(200);
     await session.platform.outbox.settled();
     expect(got.map(({ body }) => [pick(body, "success"), pick(body, "data")])).toEqual([
       [true, "one"],
@@ -250,9 +256,9 @@ describe("the platform's own webhooks", () => {
   });
 
   it("purge the edge cache of a site", async () => {
-    const session = await start({ credential: "backEnd", sites: [{ id: "7" }, { id: "8", cdn: false }] });
+    const session = await start({ backEndToken, sites: [{ id: "7" }, { id: "8", cdn: false }] });
     const purge = async (body: object) => {
-      const reply = await session.call("POST", "/api/webhooks/cdn_cache", body);
+      const reply = await session.call("POST", "/api/webhooks/cdn_cache", body, asMachine);
       return [reply.status, pick(reply.body, "code") ?? reply.body];
     };
     expect(await purge({ cs_project_id: 7, mode: "all" })).toEqual([202, { status: "accepted", task_id: expect.any(Number) }]);
