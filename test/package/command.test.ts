@@ -29,7 +29,7 @@ describe("npx pulumi-hosting", () => {
     const started = spawn(
       node,
       [join(place, manifest.bin["pulumi-hosting"]!), "callback", "listen", "--remember", "done.jsonl", "--", node, "-e", script],
-      { cwd: work, env: { ...env, HOSTING_CALLBACK_AUTHORIZATION: "Basic x" }, stdio: ["ignore", "pipe", "inherit"] },
+      { cwd: work, env: { ...env, HOSTING_CALLBACK_AUTHORIZATION: "Basic x" }, stdio: ["ignore", "pipe", "ignore"] },
     );
     const url = (await firstLine(started)).replace("listening ", "");
     const post = (authorization: string) => fetch(url, { method: "POST", body: '{"success":true}', headers: { authorization } });
