@@ -1,3 +1,4 @@
+import { callbackListen } from "./callback/listen";
 import { costs } from "./costs/command";
 import { doctor } from "./doctor/command";
 import { drift } from "./drift/command";
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   ...[mailCheck, mailLog, mailUnsuspend],
   ...[dnsStats],
   ...[zoneExport, zoneImport],
+  ...[callbackListen],
   ...[pluginInstall, pluginPath],
 ];
 

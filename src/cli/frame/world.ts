@@ -16,7 +16,11 @@ export interface World {
   input(): Promise<string>;
   /** Asks whoever sits at the terminal; absent where nobody does. */
   readonly ask?: (question: string) => Promise<string>;
+  /** Resolves at the first SIGINT or SIGTERM from now on; the next one ends the process as usual. */
+  stopped(): Promise<void>;
 }
+
+const stopSignals = ["SIGINT", "SIGTERM"] as const;
 
 export function processWorld(): World {
   // Whoever reads the output may have had enough of it: `… | head`.
@@ -34,6 +38,14 @@ export function processWorld(): World {
       return Buffer.concat(chunks).toString();
     },
     ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
+    stopped: () =>
+      new Promise((resolve) => {
+        const heard = (): void => {
+          for (const signal of stopSignals) process.off(signal, heard);
+          resolve();
+        };
+        for (const signal of stopSignals) process.on(signal, heard);
+      }),
   };
 }
 

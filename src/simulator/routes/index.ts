@@ -21,6 +21,7 @@ import { siteRoutes } from "./sites";
 import { subscriptionRoutes } from "./subscriptions";
 import { taskRoutes } from "./tasks";
 import { variantRoutes } from "./variants";
+import { webhookRoutes } from "./webhooks";
 
 /** Every endpoint that the simulator serves: one line for each area of the API. */
 export const routes: readonly Route[] = [
@@ -46,4 +47,5 @@ export const routes: readonly Route[] = [
   ...mailRoutes,
   ...registrarRoutes,
   ...panelRoutes,
+  ...webhookRoutes,
 ];
