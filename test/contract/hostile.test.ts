@@ -71,7 +71,7 @@ function expectUsualRequests({ world, usual }: Scenario): void {
   for (const { method, path, query, route } of world.simulator.report().requests) {
     expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
     expect([path, route]).toEqual([path, expect.any(String)]);
-    for (const name of new URLSearchParams(query).keys()) expect(["page", "per_page", "username", "domain"]).toContain(name);
+    for (const name of new URLSearchParams(query).keys()) expect(["page", "per_page", "username", "domain", "q"]).toContain(name);
     if (method !== "GET" && !isSearch.test(String(route))) expect(usual).toContain(route);
   }
   world.simulator.resetReport();

@@ -54,6 +54,10 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
           .filter(({ target }) => !("scheduled_deletion_at" in target) || target.scheduled_deletion_at === null)
           .map(({ address, target }) => `${address} to ${target.email}`),
       })),
+    panelAccounts: platform.panelAccounts
+      .list()
+      .filter(({ account: owner, state }) => (account === undefined || owner === account) && state.deleteScheduledAt === null)
+      .map((one) => ({ domain: one.domain, status: one.status, package: one.state.package.key, domains: one.domains })),
     users: platform.users
       .list()
       .filter((user) => account === undefined || user.account === account)

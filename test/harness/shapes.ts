@@ -4,7 +4,7 @@ import { certificateShapes } from "../../src/simulator/shapes/certificates";
 import { cacheShapes } from "../../src/simulator/shapes/cache";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
-import { userShapes } from "../../src/simulator/shapes/panel";
+import { panelDomainShapes, panelShapes, userShapes } from "../../src/simulator/shapes/panel";
 import { phpShapes } from "../../src/simulator/shapes/php";
 import { siteMailShapes } from "../../src/simulator/shapes/siteMail";
 import { shieldShapes } from "../../src/simulator/shapes/shield";
@@ -12,13 +12,15 @@ import { allShapes, type Shapes } from "../../src/simulator/shapes/index";
 
 /** The types whose life meets the shapes of an area of the API; what is in no area meets all the others. */
 const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = [
-  [billingShapes, ["Site", "Mailspace"]],
+  [billingShapes, ["Site", "Mailspace", "PanelAccount"]],
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
   [cacheShapes, ["CacheLayer", "CachePurge"]],
   [hostnameShapes, ["SiteHostname"]],
   [mailShapes, ["Mailspace", "MailspaceDomain", "MailspaceVerification", "Mailbox", "MailAlias", "MailGroup"]],
   [phpShapes, ["PhpVersion"]],
   [siteMailShapes, ["SiteMailSettings"]],
+  [panelDomainShapes, ["PanelAccountDomain"]],
+  [panelShapes, ["PanelAccount"]],
   [userShapes, ["ResellerUser"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],
 ];

@@ -10,8 +10,6 @@ interface Refusal {
 }
 
 const anything = () => true;
-/** For the platform's products that no type describes yet. */
-const none = () => false;
 const bought = ({ kind }: Definition) => kind === "purchase";
 const ofHostname = ({ parent }: Definition) => parent?.type === "SiteHostname";
 const inside = (parent: string) => (definition: Definition) =>
@@ -27,30 +25,37 @@ const inMailspace = only("Mailbox", "MailAlias", "MailGroup");
 const mailDomain = only("MailspaceDomain");
 const beneath = (parent: string) => (definition: Definition) => definition.parent?.type === parent;
 const site = only("Site");
+const panel = only("PanelAccount", "PanelAccountDomain");
+const panelAccount = only("PanelAccount");
 
 /** What the platform refuses with a code of its own, by status. */
 const refusals: readonly Refusal[] = [
   { status: 400, code: "domain_blank", meets: hostname },
+  { status: 400, code: "invalid_term", meets: panelAccount },
   { status: 400, code: "missing_account", meets: ({ inputFields }) => "account" in inputFields },
   { status: 400, code: "no_default_payment_method", meets: bought },
-  { status: 400, code: "product_unavailable", meets: site },
+  { status: 400, code: "product_unavailable", meets: (definition) => site(definition) || panelAccount(definition) },
+  { status: 400, code: "unknown_package", meets: panelAccount },
   { status: 400, code: "unknown_product", meets: site },
   { status: 401, code: "user_required", meets: bought },
   { status: 402, code: "service_suspended", meets: inside("Site") },
+  { status: 403, code: "account_suspended", meets: panelAccount },
   { status: 403, code: "insufficient_scope", meets: anything },
   { status: 403, code: "mailspace_suspended", meets: beneath("Mailspace") },
   { status: 403, code: "not_authorized", meets: (definition) => inMailspace(definition) || mailDomain(definition) },
+  { status: 403, code: "panel_not_enabled", meets: panel },
   { status: 403, code: "pending_delete", meets: (definition) => inside("Site")(definition) || inside("Mailspace")(definition) },
-  { status: 403, code: "pending_deletion", meets: none },
+  { status: 403, code: "pending_deletion", meets: panel },
   { status: 403, code: "shield_not_in_plan", meets: shield },
   { status: 403, code: "shield_premium_required", meets: only("WafRule", "BotDetection") },
-  { status: 403, code: "trial_account", meets: none },
+  { status: 403, code: "trial_account", meets: panel },
   { status: 404, code: "unknown_group", meets: only("MailGroup") },
   {
     status: 409,
     code: "cdn_not_active",
     meets: (definition) => inside("Site")(definition) && !["Site", "SiteHostname"].includes(definition.type),
   },
+  { status: 409, code: "resize_in_flight", meets: panelAccount },
   { status: 409, code: "domain_exists", meets: mailDomain },
   { status: 409, code: "domain_pending_verification", meets: mailDomain },
   { status: 409, code: "not_provisioned", meets: inside("Mailspace") },
@@ -58,11 +63,15 @@ const refusals: readonly Refusal[] = [
   { status: 409, code: "shield_not_active", meets: inShield },
   { status: 422, code: "alias_remove_failed", meets: only("MailAlias") },
   { status: 422, code: "billing_settling", meets: site },
+  { status: 422, code: "cart_add_failed", meets: panelAccount },
   { status: 422, code: "cart_pay_failed", meets: bought },
   { status: 422, code: "conflicts_found", meets: hostname },
   { status: 422, code: "create_failed", meets: only("Mailbox") },
   { status: 422, code: "domain_create_failed", meets: mailDomain },
   { status: 422, code: "domain_delete_failed", meets: mailDomain },
+  { status: 422, code: "domain_in_use", meets: panel },
+  { status: 422, code: "domain_not_owned", meets: panelAccount },
+  { status: 422, code: "domain_not_registered", meets: panelAccount },
   { status: 422, code: "domain_update_failed", meets: mailDomain },
   { status: 422, code: "group_create_failed", meets: only("MailGroup") },
   { status: 422, code: "group_update_failed", meets: only("MailGroup") },
@@ -72,7 +81,7 @@ const refusals: readonly Refusal[] = [
   { status: 422, code: "invalid_sender_identity", meets: only("SiteMailSettings") },
   { status: 422, code: "mail_not_provisioned", meets: only("SiteMailSettings") },
   { status: 422, code: "multi_site_resize_unsupported", meets: site },
-  { status: 422, code: "no_price_for_plan", meets: site },
+  { status: 422, code: "no_price_for_plan", meets: (definition) => site(definition) || panelAccount(definition) },
   { status: 422, code: "subscription_not_proratable", meets: site },
   { status: 422, code: "unknown_cache_type", meets: only("CacheLayer", "CachePurge") },
   { status: 422, code: "update_failed", meets: only("Mailbox") },
@@ -84,6 +93,7 @@ const refusals: readonly Refusal[] = [
   { status: 503, code: "group_members_unavailable", meets: inMailspace },
   { status: 503, code: "groups_unavailable", meets: inMailspace },
   { status: 503, code: "mailboxes_unavailable", meets: inMailspace },
+  { status: 503, code: "panel_unavailable", meets: panel },
   { status: 503, code: "relay_unavailable", meets: only("SiteMailSettings") },
   { status: 503, code: "mailserver_unavailable", meets: beneath("Mailspace") },
 ];

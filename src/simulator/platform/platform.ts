@@ -4,6 +4,8 @@ import { SiteOrders } from "./billing/siteOrders";
 import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";
+import { PanelAccounts } from "./panel/panelAccounts";
+import { RegisteredNames } from "./panel/registeredNames";
 import { Users } from "./panel/users";
 import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
 import type { SiteSeed } from "./site";
@@ -31,6 +33,8 @@ export class Platform {
   readonly hostnames: Hostnames;
   readonly certificates: Certificates;
   readonly mailspaces: Mailspaces;
+  readonly registeredNames: RegisteredNames;
+  readonly panelAccounts: PanelAccounts;
   readonly users: Users;
   readonly tasks: Tasks;
   readonly billing: Billing;
@@ -53,6 +57,8 @@ export class Platform {
     this.hostnames = new Hostnames(this.core, this.sites, this.zones, this.tasks);
     this.certificates = new Certificates(this.core, this.zones);
     this.mailspaces = new Mailspaces(this.core, this.zones, this.account);
+    this.registeredNames = new RegisteredNames(this.core);
+    this.panelAccounts = new PanelAccounts(this.core, this.billing, this.registeredNames, this.account);
     this.users = new Users(this.core, this.account);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }

@@ -4,11 +4,11 @@ import { type BillingDelays, type BillingRules, defaultBillingDelays, defaultBil
 import { Identifiers } from "./identifiers";
 import { Ledger } from "./ledger";
 import { defaultMailDelays, defaultMailRules, type MailDelays, type MailRules } from "./mail/settings";
-import { defaultPanelRules, type PanelRules } from "./panel/settings";
+import { defaultPanelDelays, defaultPanelRules, type PanelDelays, type PanelRules } from "./panel/settings";
 import { defaultShieldDelays, defaultShieldRules, type ShieldDelays, type ShieldRules } from "./shield/settings";
 
 /** When what was accepted takes effect, in milliseconds. */
-export interface Delays extends BillingDelays, MailDelays, ShieldDelays {
+export interface Delays extends BillingDelays, MailDelays, PanelDelays, ShieldDelays {
   /** From the 202 for a changed or deleted record until it shows; default 30. */
   recordMs?: number;
   /** From the 202 for a deleted zone until it is gone; default 50. */
@@ -65,6 +65,7 @@ const defaultDelays: Required<Delays> = {
   answerMs: 0,
   ...defaultBillingDelays,
   ...defaultMailDelays,
+  ...defaultPanelDelays,
   ...defaultShieldDelays,
 };
 const defaultRules: Required<Rules> = {

@@ -14,7 +14,7 @@ export function readSiteOrder(request: ApiRequest): SiteOrder {
 }
 
 /** Of any purchase that takes one. What is wrong is added to the problems. */
-function readCallback(value: unknown, problems: string[]): Callback | undefined {
+export function readCallback(value: unknown, problems: string[]): Callback | undefined {
   if (value === undefined || value === null) return undefined;
   const reader = new FieldReader(value, "callback");
   const url = reader.text("url") ?? "";

@@ -3,7 +3,7 @@ import { certificateShapes } from "./certificates";
 import { cacheShapes } from "./cache";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
-import { userShapes } from "./panel";
+import { panelDomainShapes, panelShapes, userShapes } from "./panel";
 import { phpShapes } from "./php";
 import { shieldShapes } from "./shield";
 import { siteMailShapes } from "./siteMail";
@@ -52,6 +52,8 @@ export const allShapes = {
   ...phpShapes,
   ...shieldShapes,
   ...siteMailShapes,
+  ...panelShapes,
+  ...panelDomainShapes,
   ...userShapes,
 } as const;
 
