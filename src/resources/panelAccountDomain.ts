@@ -51,8 +51,14 @@ export const panelAccountDomain = defineResource({
   find: panelDomainsOf,
   create: ({ api, inputs: { username }, body }) => api.post(panelDomainsPath({ username }), body),
   delete: ({ api, id }) => api.delete(panelDomainPath(id)),
-  // What the answer to a new domain holds isn't shown.
-  writing: { answersInPart: true },
+  writing: {
+    // What the answer to a new domain holds isn't shown.
+    answersInPart: true,
+    // A deleted account holds its domains until its purge: no other account could have them.
+    outlivesParent: true,
+  },
+  // No two accounts have a domain: a new account gets it from the old one.
+  replacing: { deleteFirst: (olds, news) => sameDomain(olds.domain, news.domain) },
   samples: ({ username = "" }): z.infer<typeof inputs>[] => [
     { username, domain: "example.org" },
     { username, domain: "Bücher.example.org" },

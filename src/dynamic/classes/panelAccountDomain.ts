@@ -20,7 +20,6 @@ export interface PanelAccountDomainArgs {
 const panelAccountDomain = {
   type: "PanelAccountDomain",
   properties: ["username", "domain"],
-  parent: "username",
 };
 
 /**
