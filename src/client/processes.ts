@@ -82,7 +82,7 @@ function entryText(entry: unknown): unknown {
 }
 
 /** The registrar didn't do what was asked. */
-class ProcessFailedError extends Error {
+export class ProcessFailedError extends Error {
   override readonly name = "ProcessFailedError";
 
   constructor(id: string, status: string, said: string) {

@@ -56,6 +56,11 @@ export function inventory(platform: Platform): Map<string, Item> {
           target.kind === "mailbox" ? `Mailbox ${id}/${target.id}` : `MailGroup ${id}/${target.principal_id}`,
         );
   }
+  for (const { username, domain, domains, state } of platform.panelAccounts.list()) {
+    if (state.deleteScheduledAt !== null) continue;
+    put("PanelAccount", username, domain);
+    for (const name of domains) put("PanelAccountDomain", `${username}/${name}`, `${username} ${name}`, `PanelAccount ${username}`);
+  }
   for (const { id, email } of platform.users.list()) put("ResellerUser", id, email);
   return found;
 }
