@@ -8,7 +8,7 @@ import { callback } from "./parts/callback";
 import { dnssecInput, nameserversInput, sameDnssec } from "./parts/delegation";
 import { sameDomain } from "./parts/domain";
 import { guardPrice } from "./parts/priceGuard";
-import { registrantInput, roleContactsInput, sameRegistrant } from "./parts/registrant";
+import { registrantInput, roleContactsInput, sameRegistrant, someContact } from "./parts/registrant";
 import { checkRegistration } from "./parts/registrationChecks";
 import { registrationOutputs } from "./parts/registrationOutputs";
 import { orderBody, orderRegistration, sendSetting, settingBody } from "./parts/registrationSettings";
@@ -77,8 +77,8 @@ export const domainRegistration = definePurchase({
   summary: "a domain name, **bought**: registered or transferred, with name servers, DNSSEC keys, lock and privacy",
   description:
     "A domain at its registrar. Creating it places an order, which is charged to the account's default payment method, and waits for the " +
-    "registrar; the default limit is 30 minutes, and a transfer can take days: then the next `pulumi up` goes on with the same order. The " +
-    "platform makes a DNS zone and a yearly renewal with it.",
+    "registrar; the default limit is 30 minutes, and a transfer can take days: then the next `pulumi up` goes on with the same order. " +
+    "The platform makes a DNS zone and a yearly renewal with it.",
   inputs,
   outputs: registrationOutputs,
   wire: registrationWire,
@@ -136,16 +136,7 @@ export const domainRegistration = definePurchase({
     beforeOrder: guardPrice,
   },
   samples: (): z.infer<typeof inputs>[] => [
-    {
-      name: "example.com",
-      contact: registrant,
-      nameservers: ["ns1.example.net", "ns2.example.net"],
-    },
-    { name: "moved.example", action: "transfer", authcode: "a1-B2-c3", contact: registrant, locked: true, privacyProtect: true },
+    { name: "example.com", contact: someContact, nameservers: ["ns1.example.net", "ns2.example.net"] },
+    { name: "moved.example", action: "transfer", authcode: "a1-B2-c3", contact: someContact, locked: true, privacyProtect: true },
   ],
 });
-
-const registrant = {
-  ...{ firstName: "Ada", lastName: "Byron", streetAddress: "St James's Square 12", postCode: "SW1Y 4JH", city: "London" },
-  ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
-};

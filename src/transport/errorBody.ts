@@ -7,6 +7,8 @@ export interface ErrorBody {
   readonly code: string | undefined;
   readonly messages: string[];
   readonly invoiceUrl: string | undefined;
+  /** Where a fee can be paid. */
+  readonly portalUrl?: string;
   /** When something that was deleted is purged. */
   readonly deleteScheduledAt?: string;
 }
@@ -27,12 +29,17 @@ export function readErrorBody(body: unknown): ErrorBody {
     ...textsIn(body["message"]),
     ...textsIn(body["error_description"]),
     ...allowedIn(body["allowed"]),
+    ...textsIn(body["violations"]),
+    ...textsIn(body["needs_augmentation"], "needed:"),
+    ...priceIn(body["price"]),
   ];
   const purge = body["delete_scheduled_at"];
+  const portalUrl = body["portal_url"];
   return {
     code: code === undefined ? undefined : excerpt(code, 80),
     messages: distinct(messages),
     invoiceUrl: invoiceUrl(body),
+    ...(isWebAddress(portalUrl) && { portalUrl }),
     ...(typeof purge === "string" && purge !== "" && { deleteScheduledAt: excerpt(purge, 40) }),
   };
 }
@@ -41,6 +48,14 @@ export function readErrorBody(body: unknown): ErrorBody {
 export function isRefusal(body: unknown): boolean {
   const error = isJson(body) ? body["error"] : undefined;
   return isJson(error) && ["errorKey", "error_key", "ErrorKey"].some((key) => typeof error[key] === "string" && error[key] !== "");
+}
+
+/** What would have to be paid. */
+function priceIn(price: unknown): string[] {
+  const cents = isJson(price) ? price["amount_cents"] : undefined;
+  if (!isJson(price) || typeof cents !== "number") return [];
+  const currency = typeof price["currency"] === "string" ? ` ${excerpt(price["currency"], 10)}` : "";
+  return [`the price is ${(cents / 100).toFixed(2)}${currency}`];
 }
 
 /** What would have been taken instead. */

@@ -102,6 +102,7 @@ function apiError(call: Call, answer: RawAnswer, redact: Redact, nowMs: number):
     code: said.code,
     messages: said.messages.length > 0 ? said.messages : plainText(answer, body, redact),
     invoiceUrl: said.invoiceUrl,
+    portalUrl: said.portalUrl,
     deleteScheduledAt: said.deleteScheduledAt,
     outcome: call.writes && mayHaveHappened(status, said.code) ? "unknown" : "notDone",
     retryAfterMs: retryAfterMs(headers, nowMs),

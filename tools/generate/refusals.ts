@@ -28,16 +28,26 @@ const mailDomain = only("MailspaceDomain");
 const beneath = (parent: string) => (definition: Definition) => definition.parent?.type === parent;
 const site = only("Site");
 const contact = only("DomainContact");
+const registration = only("DomainRegistration");
+const ofRegistration = only("DomainRegistration", "GlueRecord");
 const ofDomain = ({ area }: Definition) => area === "domain";
 
 /** What the platform refuses with a code of its own, by status. */
 const refusals: readonly Refusal[] = [
+  { status: 400, code: "authcode_required", meets: registration },
   { status: 400, code: "domain_blank", meets: hostname },
+  { status: 400, code: "incomplete_contact", meets: registration },
+  { status: 400, code: "invalid_action", meets: registration },
+  { status: 400, code: "invalid_contact", meets: registration },
+  { status: 400, code: "invalid_contact_source", meets: registration },
   { status: 400, code: "missing_account", meets: ({ inputFields }) => "account" in inputFields },
   { status: 400, code: "no_default_payment_method", meets: bought },
+  { status: 400, code: "pricing_unavailable", meets: registration },
   { status: 400, code: "product_unavailable", meets: site },
   { status: 400, code: "unknown_product", meets: site },
+  { status: 400, code: "unsupported_tld", meets: registration },
   { status: 401, code: "user_required", meets: bought },
+  { status: 402, code: "payment_required", meets: registration },
   { status: 402, code: "service_suspended", meets: inside("Site") },
   { status: 403, code: "insufficient_scope", meets: anything },
   { status: 403, code: "mailspace_suspended", meets: beneath("Mailspace") },
@@ -47,6 +57,7 @@ const refusals: readonly Refusal[] = [
   { status: 403, code: "shield_not_in_plan", meets: shield },
   { status: 403, code: "shield_premium_required", meets: only("WafRule", "BotDetection") },
   { status: 403, code: "trial_account", meets: none },
+  { status: 404, code: "source_contact_not_found", meets: registration },
   { status: 404, code: "tld_not_found", meets: contact },
   { status: 404, code: "unknown_group", meets: only("MailGroup") },
   {
@@ -58,32 +69,53 @@ const refusals: readonly Refusal[] = [
   { status: 409, code: "domain_pending_verification", meets: mailDomain },
   { status: 409, code: "not_provisioned", meets: inside("Mailspace") },
   { status: 409, code: "primary_domain", meets: mailDomain },
+  { status: 409, code: "registration_busy", meets: ofRegistration },
+  { status: 409, code: "reverification_required", meets: registration },
   { status: 409, code: "shield_not_active", meets: inShield },
   { status: 422, code: "alias_remove_failed", meets: only("MailAlias") },
+  { status: 422, code: "authcode_unavailable", meets: none },
   { status: 422, code: "billing_settling", meets: site },
+  { status: 422, code: "cancellation_window_passed", meets: registration },
   { status: 422, code: "cart_pay_failed", meets: bought },
   { status: 422, code: "conflicts_found", meets: hostname },
   { status: 422, code: "contact_in_use", meets: contact },
   { status: 422, code: "contact_invalid", meets: contact },
   { status: 422, code: "create_failed", meets: only("Mailbox") },
+  { status: 422, code: "dnssec_no_keys", meets: registration },
+  { status: 422, code: "domain_add_failed", meets: registration },
+  { status: 422, code: "domain_contact_invalid", meets: registration },
+  { status: 422, code: "domain_contact_needs_augmentation", meets: registration },
   { status: 422, code: "domain_create_failed", meets: mailDomain },
   { status: 422, code: "domain_delete_failed", meets: mailDomain },
+  { status: 422, code: "domain_not_transferable", meets: none },
+  { status: 422, code: "domain_unavailable", meets: registration },
   { status: 422, code: "domain_update_failed", meets: mailDomain },
   { status: 422, code: "group_create_failed", meets: only("MailGroup") },
   { status: 422, code: "group_update_failed", meets: only("MailGroup") },
   { status: 422, code: "hostname_in_use", meets: hostname },
   { status: 422, code: "invalid_alias", meets: only("MailAlias") },
+  { status: 422, code: "invalid_decision", meets: none },
   { status: 422, code: "invalid_domain", meets: hostname },
+  { status: 422, code: "invalid_mode", meets: registration },
   { status: 422, code: "invalid_sender_identity", meets: only("SiteMailSettings") },
+  { status: 422, code: "lock_unsupported", meets: registration },
   { status: 422, code: "mail_not_provisioned", meets: only("SiteMailSettings") },
   { status: 422, code: "missing_domain", meets: only("DomainRegistration") },
   { status: 422, code: "multi_site_resize_unsupported", meets: site },
+  { status: 422, code: "no_pending_transfer_out", meets: none },
   { status: 422, code: "no_price_for_plan", meets: site },
+  { status: 422, code: "no_registrant_change_price", meets: none },
+  { status: 422, code: "owner_contact_missing", meets: registration },
+  { status: 422, code: "privacy_unsupported", meets: registration },
+  { status: 422, code: "push_transfer_in_progress", meets: none },
+  { status: 422, code: "push_transfer_unsupported", meets: none },
+  { status: 422, code: "server_transfer_prohibited", meets: registration },
   { status: 422, code: "subscription_not_proratable", meets: site },
   { status: 422, code: "tld_required_for_orphan", meets: contact },
   { status: 422, code: "unknown_cache_type", meets: only("CacheLayer", "CachePurge") },
   { status: 422, code: "unknown_tld", meets: only("DomainRegistration") },
   { status: 422, code: "update_failed", meets: only("Mailbox") },
+  { status: 422, code: "verification_not_applicable", meets: none },
   { status: 429, code: "rate_limited", meets: only("MailspaceVerification") },
   { status: 503, code: "aliases_unavailable", meets: only("MailAlias") },
   { status: 503, code: "delete_unavailable", meets: only("Mailbox") },
@@ -128,5 +160,7 @@ export function refusalSections(registry: Registry): Record<string, string> {
 function metBy(registry: Registry, { meets }: Refusal): string {
   if (meets === anything) return "all types";
   const types = Object.values(registry).filter(meets);
-  return types.length === 0 ? "products that no type describes yet" : listed(types.map(({ type }) => `[${type}](resources/${type}.md)`));
+  return types.length === 0
+    ? "commands, and products that no type describes"
+    : listed(types.map(({ type }) => `[${type}](resources/${type}.md)`));
 }

@@ -91,3 +91,9 @@ function isWithin(a: Values, b: Values): boolean {
   const names = Object.keys(a).filter((name) => name in b);
   return names.every((name) => String(a[name]) === String(b[name]));
 }
+
+/** Somebody for samples. */
+export const someContact = {
+  ...{ firstName: "Ada", lastName: "Byron", streetAddress: "St James's Square 12", postCode: "SW1Y 4JH", city: "London" },
+  ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
+};

@@ -36,7 +36,7 @@ export async function letGoOfRegistration({ api, id, olds }: { readonly api: Pla
   const stays = `${String(name)} stays registered${paid}.`;
   if (renews !== true) return `${stays} It isn't renewed then${renews === false ? "" : ", as far as the platform shows"}.`;
   if (onDelete !== "stopRenewing")
-    return `${stays} It is renewed and charged after that: end the renewal in the panel, or set onDelete: "stopRenewing" before a deletion.`;
+    return `${stays} It is renewed and charged after that: end the renewal in the panel, or set onDelete: "stopRenewing" before deleting.`;
   const answer = await api.patch(registrationPath(id.registrationId), { domain_registration: { auto_renew: false } });
   const scenario = isJson(answer) ? lookUp(answer, "scenario") : undefined;
   return `${stays} Its renewal was ended${scenarioText(scenario)}.`;

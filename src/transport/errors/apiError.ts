@@ -13,6 +13,7 @@ export interface ApiAnswer {
   readonly code: string | undefined;
   readonly messages: readonly string[];
   readonly invoiceUrl?: string;
+  readonly portalUrl?: string;
   /** When something that was deleted is purged. */
   readonly deleteScheduledAt?: string;
   readonly outcome: Outcome;
@@ -44,8 +45,8 @@ export class ApiError extends HostingError {
     const said = text === "" ? "" : `: ${text}`;
     const end = /[.!?…]$/.test(said) ? "" : ".";
     const doubt = answer.outcome === "unknown" ? " Whether the platform did what was asked is unknown." : "";
-    const { path, foreign, invoiceUrl, deleteScheduledAt } = answer;
-    const facts = { text, path, foreign, invoiceUrl, deleteScheduledAt };
+    const { path, foreign, invoiceUrl, portalUrl, deleteScheduledAt } = answer;
+    const facts = { text, path, foreign, invoiceUrl, portalUrl, deleteScheduledAt };
     const advice = adviceFor(answer.status, answer.code, facts);
     const wait = answer.retryAfterMs === undefined ? "" : ` It asks to wait ${Math.ceil(answer.retryAfterMs / 1000)} s.`;
     const answered = `${answer.method} ${answer.path} answered ${answer.status}${code}${said}${end}`;

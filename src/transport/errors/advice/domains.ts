@@ -10,8 +10,8 @@ export const domains: Refusals = {
   },
   registrar_unavailable: {
     why:
-      "With status 503, no registrar is set up for the top-level domain. With status 502, the registrar doesn't answer, or refuses what the " +
-      "platform asked of it. Nothing was changed.",
+      "With status 503, no registrar is set up for the top-level domain. With status 502, the registrar doesn't answer, or refuses what " +
+      "the platform asked of it. Nothing was changed.",
     advice:
       "If the status is 502, run the command again in a few minutes. If it is 503, the platform has no registrar for this top-level " +
       "domain: ask its support.",
@@ -38,8 +38,8 @@ export const domains: Refusals = {
   },
   contact_in_use: {
     why:
-      "A registration needs its contacts. The API deletes no registration, so a contact goes only once each registration that uses it has " +
-      "another one, or is gone.",
+      "A registration needs its contacts. The API deletes no registration, so a contact goes only once each registration that uses it " +
+      "has another one, or is gone.",
     advice:
       "Give the registrations that use the contact another one first, then run the command again. To keep the contact on the platform, " +
       "take it out of the state (`pulumi state delete`).",

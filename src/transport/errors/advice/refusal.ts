@@ -6,6 +6,8 @@ export interface Facts {
   /** Whether the body isn't JSON, so that something else than the platform may have answered. */
   readonly foreign?: boolean;
   readonly invoiceUrl?: string;
+  /** Where a fee can be paid. */
+  readonly portalUrl?: string;
   /** When something that was deleted is purged. */
   readonly deleteScheduledAt?: string;
 }
