@@ -105,6 +105,16 @@ const kinds = {
       mailspaceId: "mailspace-1",
       aliases: [{ address: "info", targetEmail: updated ? "dora@mail.example" : "carol@mail.example" }],
     }),
+  DomainContact: () => made && new hosting.DomainContact("measured", { ...sample, city: updated ? "Utrecht" : "Amsterdam" }),
+  GlueRecord: () => {
+    const contact = {
+      ...{ firstName: "Ada", lastName: "Byron", streetAddress: "St James's Square 12", postCode: "SW1Y 4JH", city: "London" },
+      ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
+    };
+    const { id } = new hosting.DomainRegistration("registration", { name: "glue.example", contact });
+    const addresses = [updated ? "192.0.2.2" : "192.0.2.1"];
+    if (made) new hosting.GlueRecord("measured", { registrationId: id, hostName: "ns1.glue.example", addresses });
+  },
   MailGroup: () =>
     made &&
     new hosting.MailGroup("measured", {

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { many, OddAnswerError, one } from "../client";
-import { normaliseDomain } from "../dns";
 import { defineFunction } from "../kernel/definition/function";
-import { flag, text, wireFields } from "../kernel/definition/wire";
-import { domainPrice, domainPriceWire } from "../resources/parts/domainPrices";
+import { domainPrice, suggestedDomains } from "../resources/parts/domainPrices";
 import { accountInput } from "./parts/subscriptions";
 
 const suggestion = z.object({
@@ -12,10 +9,6 @@ const suggestion = z.object({
   source: z.string().optional().describe("How it was found, in the platform's words."),
   available: z.boolean().optional().describe("Whether it can be registered."),
   price: domainPrice.optional().describe("What its registration costs."),
-});
-
-const suggestionWire = wireFields({
-  ...{ domain: text, tld: text, source: text, available: flag, price: domainPriceWire.nullish() },
 });
 
 export const getDomainSuggestions = defineFunction({
@@ -32,14 +25,6 @@ export const getDomainSuggestions = defineFunction({
     domain: z.string().describe("The domain that was asked for."),
     suggestions: z.array(suggestion).describe("Domains like it."),
   }),
-  call: async (reading, { domain }) => {
-    const at = "/api/domain_registrations/suggestions";
-    const asked = normaliseDomain(domain);
-    const answer = await reading.post(at, { domain: asked });
-    const found = many(answer, ["suggestions"]);
-    if (!found) throw new OddAnswerError(`POST ${at}`, "a list of suggestions");
-    const shown = one(answer, "suggestions")?.domain;
-    return { domain: typeof shown === "string" ? shown : asked, suggestions: found.map((one) => suggestionWire.parse(one)) };
-  },
+  call: (reading, { domain }) => suggestedDomains(reading, domain),
   samples: () => [{ domain: "example.com" }],
 });

@@ -25,6 +25,7 @@ export interface Run {
 /** Runs a program as the engine would: each resource is checked and then made on a platform, after what it depends on. */
 export async function run(program: string, platform: SimulatorOptions = {}): Promise<Run> {
   const world = await World.start({ ...platformFor(program), ...platform });
+  if (program.includes("DomainRegistration.get(")) world.simulator.platform.registrar.registrations.add({ name: "example.com" });
   const process = world.process();
   const result: Run = { made: [], problems: [] };
   const asked: Promise<{ id: string; state: Values }>[] = [];
@@ -58,11 +59,13 @@ const sdk = pulumi.runtime as unknown as { waitForRPCs(): Promise<void> };
 /** A value for each key that a program asks for. */
 function configurationFor(program: string): Record<string, string> {
   const keys = [...program.matchAll(/\.require(?:Secret)?\("(\w+)"\)/g)].map(([, key = ""]) => key);
-  return {
-    ...Object.fromEntries(
-      keys.map((key) => [`program:${key}`, { domain: "example.com", dnsToken: "t-2", otherToken: "t-2" }[key] ?? "correct horse battery"]),
-    ),
-  };
+  return Object.fromEntries(keys.map((key) => [`program:${key}`, valueFor(key)]));
+}
+
+function valueFor(key: string): string {
+  const [, checked] =
+    Object.entries({ Country: "NL", Email: "ada@example.com", Phone: "+31.201234567" }).find(([end]) => key.endsWith(end)) ?? [];
+  return { domain: "example.com", dnsToken: "t-2", otherToken: "t-2" }[key] ?? checked ?? "correct horse battery";
 }
 
 /** The settings of the stack, for a program that hands them to a provider of its own. */

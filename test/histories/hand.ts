@@ -34,6 +34,18 @@ const parentAndOwn = (id: string): [string, string] => id.split("/") as [string,
 
 /** Of each type, what the panel can do with it. */
 const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
+  DomainContact: {
+    delete: ({ world }, id) => world.hosting.platform.registrar.contacts.drop(id),
+    change: ({ world }, id) => world.hosting.platform.registrar.contacts.set(id, { city: "by hand" }),
+  },
+  GlueRecord: {
+    delete: ({ world }, id) => withRegistration(world, id, (registration, own, { hosts }) => hosts.remove(registration, own)),
+    change: ({ world }, id) =>
+      withRegistration(world, id, (registration, own, { hosts }) => {
+        hosts.remove(registration, own);
+        hosts.add(registration, own, ["192.0.2.77"]);
+      }),
+  },
   DnsZone: { delete: ({ world }, id) => void world.hosting.platform.zones.remove(id) },
   DnsRecord: {
     delete: ({ world }, id) => void world.hosting.platform.zones.get(parentAndOwn(id)[0]).removeRecord(parentAndOwn(id)[1]),
@@ -100,6 +112,19 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
 };
 
 const byHandInMail = { display_name: "by hand", quota_mb: 77 };
+
+type Registrar = Platform["registrar"];
+type Registration = ReturnType<Registrar["registrations"]["get"]>;
+
+function withRegistration(
+  world: World,
+  id: string,
+  deed: (registration: Registration, own: string, registrar: Registrar) => unknown,
+): void {
+  const [registration, own] = parentAndOwn(id);
+  const { registrar } = world.hosting.platform;
+  deed(registrar.registrations.get(registration), own, registrar);
+}
 
 function inMailspace(world: World, id: string, deed: (mailspace: Mailspace, own: string) => unknown): void {
   const [mailspace, own] = parentAndOwn(id);

@@ -61,6 +61,14 @@ export function inventory(platform: Platform): Map<string, Item> {
     put("PanelAccount", username, domain);
     for (const name of domains) put("PanelAccountDomain", `${username}/${name}`, `${username} ${name}`, `PanelAccount ${username}`);
   }
+  const { contacts, registrations, hosts } = platform.registrar;
+  // The platform makes the contacts of a registration by itself.
+  for (const { id, account: _, created_at: __, updated_at: ___, handle: ____, ...contact } of contacts.list())
+    if (contacts.use.usedBy(id).length === 0) put("DomainContact", id, JSON.stringify(contact));
+  for (const { id, name } of registrations.list()) put("DomainRegistration", id, name);
+  for (const { registration, host_name } of hosts.list())
+    if (registrations.byId(registration))
+      put("GlueRecord", `${registration}/${host_name}`, host_name, `DomainRegistration ${registration}`);
   for (const { id, email } of platform.users.list()) put("ResellerUser", id, email);
   return found;
 }

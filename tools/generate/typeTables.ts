@@ -40,7 +40,7 @@ function links(types: readonly Definition[]): string {
   );
 }
 
-/** One line for each type that others take their id from. */
+/** One line for each type that others take their id from, and for each that stands alone. */
 function diagram(types: readonly Definition[]): string {
   const arrows = types.flatMap(({ type, parent }) => (parent ? [[parent.readyVia ?? parent.type, type] as const] : []));
   const isBought = (name: string) => types.some(({ type, kind }) => type === name && kind === "purchase");
@@ -48,5 +48,6 @@ function diagram(types: readonly Definition[]): string {
     const children = its.map(([, to]) => to).join(" & ");
     return `  ${isBought(from) ? `${from}["${from}, bought"]` : from} --> ${children}\n`;
   });
-  return `\`\`\`mermaid\nflowchart LR\n${lines.join("")}\`\`\`\n`;
+  const alone = types.filter(({ type }) => !arrows.flat().includes(type)).map(({ type }) => `  ${type}\n`);
+  return `\`\`\`mermaid\nflowchart LR\n${[...lines, ...alone].join("")}\`\`\`\n`;
 }

@@ -11,7 +11,6 @@ import { sameField } from "../values/compare";
 import { ExplainedError } from "../values/explained";
 import { withUnnamedParts } from "../values/parts";
 import { notShown } from "./shown";
-import type { SplitWatch } from "./split";
 
 /** An object as it is to be changed. */
 export interface Change {
@@ -34,6 +33,9 @@ export interface Originals {
   /** Notes them before a write that adds to them; answers with what takes the note back. */
   note(originals: Values): Promise<() => Promise<void>>;
 }
+
+/** Looks whether the platform has split an object since; the first time that it has, the user is told. */
+export type SplitWatch = () => Promise<boolean>;
 
 /** What an update does. */
 export interface Plan {

@@ -10,8 +10,8 @@ import { notReadyReason } from "../reading/ready";
 import type { TaskWatch } from "../reading/task";
 import { until } from "../reading/wait";
 import { ExplainedError } from "../values/explained";
+import type { SplitWatch } from "./plan";
 import { settling } from "./shown";
-import type { SplitWatch } from "./split";
 
 const none = (): undefined => undefined;
 

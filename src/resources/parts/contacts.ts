@@ -6,7 +6,7 @@ export const contactsPath = "/api/domain_contacts";
 export const contactPath = ({ domainContactId }: IdParts): string => path`/api/domain_contacts/${domainContactId}`;
 
 /** Every contact of the account. */
-export function listContacts({ list }: Reading): Promise<Json[]> {
+function listContacts({ list }: Reading): Promise<Json[]> {
   return list(contactsPath, ["domain_contacts", "contacts"]);
 }
 

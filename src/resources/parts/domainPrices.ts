@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { one, type Reading } from "../../client";
+import { isJson, lookUp, many, OddAnswerError, one, type Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import { flag, integer, text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
@@ -10,7 +10,7 @@ export const domainPrice = z.object({
   currency: z.string().optional().describe("The currency's three letters, such as `EUR`."),
 });
 
-export const domainPriceWire = wireFields({ amount_cents: integer, currency: text });
+const domainPriceWire = wireFields({ amount_cents: integer, currency: text });
 
 /** What a registry says of a domain, and what it costs. */
 export const domainAvailability = {
@@ -42,4 +42,17 @@ export async function checkedPrice(reading: Reading, domain: string): Promise<Ch
       `POST ${at} answered without saying whether ${asked} is available. Nothing was ordered; try again.`,
     );
   return { ...checked, domain: checked.domain ?? asked, available };
+}
+
+const suggestionWire = wireFields({ domain: text, tld: text, source: text, available: flag, price: domainPriceWire.nullish() });
+
+/** Domains like one, as the platform suggests them. */
+export async function suggestedDomains(reading: Reading, domain: string) {
+  const asked = normaliseDomain(domain);
+  const at = "/api/domain_registrations/suggestions";
+  const answer = await reading.post(at, { domain: asked });
+  const found = many(answer, ["suggestions"]);
+  if (!found) throw new OddAnswerError(`POST ${at}`, "a list of suggestions");
+  const shown = isJson(answer) ? lookUp(answer, "domain") : undefined;
+  return { domain: typeof shown === "string" ? shown : asked, suggestions: found.map((one) => suggestionWire.parse(one)) };
 }
