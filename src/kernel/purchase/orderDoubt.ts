@@ -32,7 +32,7 @@ const doubtMs = 8 * 86_400_000;
 const refusals: readonly number[] = [400, 401, 402, 403, 404, 409, 422, 429];
 
 /** Codes of a 503 with which the platform says the same. */
-const refusalCodes: readonly string[] = ["panel_unavailable"];
+const refusalCodes: readonly string[] = ["panel_unavailable", "feature_disabled", "registrar_unavailable"];
 
 /** Whether a failure proves that nothing was ordered: the platform refused, or the request never left this machine. */
 export function provesNotOrdered(error: unknown): boolean {

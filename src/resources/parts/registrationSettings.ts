@@ -1,4 +1,4 @@
-import { ApiError, type Json, one, path, type Platform } from "../../client";
+import { ApiError, type Json, NotDoneError, one, path, type Platform } from "../../client";
 import { normaliseDomain } from "../../dns";
 import type { IdParts, Values } from "../../kernel/definition/values";
 import { ExplainedError } from "../../kernel/values/explained";
@@ -32,7 +32,10 @@ export function orderBody({ name, action, authcode, contact, contactSource, call
 /** Places the order. A registrant that is named by its contact is sent with that contact's fields: the order takes no contact's id. */
 export async function orderRegistration({ api, inputs, body }: { readonly api: Platform; readonly inputs: Values; readonly body: Json }) {
   if (inputs.contactId === undefined) return api.post("/api/orders/domain", body);
-  const contact = await contactNumbered(api, inputs.contactId as number);
+  const contact = await contactNumbered(api, inputs.contactId as number).catch((error: unknown) => {
+    // The order wasn't sent, whatever became of the question.
+    throw new NotDoneError((error as Error).message, { cause: error });
+  });
   return api.post("/api/orders/domain", { ...body, domain: { ...(body.domain as Json), contact } });
 }
 

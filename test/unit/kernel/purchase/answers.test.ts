@@ -2,7 +2,7 @@ import { create } from "../../../../src/kernel/operations/create";
 import type { Process } from "../../../harness/world";
 import type { SimulatorOptions } from "../../../../src/simulator";
 import { endWorlds, outcomeOf, World } from "../../../harness/world";
-import { BillingWorld, dayMs, failureOf, goOn, purchasables, site, stepByStep, unfinished, upUntilMade } from "./buying";
+import { BillingWorld, dayMs, failureOf, goOn, orderables, site, stepByStep, unfinished, upUntilMade } from "./buying";
 
 afterEach(endWorlds);
 
@@ -49,7 +49,7 @@ const manners: [string, SimulatorOptions][] = [
 ];
 
 describe.each(manners)("a platform that %s", (_, options) => {
-  describe.each(purchasables)("sells a %s", (__, purchasable) => {
+  describe.each(orderables)("sells a %s", (__, purchasable) => {
     const { inputs, cents } = purchasable;
 
     test("once, whatever is seen of it on the way", async () => {
@@ -92,7 +92,7 @@ describe.each(manners)("a platform that %s", (_, options) => {
   });
 });
 
-describe.each(purchasables)("buying a %s", (_, purchasable) => {
+describe.each(orderables)("buying a %s", (_, purchasable) => {
   const { definition, inputs, cents } = purchasable;
 
   test.each([

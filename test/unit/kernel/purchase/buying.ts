@@ -9,8 +9,9 @@ import type { UnfinishedError } from "../../../../src/kernel/identity/unfinished
 import type { Resource } from "../../../../src/kernel/memory/session";
 import type { Created, State } from "../../../../src/kernel/identity/state";
 import { registry } from "../../../../src/resources";
+import { someContact } from "../../../../src/resources/parts/registrant";
 import type { Cart, SimulatorOptions } from "../../../../src/simulator";
-import { endWorlds, outcomeOf, World, type Process, type ProcessOptions } from "../../../harness/world";
+import { endWorlds, isSearch, outcomeOf, World, type Process, type ProcessOptions } from "../../../harness/world";
 
 const siteType = registry.Site as Definition;
 const mailspaceType = registry.Mailspace as Definition;
@@ -52,6 +53,20 @@ export const purchasables: [string, Purchasable][] = [
   ["PanelAccount", panelAccount],
 ];
 
+/** What is bought once, and whose changes cost nothing. */
+export type Orderable = Pick<Purchasable, "definition" | "inputs" | "cents">;
+
+export const registration: Orderable = {
+  definition: registry.DomainRegistration as Definition,
+  inputs: { name: "example.com", contact: someContact },
+  cents: 1_200,
+};
+
+export const orderables: [string, Orderable][] = [...purchasables, ["DomainRegistration", registration]];
+
+/** Where orders are placed. */
+export const orderPath = /^\/api\/(orders(\/domain)?|mailspace|panel_accounts)$/;
+
 /** So slow that every step of a purchase is seen. */
 export const stepByStep = { paymentMs: 2_000, orderMs: 2_000, provisioningMs: 2_000 };
 
@@ -79,13 +94,14 @@ export class BillingWorld extends World {
     return this.carts.at(-1) as Cart;
   }
 
-  /** The sites, mailspaces and panel accounts that are there, by their ids. */
+  /** The sites, mailspaces, registrations and panel accounts that are there, by their ids. */
   get held(): string[] {
     const { platform } = this.simulator;
     const sites = platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
     const mailspaces = platform.mailspaces.list().filter(({ state }) => state.deleteScheduledAt === null);
     const panelAccounts = platform.panelAccounts.list().filter(({ state }) => state.deleteScheduledAt === null);
-    return [...[...sites, ...mailspaces].map(({ id }) => id), ...panelAccounts.map(({ username }) => username)];
+    const registrations = platform.registrar.registrations.list();
+    return [...[...sites, ...mailspaces, ...registrations].map(({ id }) => id), ...panelAccounts.map(({ username }) => username)];
   }
 
   /** The plans and packages of what is there. */
@@ -105,7 +121,7 @@ export class BillingWorld extends World {
 
   /** How often the platform was asked to sell something. */
   get asked(): number {
-    return this.count("POST") + this.count("PATCH");
+    return this.requests().filter((line) => /^(POST|PATCH) /.test(line) && !isSearch(line)).length;
   }
 
   /** One object, the given charges, and the stack knows the object, however long one waits. */

@@ -1,7 +1,7 @@
 import { create } from "../../../../src/kernel/operations/create";
 import type { Fault, FaultKind } from "../../../../src/simulator";
 import { endWorlds, World } from "../../../harness/world";
-import { BillingWorld, doubtIn, failureOf, goOn, noteOf, purchasables, site, stepByStep, unfinished, upUntilMade } from "./buying";
+import { BillingWorld, doubtIn, failureOf, goOn, noteOf, orderables, orderPath, site, stepByStep, unfinished, upUntilMade } from "./buying";
 
 afterEach(endWorlds);
 
@@ -50,12 +50,12 @@ const hadNoEffect: [string, FaultKind][] = [
   ["it answers nothing", { kind: "empty" }],
 ];
 
-describe.each(purchasables)("an order for a %s", (_, purchasable) => {
+describe.each(orderables)("an order for a %s", (_, purchasable) => {
   const { definition, inputs, cents } = purchasable;
 
   test.each(tookEffect)("that took effect although %s is found in the same run, and not placed again", async (__, fault) => {
     const world = await BillingWorld.open({ delays: stepByStep });
-    world.simulator.faults.add({ ...fault, method: "POST" });
+    world.simulator.faults.add({ ...fault, method: "POST", path: orderPath });
     const process = world.process(patient);
     const made = await create(process.resource(definition), inputs);
     expect(world.asked).toBe(1);
@@ -67,7 +67,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     "that had no effect when %s isn't placed again before the user says that nothing came of it",
     async (__, fault) => {
       const world = await BillingWorld.open();
-      world.simulator.faults.add({ ...fault, method: "POST" });
+      world.simulator.faults.add({ ...fault, method: "POST", path: orderPath });
       const self = world.process(patient).resource(definition);
       const startedMs = world.clock.now();
       const first = await unfinished(create(self, inputs));
@@ -99,7 +99,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 
   test("that shows only after the run gave up is what the next run goes on with", async () => {
     const world = await BillingWorld.open({ delays: { orderMs: 100_000 } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
     await failureOf(create(world.buyer(purchasable), inputs));
     world.expectBought(await create(world.buyer(purchasable), inputs), cents);
     expect(world.carts).toHaveLength(1);
@@ -108,7 +108,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
   test("that takes longer than it is looked for is found by the last look, and goes on", async () => {
     // The order is listed before the looking ends, and is carried out after that.
     const world = await BillingWorld.open({ delays: { orderMs: 50_000, provisioningMs: 30_000 }, shapes: { orderSite: "omitted" } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
     const startedMs = world.clock.now();
     const made = await create(world.buyer(purchasable), inputs);
     expect(world.clock.now() - startedMs).toBeGreaterThan(60_000);
@@ -117,7 +117,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 
   test("is ordered anew by a machine that has only the state after the user's word, not before", async () => {
     const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST", path: orderPath });
     let kept = await unfinished(create(world.buyer(purchasable), inputs));
     const orderAgain = doubtIn(kept);
     for (const word of [undefined, "another", `${orderAgain}0`]) {
@@ -131,7 +131,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 
   test("that shows late is gone on with by a machine that has only the state", async () => {
     const world = await BillingWorld.open({ delays: { orderMs: 100_000 } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
     const kept = await unfinished(create(world.buyer(purchasable), inputs));
     const { journalFolder } = await World.start();
     world.expectBought(await goOn(world.buyer(purchasable, { journalFolder }), kept, inputs), cents);
@@ -140,7 +140,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 
   test("that is found, but outlasts the limit, is gone on with by the next run", async () => {
     const world = await BillingWorld.open({ delays: { provisioningMs: 300_000 } });
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
     const failure = await failureOf(create(world.buyer(purchasable), inputs));
     expect(failure.message).toMatch(/order \S+ to end.*run the command again/s);
     world.clock.skip(300_000);
@@ -150,7 +150,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 
   test("whose answer is lost again and again is placed once for each word of the user, which serves once", async () => {
     const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 2 });
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST", path: orderPath, times: 2 });
     const first = await unfinished(create(world.buyer(purchasable), inputs));
     const orderAgain = doubtIn(first);
     const second = await unfinished(goOn(world.buyer(purchasable, { orderAgain }), first, inputs));
@@ -172,7 +172,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
     const { location = null } = inputs as { location?: string };
     world.billing.carts.open({ account: world.simulator.account, location, amountCents: 0, provision: () => undefined });
     world.clock.skip(1_000);
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST", path: orderPath });
     const process = world.process();
     const send = process.transport.request;
     let lists = 0;
@@ -188,7 +188,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 
   test("that is refused for good after an unknown one leaves no doubt about the second", async () => {
     const world = await BillingWorld.open();
-    world.simulator.faults.add({ kind: "dropBefore", method: "POST" });
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST", path: orderPath });
     const orderAgain = doubtIn(await failureOf(create(world.buyer(purchasable), inputs)));
     world.billing.payments.next = ["refused"];
     expect((await failureOf(create(world.buyer(purchasable, { orderAgain }), inputs))).message).toMatch(/cart_pay_failed/);
@@ -199,7 +199,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
   test("that fails after its answer was lost is placed anew, once, when the user says so", async () => {
     const world = await BillingWorld.open();
     world.billing.payments.next = ["failed"];
-    world.simulator.faults.add({ kind: "dropAfter", method: "POST" });
+    world.simulator.faults.add({ kind: "dropAfter", method: "POST", path: orderPath });
     const doubt = await unfinished(create(world.buyer(purchasable), inputs));
     expect(noteOf(doubt)).toBeDefined();
     world.expectBought(await upUntilMade(world, purchasable, doubt), cents);
@@ -243,7 +243,7 @@ describe.each(purchasables)("an order for a %s", (_, purchasable) => {
 
 describe("a note that can't be written", () => {
   const folders = { "a folder that can't be made": "/dev/null/none", "no home folder": null };
-  const cases = purchasables.flatMap(([type, purchasable]) =>
+  const cases = orderables.flatMap(([type, purchasable]) =>
     Object.entries(folders).map(([why, journalFolder]) => [type, why, purchasable, journalFolder] as const),
   );
 

@@ -1,13 +1,13 @@
 import { create } from "../../../../src/kernel/operations/create";
 import { update } from "../../../../src/kernel/operations/update";
 import { endWorlds, World } from "../../../harness/world";
-import { BillingWorld, dayMs, doubtIn, failureOf, goOn, purchasables, site, stepByStep, unfinished, upUntilMade } from "./buying";
+import { BillingWorld, dayMs, doubtIn, failureOf, goOn, orderables, site, stepByStep, unfinished, upUntilMade } from "./buying";
 
 afterEach(endWorlds);
 
 const buyers = (world: BillingWorld) => world.billing.accounts.of(world.simulator.account);
 
-describe.each(purchasables)("buying a %s", (type, purchasable) => {
+describe.each(orderables)("buying a %s", (type, purchasable) => {
   const { definition, inputs, cents } = purchasable;
 
   test("places one order and charges once, and tells what it waits for", async () => {
