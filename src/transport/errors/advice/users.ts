@@ -1,8 +1,8 @@
 import type { Facts } from "./refusal";
 
 const needsReseller =
-  "Users are made in a reseller's account, by somebody with an admin role: check hosting:account (or HOSTING_ACCOUNT), and set the API key " +
-  "of such a user with hosting:token (or HOSTING_TOKEN). An OAuth token can't do this.";
+  "Users are made in a reseller's account, by somebody with an admin role: check hosting:account (or HOSTING_ACCOUNT), and set the API " +
+  "key of such a user with hosting:token (or HOSTING_TOKEN). An OAuth token can't do this.";
 
 /** What to do about a refusal of a reseller's users, which has no code. */
 export function resellerAdvice(status: number, { path = "", text }: Facts): string | undefined {
