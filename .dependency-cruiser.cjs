@@ -46,6 +46,7 @@ module.exports = {
           "^src/plugin/start\\.ts$",
           "^src/pluginClasses/index\\.ts$",
           "^src/simulator/index\\.ts$",
+          "^src/callbacks/index\\.ts$",
           "^src/components/index\\.ts$",
         ],
       },
@@ -166,6 +167,18 @@ module.exports = {
       { path: room("dns") },
     ),
     forbid(
+      "callbacks-are-a-leaf",
+      "Who receives callbacks may know nothing else of this package: zod and Node alone.",
+      { path: room("callbacks") },
+      { path: "^(src|node_modules)/", pathNot: [room("callbacks"), "^src/requireNode\\.ts$", "^node_modules/(zod|@types/node)/"] },
+    ),
+    forbid(
+      "callbacks-are-for-the-command",
+      "Only the command listens.",
+      { path: "^src/", pathNot: [room("callbacks"), room("cli")] },
+      { path: room("callbacks") },
+    ),
+    forbid(
       "simulator-stands-alone",
       "A simulator that shares code with the client tests the code against itself. The check of Node's version is no such code.",
       { path: room("simulator") },
@@ -274,8 +287,8 @@ module.exports = {
     ),
     forbid(
       "http-in-transport",
-      "One function sends requests.",
-      { path: "^src/", pathNot: [room("transport"), room("simulator")] },
+      "One function sends requests. The simulator and the listener answer them.",
+      { path: "^src/", pathNot: [room("transport"), room("simulator"), room("callbacks")] },
       { path: ["^node_modules/(undici|p-retry)/", "^(node:)?https?$"] },
     ),
     forbid(

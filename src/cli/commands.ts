@@ -1,15 +1,49 @@
+import { callbackListen } from "./callback/listen";
 import { costs } from "./costs/command";
 import { doctor } from "./doctor/command";
 import { drift } from "./drift/command";
 import type { Command } from "./frame/command";
+import type { Listed } from "./help";
 import { importCommand } from "./import/command";
 import { pluginInstall } from "./plugin/install";
 import { pluginPath } from "./plugin/path";
+import { dnsStats } from "./dns/stats";
+import { mailCheck } from "./mail/check";
+import { mailLog } from "./mail/log";
+import { mailUnsuspend } from "./mail/unsuspend";
+import { shieldEvents } from "./shield/events";
+import { shieldRules } from "./shield/rules";
+import { backupCreate } from "./site/backup/create";
+import { backupDelete } from "./site/backup/delete";
+import { backupList } from "./site/backup/list";
+import { backupRestore } from "./site/backup/restore";
+import { siteLogin } from "./site/login";
+import { siteLogs } from "./site/logs";
+import { siteMetrics } from "./site/metrics";
+import { sitePurge } from "./site/purge";
+import { siteRestart } from "./site/restart";
+import { siteTasksCommand } from "./site/tasks";
 import { zoneExport } from "./zone/export";
 import { zoneImport } from "./zone/import";
 
 /** Every command but the simulator, which stands by itself. */
-export const commands: readonly Command[] = [doctor, costs, importCommand, drift, pluginInstall, pluginPath, zoneExport, zoneImport];
+export const commands: readonly Command[] = [
+  ...[doctor, costs, importCommand, drift],
+  ...[siteRestart, siteLogin, siteTasksCommand, sitePurge, siteMetrics, siteLogs],
+  ...[backupList, backupCreate, backupDelete, backupRestore],
+  ...[shieldRules, shieldEvents],
+  ...[mailCheck, mailLog, mailUnsuspend],
+  ...[dnsStats],
+  ...[zoneExport, zoneImport],
+  ...[callbackListen],
+  ...[pluginInstall, pluginPath],
+];
+
+export const simulatorLine: Listed = {
+  name: "simulator",
+  words: "[--port N]",
+  summary: "starts the platform's API in memory, for tests and trials",
+};
 
 /** The command that the words begin with, and the words behind its name. */
 export function commandIn(words: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } | undefined {

@@ -19,8 +19,9 @@ export {
 } from "./orders";
 export { path } from "./path";
 export { Platform, type Moment } from "./platform";
-export { followProcess, processIdIn, ProcessFailedError } from "./processes";
+export { followProcess, ProcessFailedError } from "./processes";
 export type { Reading } from "./reading";
+export { followNewTasks, siteTasks, type UnnamedTask } from "./siteTasks";
 export { TaskFailedError } from "./taskFailedError";
 export { failedTasks, followTask, readTask, taskIdIn, type Task } from "./tasks";
 export type { Wait, WaitPhase } from "./wait";

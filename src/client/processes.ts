@@ -17,7 +17,7 @@ const running = /^(pending|queued|new|open|started|running|processing|in[ _-]?pr
 const failed = /^(fail(ed|ure)?|error(ed)?|rejected|refused|denied|cancell?ed|aborted|expired)$/i;
 
 /** The id of the process that an answer names; `undefined` when it names none. */
-export function processIdIn(answer: unknown): string | undefined {
+function processIdIn(answer: unknown): string | undefined {
   if (!isJson(answer)) return undefined;
   const named = lookUp(answer, "pending_process") ?? lookUp(answer, "process") ?? lookUp(answer, "process_id");
   const id = isJson(named) ? (lookUp(named, "id") ?? lookUp(named, "process_id")) : named;

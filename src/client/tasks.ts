@@ -23,6 +23,12 @@ export interface Task {
   readonly said: string;
   /** What else it is marked with, in one line. */
   readonly labels: string;
+  /** When it was asked for, began, and ended, as the platform shows it. */
+  readonly createdAt?: string;
+  readonly startedAt?: string;
+  readonly endedAt?: string;
+  /** Who asked for it. */
+  readonly by?: string;
 }
 
 /** The id of the task that a 202 names; `undefined` when it names none. */
@@ -46,14 +52,18 @@ export async function failedTasks(api: Platform, siteId: string): Promise<Task[]
   return (await api.list(path`/api/sites/${siteId}/tasks/FAILED/filter`, ["tasks"])).map(taskIn);
 }
 
-function taskIn(raw: Json): Task {
+export function taskIn(raw: Json): Task {
   const labels = lookUp(raw, "labels");
+  const who = lookUp(raw, "performed_by");
+  const times = { createdAt: lookUp(raw, "created_at"), startedAt: lookUp(raw, "start_on"), endedAt: lookUp(raw, "end_on") };
+  const by = isJson(who) ? (lookUp(who, "name") ?? lookUp(who, "email")) : who;
   return {
     id: String(lookUp(raw, "id")),
     name: line(lookUp(raw, "name")),
     status: String(lookUp(raw, "status")).toUpperCase(),
     said: line(lookUp(raw, "data")),
     labels: line(isJson(labels) ? Object.values(labels).map(String).join(" ") : labels),
+    ...Object.fromEntries(Object.entries({ ...times, by }).flatMap(([name, value]) => (line(value) === "" ? [] : [[name, line(value)]]))),
   };
 }
 
@@ -68,13 +78,25 @@ export async function followTask(api: Platform, task: TaskId, { what, ...wait }:
   let waitsFor = called("pending");
   const look = patient(async () => {
     const seen = await readTask(api, task);
-    if (seen.status === "OK") return seen;
-    if (/^(FAILED|CANCELL?ED)$/.test(seen.status))
-      throw new TaskFailedError(called(seen.name || "without a name"), seen.status === "FAILED" ? "failed" : "was cancelled", seen.said);
+    throwIfFailed(seen, called(seen.name || "without a name"));
+    if (endOf(seen) === "done") return seen;
     waitsFor = called(seen.status.toLowerCase() || "pending");
     return undefined;
   });
   return (await look()) ?? api.until({ ...wait, what: () => waitsFor, phase: "task" }, look);
+}
+
+/** How a task ended; `undefined` while it hasn't. */
+export function endOf({ status }: Task): "done" | "failed" | "was cancelled" | undefined {
+  if (status === "OK") return "done";
+  if (status === "FAILED") return "failed";
+  return /^CANCELL?ED$/.test(status) ? "was cancelled" : undefined;
+}
+
+/** A task that didn't do its work is an error in its own words. `called` is the task as the user reads it. */
+export function throwIfFailed(task: Task, called: string): void {
+  const end = endOf(task);
+  if (end === "failed" || end === "was cancelled") throw new TaskFailedError(called, end, task.said);
 }
 
 /** A task's texts come from anywhere: only the beginning is shown, on one line. */

@@ -25,6 +25,8 @@ export type { MailDomain } from "./platform/mail/mailDomains";
 export type { Mailspace } from "./platform/mail/mailspace";
 export type { Mailspaces, MailspaceSeed } from "./platform/mail/mailspaces";
 export type { Distribution, Mailbox } from "./platform/mail/principal";
+export type { BillingWebhook, BillingWebhooks, DomainBlock, PanelAccountBlock, SiteBlock } from "./platform/outbound/billingWebhooks";
+export type { Outbox, Sending } from "./platform/outbound/outbox";
 export type { Platform } from "./platform/platform";
 export type { Delays, Rules } from "./platform/platformCore";
 export type { AccessList, AccessListFields } from "./platform/shield/accessList";

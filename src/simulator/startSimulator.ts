@@ -10,6 +10,7 @@ import { Router } from "./http/router";
 import { SimulatorServer } from "./http/server";
 import type { MailspaceSeed } from "./platform/mail/mailspaces";
 import { Platform } from "./platform/platform";
+import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
 import type { Delays, Rules } from "./platform/platformCore";
 import type { SiteSeed } from "./platform/site";
 import type { ZoneSeed } from "./platform/zones";
@@ -25,6 +26,8 @@ export interface SimulatorOptions {
   scopes?: Scope[];
   /** What the token is; default `"oauth"` when it has `scopes`, else `"user"`. */
   credential?: Credential;
+  /** The key of the platform's own machines, beside the token: what `/api/webhooks/…` takes. Default none. */
+  backEndToken?: string;
   /** Accounts that the token reaches; any other in X-Auth-Account answers 400. Default `["account-1"]`. */
   accounts?: string[];
   /** Accounts in which the caller may not write (403). Default none. */
@@ -39,6 +42,13 @@ export interface SimulatorOptions {
   delays?: Delays;
   /** Which of the sensible shapes answers have where the documents do not show one. */
   shapes?: Shapes;
+  /**
+   * Where callbacks and webhooks go instead, by the origin of their https address, as with a proxy that ends TLS:
+   * `{ "https://ci.example.com": "http://127.0.0.1:8787" }`. Nothing is ever sent to another machine; default nothing is sent.
+   */
+  deliverTo?: Readonly<Record<string, string>>;
+  /** The billing webhook of the plan, as an administrator sets it up; default none, and events are dropped. */
+  billingWebhook?: BillingWebhook;
   /** Requests beyond it answer 429; default none. */
   rateLimit?: RateLimit;
   /** How far the platform goes where the documents are silent. */
@@ -85,7 +95,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const faults = new Faults();
   const recorder = new Recorder();
   const limiter = options.rateLimit && new RateLimiter(clock, options.rateLimit);
-  const access = { token: options.token, scopes: options.scopes, credential: options.credential ?? (options.scopes ? "oauth" : "user") };
+  const { token, scopes, credential = scopes ? "oauth" : "user", backEndToken } = options;
+  const access = { token, scopes, credential, backEndToken } as const;
   const api = new Api({ platform, router: new Router(routes), recorder, limiter, shapes, access });
   const control = new Control({ platform, shapes, faults, recorder }, controlRoutes);
   const server = new SimulatorServer({ api, control, faults, recorder, clock, answerMs: () => platform.delays.answerMs });
@@ -100,7 +111,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     resetReport: () => recorder.reset(),
     refuseConnections: () => server.refuse(),
     acceptConnections: () => server.accept(),
-    close: () => server.close(),
+    close: () => {
+      platform.core.outbox.close();
+      return server.close();
+    },
   };
   servers.set(simulator, server);
   return simulator;

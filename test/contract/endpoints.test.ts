@@ -14,12 +14,15 @@ import { callables, invoke } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
+import { commands } from "../../src/cli/commands";
+import { commandCalls, commandPlatform, readsOfTypes } from "../harness/commands";
 import { functionWorld } from "../harness/functions";
 import { parentFor } from "../harness/parents";
 import { handedOn, sampleOf } from "../harness/program";
 import { changesOf } from "../harness/matrix";
 import { usual } from "../harness/usual";
 import { endWorlds, outcomeOf, World } from "../harness/world";
+import { called, newSimulator } from "../unit/cli/called";
 
 afterEach(endWorlds);
 
@@ -230,7 +233,30 @@ beforeAll(async () => {
   }
   for (const live of Object.values(special)) await live();
   await callFunctions();
+  await callCommands();
 }, 60_000);
+
+/** Requests of commands about programs and stacks. */
+const likeTypes = new Set<string>();
+
+async function callCommands(): Promise<void> {
+  const { world } = await functionWorld({ zones: commandPlatform.zones });
+  const lookUps = callables(registry, {});
+  for (const [name, id] of Object.entries({ getSite: "shop", getDnsZone: "example.com" }))
+    await invoke(lookUps[name]!, world.process(), { id });
+  const routesOf = (simulator: Simulator) => simulator.report().requests.map(({ route, method, path }) => route ?? `${method} ${path}`);
+  const ofLookUps = new Set(routesOf(world.simulator));
+  for (const [command, calls] of Object.entries({ ...commandCalls, ...readsOfTypes })) {
+    for (const words of calls) {
+      const simulator = await newSimulator(commandPlatform);
+      await called([...command.split(" "), ...words], { simulator, terminal: true });
+      for (const route of routesOf(simulator)) {
+        if (command in readsOfTypes) likeTypes.add(route);
+        else if (!ofLookUps.has(route)) note(route, `${command}: run`);
+      }
+    }
+  }
+}
 
 /** The functions beside the look-ups of the types: those send what `get` sends. */
 async function callFunctions(): Promise<void> {
@@ -261,7 +287,7 @@ const namesEndpoint = ([name = ""]: string[]) => /^`[A-Z]+ \//.test(name);
 const isEndpoint = (row: string[]) => namesEndpoint(row) && row.length > 2;
 const unused = rows.filter((row) => namesEndpoint(row) && !isEndpoint(row)).map(([endpoint]) => plain(endpoint));
 
-test("docs/api-coverage.md names every endpoint that the types and functions use, by whom and when, and no other", () => {
+test("docs/api-coverage.md names every endpoint that types, functions and commands use, by whom and when, and no other", () => {
   const told = rows.filter(isEndpoint).map(([endpoint, users]) => [plain(endpoint), usersIn(users)]);
   const found = Object.entries(used).map(([endpoint, users]) => [endpoint, [...users].sort()]);
   expect(told.sort()).toEqual(found.sort());
@@ -277,6 +303,12 @@ function usersIn(cell = ""): string[] {
     })
     .sort();
 }
+
+test("every command that asks the platform is called here", () => {
+  const asking = commands.filter(({ asks }) => asks.startsWith("the platform")).map(({ name }) => name);
+  expect(Object.keys({ ...commandCalls, ...readsOfTypes }).sort()).toEqual(asking.sort());
+  expect([...likeTypes].filter((route) => !(used[route] ?? []).some((user) => !user.endsWith(": run")))).toEqual([]);
+});
 
 test("docs/api-coverage.md has every endpoint that the simulator serves, each in one place", () => {
   const all = rows.filter(namesEndpoint).map(([endpoint]) => plain(endpoint));

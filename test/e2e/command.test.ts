@@ -80,6 +80,7 @@ async function called(words: string[], folder: string, env: NodeJS.ProcessEnv): 
     outIsTerminal: false,
     errIsTerminal: false,
     input: () => Promise.resolve(""),
+    stopped: () => new Promise(() => undefined),
   });
   return { status, ...written };
 }

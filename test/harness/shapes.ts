@@ -1,4 +1,5 @@
 import type { Definition } from "../../src/kernel/definition/resource";
+import { actionShapes } from "../../src/simulator/shapes/actions";
 import { billingShapes } from "../../src/simulator/shapes/billing";
 import { certificateShapes } from "../../src/simulator/shapes/certificates";
 import { cacheShapes } from "../../src/simulator/shapes/cache";
@@ -16,6 +17,8 @@ import { allShapes, type Shapes } from "../../src/simulator/shapes/index";
 /** The types whose life meets the shapes of an area of the API; what is in no area meets all the others. */
 const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = [
   [billingShapes, ["Site", "Mailspace", "DomainRegistration"]],
+  // Commands alone meet them.
+  [actionShapes, []],
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
   [cacheShapes, ["CacheLayer", "CachePurge"]],
   [contactShapes, ["DomainContact"]],

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { environment } from "../e2e/harness/environment";
 import { installed } from "./harness";
@@ -21,6 +21,27 @@ describe("npx pulumi-hosting", () => {
     process.kill(-started.pid!, "SIGTERM");
     await ended;
     await expect(fetch(url)).rejects.toThrow();
+  });
+
+  it("listens for callbacks, finishes the event in hand when it is told to end, and gives back what it took", async () => {
+    const work = mkdtempSync(join(folder, "listen-"));
+    const script = "require('fs').writeFileSync('begun', ''); setTimeout(() => console.error('done'), 200)";
+    const started = spawn(
+      node,
+      [join(place, manifest.bin["pulumi-hosting"]!), "callback", "listen", "--remember", "done.jsonl", "--", node, "-e", script],
+      { cwd: work, env: { ...env, HOSTING_CALLBACK_AUTHORIZATION: "Basic x" }, stdio: ["ignore", "pipe", "ignore"] },
+    );
+    const url = (await firstLine(started)).replace("listening ", "");
+    const post = (authorization: string) => fetch(url, { method: "POST", body: '{"success":true}', headers: { authorization } });
+    expect((await post("Basic y")).status).toBe(401);
+    const answer = post("Basic x");
+    while (!existsSync(join(work, "begun"))) await new Promise(setImmediate);
+    const ended = new Promise((resolve) => started.once("exit", resolve));
+    started.kill("SIGTERM");
+    expect((await answer).status).toBe(204);
+    expect(await ended).toBe(0);
+    expect(readdirSync(work).sort()).toEqual(["begun", "done.jsonl"]);
+    rmSync(work, { recursive: true });
   });
 
   it("says how it is used", () => {
@@ -50,6 +71,7 @@ describe("an older Node", () => {
     ["the package", `require("pulumi-hosting")`],
     ["the provider", `require("pulumi-hosting/provider")`],
     ["the simulator", `require("pulumi-hosting/simulator")`],
+    ["the callbacks", `require("pulumi-hosting/callbacks")`],
     ["the command", `require("pulumi-hosting/package.json"); require(${JSON.stringify(join(place, manifest.bin["pulumi-hosting"]!))})`],
   ] as const;
 

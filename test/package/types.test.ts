@@ -13,6 +13,7 @@ const program = `
 import * as pulumi from "@pulumi/pulumi";
 import { ${classes.join(", ")}, type DnsRecordArgs, type DnsRecordsRecordArgs, type EdgeRuleArgs, type SiteArgs } from "pulumi-hosting";
 import { startSimulator, type Simulator } from "pulumi-hosting/simulator";
+import { callbackServer, Deduplicator, readCallback, type CallbackEvent } from "pulumi-hosting/callbacks";
 
 const zone = new DnsZone("zone", { name: "example.com", dnssec: true });
 const later: pulumi.Output<string> = zone.id;
@@ -46,6 +47,15 @@ export const ttl: pulumi.Output<number | undefined> = got.ttl;
 export const listening: Promise<Simulator> = startSimulator({ port: 0 });
 export const url: Promise<string> = listening.then((simulator) => simulator.url);
 
+export const told: Promise<string> = callbackServer({ authorization: process.env.HOOK, onEvent: (event) => void (event.kind === "order" && event.success) }).listen(0);
+const event: CallbackEvent = readCallback({ headers: new Headers(), body: new Uint8Array(), authorization: process.env.HOOK });
+if (event.kind === "site" && event.action === "resized") new Deduplicator().once(event.key, () => console.log(event.id));
+// @ts-expect-error an unknown kind
+if (event.kind === "mailspace") throw event;
+// @ts-expect-error only an order has a success
+if (event.kind === "site") event.success;
+// @ts-expect-error nothing to do with an event
+callbackServer({ authorization: "x" });
 // @ts-expect-error an unknown field
 new DnsRecord("x", { zoneId: "1", name: "www", type: "A", value: "192.0.2.1", tll: 300 });
 // @ts-expect-error a missing field
@@ -124,7 +134,7 @@ describe("the types resolve and are exact", () => {
   it("and the declarations are sound in themselves", () => {
     writeFileSync(
       join(folder, "sound.ts"),
-      `export * as root from "pulumi-hosting";\nexport * as simulator from "pulumi-hosting/simulator";\nexport * as provider from "pulumi-hosting/provider";\n`,
+      `export * as root from "pulumi-hosting";\nexport * as simulator from "pulumi-hosting/simulator";\nexport * as callbacks from "pulumi-hosting/callbacks";\nexport * as provider from "pulumi-hosting/provider";\n`,
     );
     const found = compile(folder, [
       "--strict",

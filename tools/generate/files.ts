@@ -5,6 +5,8 @@ import { functions } from "../../src/functions";
 import { callables } from "../../src/kernel/operations/invoke";
 import { registry } from "../../src/resources";
 import { settings, variable } from "../../src/host/settings";
+import { commands, simulatorLine } from "../../src/cli/commands";
+import { commandPage } from "./commandPage";
 import { classFiles, pluginClassesText, providerArgsText } from "./classes";
 import { functionFiles, pluginFunctionsText } from "./functions";
 import { functionsPage } from "./functionsPage";
@@ -39,6 +41,7 @@ export function generatedFiles(): Record<string, string> {
     "src/pluginClasses/functions/index.ts": pluginFunctionsText(functions, all),
     ...pageFiles(registry, examples, ours, "docs/resources"),
     ...pagesWithTables(registry),
+    "docs/command-line.md": commandPage(commands, simulatorLine),
     "docs/errors.md": errorsPage(registry),
     "docs/functions.md": functionsPage(registry, functions, all, examples),
     "docs/policies.md": policiesPage(),

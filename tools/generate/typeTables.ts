@@ -1,12 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { isUpdatable } from "../../src/kernel/definition/forms";
 import type { Definition, Registry } from "../../src/kernel/definition/resource";
 import { areas } from "../../src/kernel/definition/spec";
 import { idForm } from "../../src/kernel/identity/ids";
+import { filled } from "./filled";
 import { code, table } from "./markdown";
 
-/** Pages by hand with tables of all types in them: each table stands between two comments that name it. */
+/** Pages by hand with tables of all types in them. */
 export function pagesWithTables(registry: Registry): Record<string, string> {
   const levels = Map.groupBy(Object.values(registry), (definition) => levelOf(registry, definition));
   const parentsFirst = [...levels.keys()].sort().flatMap((level) => levels.get(level) ?? []);
@@ -19,15 +18,6 @@ export function pagesWithTables(registry: Registry): Record<string, string> {
 
 function levelOf(registry: Registry, { parent }: Definition): number {
   return parent ? 1 + levelOf(registry, registry[parent.readyVia ?? parent.type] as Definition) : 0;
-}
-
-function filled(file: string, parts: Readonly<Record<string, string>>): string {
-  const text = readFileSync(join(__dirname, "../..", file), "utf8");
-  return Object.entries(parts).reduce((page, [name, part]) => {
-    const between = new RegExp(`(<!-- ${name}: .* -->\n)[^]*?(<!-- /${name} -->)`);
-    if (!between.test(page)) throw new Error(`${file} has no place for ${name}: <!-- ${name}: … --> and <!-- /${name} -->`);
-    return page.replace(between, (_, begin: string, end: string) => begin + part + end);
-  }, text);
 }
 
 function summaries(types: readonly Definition[]): string {

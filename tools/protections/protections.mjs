@@ -332,4 +332,25 @@ export const protections = [
     instead: "return this.clock.now() + this.#aheadMs * 0;",
     tests: ["test/unit/client/platformTime", "test/unit/kernel/purchase/wrongClock"],
   },
+  {
+    name: "an event that comes again while it is handled waits for its end",
+    file: "src/callbacks/deduplicator.ts",
+    text: '    if (underWay) return underWay.then(() => "repeated");\n',
+    instead: "",
+    tests: ["test/unit/callbacks"],
+  },
+  {
+    name: "an event whose work failed is handled again",
+    file: "src/callbacks/deduplicator.ts",
+    text: "    await work();\n    const at",
+    instead: "    await Promise.resolve(work()).catch(() => undefined);\n    const at",
+    tests: ["test/unit/callbacks"],
+  },
+  {
+    name: "the header of a callback is the expected one as a whole",
+    file: "src/callbacks/authorization.ts",
+    text: "if (!fits || values.length !== 1)",
+    instead: "if (!fits && !authorization?.startsWith(given))",
+    tests: ["test/unit/callbacks"],
+  },
 ];

@@ -23,6 +23,7 @@ export const costs: Command = {
   summary: "shows what the account pays for, and what of it a stack has",
   words: "",
   count: [0, 0],
+  asks: "the platform, reads only; with `--stack` the engine, which reads",
   about: `Lists the subscriptions of the account that are active or suspended: what each pays for, and its price per term, as the
 platform shows it. With --stack it says of each site and mailspace which resource of that stack it is: what no resource stands for is
 paid for without being in the program. The stack is read by the engine (\`pulumi stack export\`), in this folder. Nothing is changed.`,

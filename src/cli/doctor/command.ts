@@ -13,6 +13,7 @@ export const doctor: Command = {
   summary: "checks settings, token, versions and what unfinished runs left",
   words: "",
   count: [0, 0],
+  asks: "the platform, reads only",
   about: `Checks what a \`pulumi up\` needs: the settings in the environment, the platform's answer to them, Node, the engine and the
 packages of the program in this folder, the folder of notes, and runs that were interrupted. It changes nothing.`,
   options: { json: { type: "boolean", describe: "print the findings as JSON" } },

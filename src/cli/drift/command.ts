@@ -13,6 +13,7 @@ export const drift: Command = {
   summary: "shows what was changed behind Pulumi's back",
   words: "",
   count: [0, 0],
+  asks: "the engine, which reads",
   about: `Compares each resource of the stack in this folder with the platform, and shows what differs from what the last
 \`pulumi up\` left. It asks the engine (\`pulumi refresh --preview-only\`), so \`pulumi\` must be on PATH; settings are the stack's
 own. Neither the state nor the platform is changed, and the values of secrets are never shown.`,

@@ -12,6 +12,8 @@ export interface Option {
 /** What a command was called with. */
 export interface Call {
   readonly words: readonly string[];
+  /** The words behind `--`, as they are; empty for a command that takes none. */
+  readonly trailing: readonly string[];
   /** The value of an option that takes one. */
   text(name: string): string | undefined;
   flag(name: string): boolean;
@@ -27,6 +29,10 @@ export interface Command {
   /** How many there may be. */
   readonly count: readonly [least: number, most: number];
   readonly about: string;
+  /** Whom it asks, for the table of docs/command-line.md: `the platform, reads only`. */
+  readonly asks: string;
+  /** What stands for the words behind `--` in the help, for a command that takes some: `COMMAND`. */
+  readonly trailing?: string;
   readonly options: Readonly<Record<string, Option>>;
   /** What somebody may want, and the line that does it. */
   readonly examples: readonly (readonly [wish: string, line: string])[];
@@ -41,6 +47,11 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
+/** Nobody said that something may be changed, so nothing was. */
+export class NotConfirmedError extends Error {
+  override readonly name = "NotConfirmedError";
+}
+
 export async function runCommand(command: Command, argv: readonly string[], world: World): Promise<number> {
   try {
     const call = understood(command, argv);
@@ -51,18 +62,19 @@ export async function runCommand(command: Command, argv: readonly string[], worl
     return await command.run(call, world);
   } catch (error) {
     world.err(`pulumi-hosting ${command.name}: ${escapeControls(error instanceof Error ? error.message : String(error))}\n`);
-    if (!(error instanceof UsageError)) return 1;
-    world.err(`Try: pulumi-hosting ${command.name} --help\n`);
-    return command.misunderstood ?? 2;
+    if (error instanceof UsageError) world.err(`Try: pulumi-hosting ${command.name} --help\n`);
+    return error instanceof UsageError || error instanceof NotConfirmedError ? (command.misunderstood ?? 2) : 1;
   }
 }
 
-function understood({ options, count: [least, most], words: form }: Command, argv: readonly string[]): Call | "help" {
+function understood({ options, count: [least, most], words: form, trailing }: Command, argv: readonly string[]): Call | "help" {
+  const mark = trailing === undefined ? -1 : argv.indexOf("--");
+  const own = mark < 0 ? argv : argv.slice(0, mark);
   const config: ParseArgsConfig["options"] = { help: { type: "boolean", short: "h" } };
   for (const [name, { type }] of Object.entries(options)) config[name] = { type };
   let parsed: { values: Record<string, unknown>; positionals: string[] };
   try {
-    parsed = parseArgs({ args: [...argv], allowPositionals: true, options: config });
+    parsed = parseArgs({ args: [...own], allowPositionals: true, options: config });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
@@ -73,12 +85,13 @@ function understood({ options, count: [least, most], words: form }: Command, arg
   if (empty) throw new UsageError("an argument is empty.");
   return {
     words: positionals,
+    trailing: argv.slice(own.length + 1),
     text: (name) => (typeof values[name] === "string" ? values[name] : undefined),
     flag: (name) => values[name] === true,
   };
 }
 
-function helpOf({ name, about, words, options, examples, exits }: Command): string {
+function helpOf({ name, about, words, trailing, options, examples, exits }: Command): string {
   const all = { ...options, help: { type: "boolean", describe: "show this" } satisfies Option };
   const flags = Object.entries<Option>(all).map(
     ([option, { value, describe }]) => [`--${option}${value === undefined ? "" : ` ${value}`}`, describe] as const,
@@ -87,7 +100,7 @@ function helpOf({ name, about, words, options, examples, exits }: Command): stri
   return [
     about,
     "",
-    `Usage: pulumi-hosting ${[name, words, "[options]"].filter(Boolean).join(" ")}`,
+    `Usage: pulumi-hosting ${[name, words, "[options]", trailing && `[-- ${trailing}]`].filter(Boolean).join(" ")}`,
     "",
     ...flags.map(([flag, describe]) => `  ${flag.padEnd(width)}  ${describe}`),
     "",

@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { createInterface } from "node:readline/promises";
+
 /** What a command has of its surroundings; tests hand in their own. */
 export interface World {
   readonly env: NodeJS.ProcessEnv;
@@ -11,7 +14,13 @@ export interface World {
   readonly errIsTerminal: boolean;
   /** All of the standard input. */
   input(): Promise<string>;
+  /** Asks whoever sits at the terminal; absent where nobody does. */
+  readonly ask?: (question: string) => Promise<string>;
+  /** Resolves at the first SIGINT or SIGTERM from now on; the next one ends the process as usual. */
+  stopped(): Promise<void>;
 }
+
+const stopSignals = ["SIGINT", "SIGTERM"] as const;
 
 export function processWorld(): World {
   // Whoever reads the output may have had enough of it: `… | head`.
@@ -28,5 +37,24 @@ export function processWorld(): World {
       for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString();
     },
+    ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
+    stopped: () =>
+      new Promise((resolve) => {
+        const heard = (): void => {
+          for (const signal of stopSignals) process.off(signal, heard);
+          resolve();
+        };
+        for (const signal of stopSignals) process.on(signal, heard);
+      }),
   };
+}
+
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    // Whoever ends the input (Ctrl-D) has answered, too.
+    return await Promise.race([terminal.question(question), once(terminal, "close").then(() => "")]);
+  } finally {
+    terminal.close();
+  }
 }

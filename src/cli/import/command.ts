@@ -17,6 +17,7 @@ export const importCommand: Command = {
   summary: "writes a program for what is on the platform",
   words: "zone|site|mailspace|account ID",
   count: [1, 2],
+  asks: "the platform, reads only",
   about: `Writes a program in TypeScript for what exists on the platform: a zone, site or mailspace with all that is in it, or all
 that an account owns. Each resource says adopt: true, so that one \`pulumi up\` takes everything over and changes nothing;
 afterwards adopt may be removed. Sites, zones, mailspaces and mailboxes say protect: true, so that no \`pulumi destroy\`

@@ -8,6 +8,7 @@ export const pluginInstall: Command = {
   summary: "installs the plugin for programs in every language",
   words: "",
   count: [0, 0],
+  asks: "the engine",
   about: `Installs the plugin that lies in this package, with the first \`pulumi\` on PATH: for programs in YAML, Python, Go and other
 languages, for \`pulumi import\`, and for programs that import from pulumi-hosting/plugin. It is installed for this user, in
 PULUMI_HOME (default ~/.pulumi). Nothing is downloaded. The plugin needs Node 22.19 or newer on PATH wherever it runs.

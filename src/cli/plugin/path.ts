@@ -11,6 +11,7 @@ export const pluginPath: Command = {
   summary: "prints the lines of Pulumi.yaml that name the plugin",
   words: "",
   count: [0, 0],
+  asks: "nobody",
   about: `Prints the lines that a project's Pulumi.yaml needs so that the engine takes the plugin from node_modules: nothing is
 installed, and the lock file of the project decides which version runs. The path is relative to Pulumi.yaml. If the file has
 \`plugins\` or \`providers\` already, add the rest below them.`,

@@ -19,6 +19,7 @@ export const zoneExport: Command = {
   summary: "prints a zone's records as a master file",
   words: "ID|DOMAIN",
   count: [1, 1],
+  asks: "the platform, reads only",
   about: `Prints the records of a zone as a master file (RFC 1035), as other DNS servers read it. What such a file can't say
 (Redirect, Flatten, PullZone and Script records, TLSA) stands in it as a comment. Nothing is changed.`,
   options: { ...outputOptions, json: { type: "boolean", describe: "print the records as JSON" } },

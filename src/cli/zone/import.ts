@@ -16,6 +16,7 @@ export const zoneImport: Command = {
   summary: "writes a program for the records of a master file",
   words: "FILE",
   count: [1, 1],
+  asks: "nobody",
   about: `Reads a master file (RFC 1035: $ORIGIN, $TTL, parentheses, comments, relative names) and writes a program in TypeScript
 with a DnsZone and a DnsRecord for each record; from 50 records on, with one DnsRecords.
 The platform is not asked; FILE may be - for the standard input.

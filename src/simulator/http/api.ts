@@ -24,6 +24,8 @@ interface Access {
   /** Undefined bypasses the check, as an API key does. */
   scopes: readonly Scope[] | undefined;
   credential: Credential;
+  /** The key of the platform's own machines; undefined where there is none. */
+  backEndToken?: string;
 }
 
 interface ApiParts {
@@ -57,10 +59,10 @@ export class Api {
   async answer(raw: RawRequest, match: Match<ApiRequest> | undefined, stale: boolean): Promise<Answer> {
     const { platform } = this.#parts;
     try {
-      this.#authenticate(raw);
+      const credential = this.#authenticate(raw);
       const account = this.#resolveAccount(raw);
       if (!match) return errorAnswer(404, `No route matches ${raw.method} ${raw.path}`);
-      this.#authorise(match.route, account);
+      this.#authorise(match.route, account, credential);
       const body = this.#parse(raw);
       this.#parts.recorder.unknownKeys(match.name, unknownKeysOf(body, match.route.body ?? {}));
       const request = this.#request(raw, match, body, account);
@@ -71,10 +73,11 @@ export class Api {
     }
   }
 
-  #authenticate(raw: RawRequest): void {
+  #authenticate(raw: RawRequest): Credential | "backEnd" {
     const token = /^Bearer\s+(\S+)$/i.exec(raw.headers.authorization ?? "")?.[1];
-    const wanted = this.#parts.access.token;
-    if (token !== undefined && (wanted === undefined || token === wanted)) return;
+    const { token: wanted, credential, backEndToken } = this.#parts.access;
+    if (token !== undefined && token === backEndToken) return "backEnd";
+    if (token !== undefined && (wanted === undefined || token === wanted)) return credential;
     this.#parts.recorder.count("unauthorized");
     throw new Refusal(401, { errors: ["Unauthorized"] });
   }
@@ -89,16 +92,19 @@ export class Api {
     return account;
   }
 
-  #authorise(route: Route, account: string | undefined): void {
-    const { scopes, credential } = this.#parts.access;
+  #authorise(route: Route, account: string | undefined, credential: Credential | "backEnd"): void {
+    const scopes = credential === "backEnd" ? undefined : this.#parts.access.scopes;
     if (route.notViaOAuth && credential === "oauth") {
       throw new Refusal(403, { errors: [`${route.method} ${route.path} is not available via OAuth`] });
     }
+    if (route.backEndOnly && credential === "oauth") throw new Refusal(403, { errors: ["Forbidden"], code: "insufficient_scope" });
+    if (route.backEndOnly && credential !== "backEnd") throw new Refusal(401, { errors: ["Unauthorized"] });
     if (scopes && route.scope && !scopes.includes(route.scope)) {
       throw new Refusal(403, { error: "insufficient_scope", error_description: `The token lacks ${route.scope}` });
     }
     if (route.accountRequired && account === undefined) throw new Refusal(400, { errors: ["Missing X-Auth-Account"] });
-    if (route.userRequired && credential === "system") throw new Refusal(401, { errors: ["A user is required"], code: "user_required" });
+    if (route.userRequired && (credential === "system" || credential === "backEnd"))
+      throw new Refusal(401, { errors: ["A user is required"], code: "user_required" });
   }
 
   #parse(raw: RawRequest): unknown {

@@ -5,11 +5,15 @@ interface Item {
   effect: () => void;
 }
 
-/** What was accepted with a 202 and takes effect later. Nothing runs on a timer: whoever looks lets time catch up first. */
+/**
+ * What was accepted with a 202 and takes effect later. Nothing runs on a timer: whoever looks lets time catch up first, unless somebody
+ * waits to be told (`keepUp`).
+ */
 export class Agenda {
   readonly #clock: Clock;
   #items: Item[] = [];
   #underWay: Item | undefined;
+  #keepsUp = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -18,7 +22,13 @@ export class Agenda {
   /** Inside an effect, counted from when that one was due: nobody has to look in between. */
   after(delayMs: number, effect: () => void): void {
     this.#items.push({ dueMs: (this.#underWay?.dueMs ?? this.#clock.now()) + delayMs, effect });
+    if (this.#keepsUp) void this.#clock.sleep(delayMs).then(() => this.catchUp());
     this.catchUp();
+  }
+
+  /** From now on what is due happens without anybody looking. */
+  keepUp(): void {
+    this.#keepsUp = true;
   }
 
   catchUp(): void {

@@ -5,6 +5,8 @@ import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";
 import { Users } from "./panel/users";
+import type { BillingWebhook } from "./outbound/billingWebhooks";
+import type { Outbox } from "./outbound/outbox";
 import { PlatformCore, type CoreOptions, type Delays, type Rules } from "./platformCore";
 import { DomainOrders } from "./registrar/domainOrders";
 import { Registrar } from "./registrar/registrar";
@@ -17,6 +19,7 @@ export interface PlatformOptions extends CoreOptions {
   accounts?: string[];
   readOnlyAccounts?: string[];
   sites?: SiteSeed[];
+  billingWebhook?: BillingWebhook;
 }
 
 /**
@@ -49,7 +52,7 @@ export class Platform {
     this.accounts = accounts;
     this.readOnlyAccounts = new Set(options.readOnlyAccounts);
     this.tasks = new Tasks(this.core);
-    this.billing = new Billing(this.core, this.tasks);
+    this.billing = new Billing(this.core, this.tasks, options.billingWebhook);
     this.sites = new Sites(this.core, this.account, this.billing);
     this.siteOrders = new SiteOrders(this.billing, this.sites);
     this.planChanges = new PlanChanges(this.core, this.billing, this.sites);
@@ -74,6 +77,11 @@ export class Platform {
 
   get rules(): Required<Rules> {
     return this.core.rules;
+  }
+
+  /** What was sent to others: callbacks of orders, and billing webhooks. */
+  get outbox(): Outbox {
+    return this.core.outbox;
   }
 
   reaches(account: string): boolean {

@@ -4,6 +4,7 @@ import { type BillingDelays, type BillingRules, defaultBillingDelays, defaultBil
 import { Identifiers } from "./identifiers";
 import { Ledger } from "./ledger";
 import { type ContactDelays, type ContactRules, defaultContactDelays, defaultContactRules } from "./registrar/contactSettings";
+import { Outbox } from "./outbound/outbox";
 import { defaultMailDelays, defaultMailRules, type MailDelays, type MailRules } from "./mail/settings";
 import {
   defaultRegistrationDelays,
@@ -28,6 +29,8 @@ export interface Delays extends BillingDelays, ContactDelays, MailDelays, Regist
   certificateMs?: number;
   /** From the 202 for a cache layer that is switched or emptied until its task is done; default 20. */
   cacheLayerMs?: number;
+  /** From the 202 for a backup that is made, deleted or restored until its task is done; default 20. */
+  backupMs?: number;
   /** How long a write of an edge rule takes; another one on the same site in that time overlaps; default 5. */
   edgeRuleMs?: number;
   /** Added to every answer; default 0. */
@@ -59,6 +62,7 @@ export interface CoreOptions {
   clock?: Clock;
   /** From 0 to below 1, like Math.random. */
   random?: () => number;
+  deliverTo?: Readonly<Record<string, string>>;
 }
 
 const defaultDelays: Required<Delays> = {
@@ -68,6 +72,7 @@ const defaultDelays: Required<Delays> = {
   hostnameMs: 30,
   certificateMs: 50,
   cacheLayerMs: 20,
+  backupMs: 20,
   edgeRuleMs: 5,
   answerMs: 0,
   ...defaultBillingDelays,
@@ -97,6 +102,8 @@ export class PlatformCore {
   readonly ledger = new Ledger();
   readonly agenda: Agenda;
   readonly identifiers: Identifiers;
+  /** What is sent to others. */
+  readonly outbox: Outbox;
   /** May be changed while the simulator runs. */
   readonly delays: Required<Delays>;
   /** May be changed while the simulator runs. */
@@ -106,6 +113,7 @@ export class PlatformCore {
   constructor(options: CoreOptions = {}) {
     this.clock = options.clock ?? systemClock;
     this.agenda = new Agenda(this.clock);
+    this.outbox = new Outbox(this.clock, options.deliverTo ?? {});
     this.identifiers = new Identifiers(options.random ?? Math.random);
     this.delays = { ...defaultDelays, ...options.delays };
     this.rules = { ...defaultRules, ...options.rules };

@@ -1,3 +1,4 @@
+import { Backups } from "./backups";
 import { type CacheLayers, defaultCacheLayers } from "./cacheLayers";
 import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
@@ -29,6 +30,9 @@ export class Site extends PullZone {
   readonly createdAt: string;
   readonly shield: Shield;
   readonly mail: SiteMail;
+  readonly backups: Backups;
+  /** Who can sign in to its application. */
+  readonly users: readonly string[];
   readonly #core: PlatformCore;
   readonly #state: Cell<SiteState>;
 
@@ -53,6 +57,8 @@ export class Site extends PullZone {
     });
     this.shield = new Shield(core, seed.shield);
     this.mail = new SiteMail(core, seed.mail);
+    this.backups = new Backups(core, seed.backups);
+    this.users = seed.users ?? ["admin"];
   }
 
   get name(): string {

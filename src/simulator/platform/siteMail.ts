@@ -3,6 +3,22 @@ import { Cell } from "./ledger";
 import type { PlatformCore } from "./platformCore";
 import { Refusal } from "./refusal";
 
+/** A mail that the site has sent, in the API's spelling. */
+interface SentMessage {
+  readonly sender: string;
+  readonly rcpt: string;
+  readonly subject: string | null;
+  readonly delivered: boolean;
+  readonly rspcode: number;
+  readonly rspmsg: string;
+  readonly timestamp: string;
+  /** Between the platform's own relays: nobody is shown it. */
+  readonly internal?: boolean;
+}
+
+/** How long the platform checks the DNS of a site only once, in milliseconds. */
+const checkWindowMs = 300_000;
+
 /** The account through which a site sends its own mail, in the API's spelling. */
 interface SiteMailState {
   readonly status: "pending" | "active" | "failed";
@@ -14,6 +30,10 @@ interface SiteMailState {
   readonly verdict: "unknown" | "verified" | "failed";
   readonly suspended: "abuse" | "system" | null;
   readonly remaining_self_unsuspends: number;
+  /** Newest first. */
+  readonly messages: readonly SentMessage[];
+  /** When the last check of the DNS was asked for, in milliseconds since 1970. */
+  readonly checkedAtMs: number | null;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -31,7 +51,15 @@ export class SiteMail {
     const at = core.stamp();
     const fresh: SiteMailState = {
       ...{ status: "active", configured: false, dkim_domain: null, mail_from_local_part: null, mail_from_name: null },
-      ...{ verdict: "unknown", suspended: null, remaining_self_unsuspends: 2, created_at: at, updated_at: at },
+      ...{
+        verdict: "unknown",
+        suspended: null,
+        remaining_self_unsuspends: 2,
+        messages: [],
+        checkedAtMs: null,
+        created_at: at,
+        updated_at: at,
+      },
     };
     this.#state = new Cell<SiteMailState | null>(core.ledger, seed && { ...fresh, ...seed });
   }
@@ -46,9 +74,32 @@ export class SiteMail {
     this.#state.set({ ...(before as SiteMailState), ...changes, updated_at: this.#core.stamp() });
   }
 
+  /** The account; refuses where there is none. */
+  get account(): SiteMailState {
+    if (!this.state) throw new Refusal(422, { errors: ["The site has no mail account"], code: "mail_not_provisioned" });
+    return this.state;
+  }
+
+  /** Queues a check of the DNS. */
+  check(): void {
+    const { checkedAtMs } = this.account;
+    const now = this.#core.clock.now();
+    if (checkedAtMs !== null && now - checkedAtMs < checkWindowMs)
+      throw new Refusal(429, { errors: ["The DNS was checked a moment ago"], code: "rate_limited" });
+    this.set({ checkedAtMs: now });
+  }
+
+  /** Ends a block because of abuse, as often as the customer may. */
+  unsuspend(): void {
+    const { suspended, remaining_self_unsuspends } = this.account;
+    if (suspended !== "abuse" || remaining_self_unsuspends < 1)
+      throw new Refusal(403, { errors: ["The block can't be ended by the customer"], code: "unsuspend_not_allowed" });
+    this.set({ suspended: null, remaining_self_unsuspends: remaining_self_unsuspends - 1 });
+  }
+
   /** What PATCH does: a blank value clears the override. */
   change(reader: FieldReader): void {
-    if (!this.state) throw new Refusal(422, { errors: ["The site has no mail account"], code: "mail_not_provisioned" });
+    void this.account;
     const [local, name] = [reader.text("mail_from_local_part"), reader.text("mail_from_name")];
     if (local && (!/^[a-z0-9](?:[a-z0-9._%+-]*[a-z0-9])?$/i.test(local) || local.includes("..") || Buffer.byteLength(local) > 64))
       reader.problem("mail_from_local_part", "is invalid");

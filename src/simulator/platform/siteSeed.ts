@@ -1,3 +1,4 @@
+import type { VolumeSeed } from "./backups";
 import type { CacheLayers } from "./cacheLayers";
 import type { CachingSettings } from "./caching";
 import type { EdgeRuleFields } from "./edgeRule";
@@ -37,6 +38,10 @@ export interface SiteSeed {
   settlingMs?: number;
   /** The account through which the site sends its own mail, where it differs from a new one; `null`: it has none. */
   mail?: SiteMailSeed | null;
+  /** Volumes that are backed up; default `files` and `database`, without archives. */
+  backups?: VolumeSeed[];
+  /** Users of the site's application; default `admin`. */
+  users?: string[];
   /** Caching settings that differ from the platform's defaults. */
   caching?: Partial<CachingSettings>;
   /** The cache layers that are on, where they differ from the usual ones: `nginx` and `bunny`. */

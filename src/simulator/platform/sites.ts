@@ -76,7 +76,10 @@ export class Sites {
     this.#core.agenda.after(this.#core.delays.siteDeletionMs, () => {
       if (site.deleteScheduledAt !== null) return;
       site.setPendingDelete(true);
-      this.#billing.subscriptions.ofSite(site.id)?.change({ status: "cancelled" });
+      const subscription = this.#billing.subscriptions.ofSite(site.id);
+      subscription?.change({ status: "cancelled" });
+      // Of what nobody pays for the platform tells nothing.
+      if (subscription) this.#billing.webhooks.emitSite("deleted", site);
       this.#core.agenda.after(graceMs, () => {
         if (site.deleteScheduledAt !== null) this.remove(site.id);
       });

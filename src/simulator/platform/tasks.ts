@@ -23,6 +23,8 @@ export interface Task {
 export class Tasks {
   readonly #core: PlatformCore;
   readonly #tasks: Collection<Task>;
+  readonly #reports = new Set<string>();
+  readonly #listeners: ((task: Task) => void)[] = [];
 
   constructor(core: PlatformCore) {
     this.#core = core;
@@ -63,7 +65,23 @@ export class Tasks {
     const task = this.#tasks.get(String(id));
     if (!task) return;
     const at = this.#core.stamp();
-    this.#tasks.set(String(id), { ...task, status, end_on: at, updated_at: at, site: site ?? task.site, data: data ?? task.data });
+    const ended = { ...task, status, end_on: at, updated_at: at, site: site ?? task.site, data: data ?? task.data };
+    this.#tasks.set(String(id), ended);
+    for (const listener of this.#listeners) listener(ended);
+  }
+
+  /** What the machine says that carried a task out; saying the same again changes nothing. */
+  report(id: number, success: boolean, data: string): void {
+    const said = JSON.stringify([id, success, data]);
+    const task = this.find(id);
+    if (!task || this.#reports.has(said)) return;
+    this.#reports.add(said);
+    this.end(id, success ? "OK" : "FAILED", undefined, task.data + data);
+  }
+
+  /** Calls back with each task that ends. */
+  whenEnded(listener: (task: Task) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** A task that runs for so long and then has done its work. */

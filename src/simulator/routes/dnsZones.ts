@@ -1,12 +1,15 @@
 import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
 import type { ApiRequest, Route } from "../http/route";
+import { figureAt, moments } from "../platform/figures";
+import { Refusal } from "../platform/refusal";
 import { blankDnssecData } from "../platform/dnssec";
 import { FieldReader } from "../platform/fieldReader";
 import type { Zone } from "../platform/zone";
 import { shownId, shownNameservers } from "../shapes";
 import { refuseReadOnly, writableZoneOf, zoneOf } from "./access";
 import { shownRecord } from "./dnsRecords";
+import { report } from "./reports";
 
 function summary(request: ApiRequest, zone: Zone): Record<string, unknown> {
   return {
@@ -27,6 +30,26 @@ function show(request: ApiRequest, zone: Zone): Answer {
   return answer(200, { dns_zone: { ...summary(request, zone), ...(!apart && { records }) } });
 }
 
+const dayMs = 86_400_000;
+
+/** Queries of a zone, by day. */
+function statistics(request: ApiRequest, zone: Zone): Answer {
+  const now = request.platform.core.clock.now();
+  const moment = (name: string, usual: number): number => {
+    const asked = request.query.get(name);
+    const at = asked ? Date.parse(asked) : usual;
+    if (Number.isNaN(at)) throw Refusal.invalid(`${name} is invalid`);
+    return at;
+  };
+  const [from, to] = [moment("date_from", now - 14 * dayMs), moment("date_to", now)];
+  const series = ["A", "AAAA"].map((name) => ({
+    name,
+    data: moments(from, to, dayMs).map((at) => [at, figureAt(`${zone.name} ${name}`, at, 500)] as const),
+  }));
+  const total = series.flatMap(({ data }) => data).reduce((sum, [, count]) => sum + count, 0);
+  return report(request, { total, series, date_from: new Date(from).toISOString(), date_to: new Date(to).toISOString() });
+}
+
 export const dnsZoneRoutes: Route[] = [
   {
     method: "GET",
@@ -43,6 +66,12 @@ export const dnsZoneRoutes: Route[] = [
     path: "/api/dns_zones/{id}",
     scope: "dns:read",
     handle: (request) => show(request, zoneOf(request, "id")),
+  },
+  {
+    method: "GET",
+    path: "/api/dns_zones/{id}/dns_stats",
+    scope: "dns:read",
+    handle: (request) => statistics(request, zoneOf(request, "id")),
   },
   {
     method: "POST",

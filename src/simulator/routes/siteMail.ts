@@ -1,10 +1,11 @@
-import { answer } from "../http/answer";
+import { answer, type Answer } from "../http/answer";
 import { leaves } from "../http/bodyKeys";
 import type { ApiRequest, Route } from "../http/route";
 import { FieldReader } from "../platform/fieldReader";
 import { Refusal } from "../platform/refusal";
 import type { Site } from "../platform/site";
 import { refuseReadOnly, usableSiteOf } from "./access";
+import { report } from "./reports";
 
 function shown({ shapes }: ApiRequest, { name, mail: { state } }: Site): unknown {
   if (!state) return { mail: null };
@@ -39,6 +40,40 @@ function siteWithRelay(request: ApiRequest): Site {
   return site;
 }
 
+function writableSiteWithRelay(request: ApiRequest): Site {
+  const site = siteWithRelay(request);
+  refuseReadOnly(request, site.account);
+  return site;
+}
+
+const mostSkipped = 10_000;
+const pageSize = 25;
+
+/** The send log from a place on. What only the platform's own relays sent is left out after the page was cut. */
+function sendLog(request: ApiRequest): Answer {
+  const { status, messages } = siteWithRelay(request).mail.account;
+  if (status !== "active") throw new Refusal(422, { errors: ["The mail account is not active"], code: "mail_not_active" });
+  const asked = (name: string): string => request.query.get(name) ?? "";
+  const [first, last, delivered] = [asked("start_date"), asked("end_date"), asked("delivered").toUpperCase()];
+  const fits = messages.filter(
+    ({ rcpt, sender, subject, timestamp, delivered: arrived }) =>
+      rcpt.includes(asked("rcpt")) &&
+      sender.includes(asked("sender")) &&
+      (subject ?? "").includes(asked("subject")) &&
+      (first === "" || timestamp >= `${first}T00:00:00Z`) &&
+      (last === "" || timestamp <= `${last}T23:59:59Z`) &&
+      (!["Y", "N"].includes(delivered) || arrived === (delivered === "Y")),
+  );
+  const start_at = Math.min(Math.max(Number(asked("start_at")) || 0, 0), mostSkipped);
+  const page = fits.slice(start_at, start_at + pageSize);
+  const end = start_at + pageSize;
+  return report(request, {
+    messages: page.filter(({ internal }) => !internal).map(({ internal: _, ...message }) => ({ ...message, spam_disposition: "none" })),
+    ...{ total: fits.length, start_at, page_count: page.length, next_start_at: end < fits.length ? end : null },
+    prev_start_at: start_at > 0 ? Math.max(0, start_at - pageSize) : null,
+  });
+}
+
 const path = "/api/sites/{site_id}/mail";
 
 export const siteMailRoutes: Route[] = [
@@ -49,10 +84,29 @@ export const siteMailRoutes: Route[] = [
     scope: "sites:write",
     body: leaves("mail_from_local_part", "mail_from_name"),
     handle: (request) => {
-      const site = siteWithRelay(request);
-      refuseReadOnly(request, site.account);
+      const site = writableSiteWithRelay(request);
       site.mail.change(new FieldReader(request.body ?? {}));
       return answer(200, shown(request, site));
     },
   },
+  {
+    method: "DELETE",
+    path: `${path}/suspension`,
+    scope: "sites:write",
+    handle: (request) => {
+      const site = writableSiteWithRelay(request);
+      site.mail.unsuspend();
+      return answer(200, shown(request, site));
+    },
+  },
+  {
+    method: "POST",
+    path: `${path}/dns_check`,
+    scope: "sites:write",
+    handle: (request) => {
+      writableSiteWithRelay(request).mail.check();
+      return answer(202, { status: "queued" });
+    },
+  },
+  { method: "GET", path: `${path}/logs`, scope: "sites:read", handle: sendLog },
 ];

@@ -6,6 +6,7 @@ import type { Site } from "../platform/site";
 import { refusePendingDelete, refuseReadOnly, siteOf, usableSiteOf } from "./access";
 import { cartAnswer } from "./carts";
 import { shownSite, shownSummary } from "./shownSite";
+import { acceptWork } from "./siteActions";
 
 function listed(request: ApiRequest): Site[] {
   const { platform, account, shapes } = request;
@@ -76,10 +77,6 @@ export const siteRoutes: Route[] = [
     method: "POST",
     path: `${sitePath}/restart`,
     scope: "sites:write",
-    handle: (request) => {
-      const { id, account } = writableSiteOf(request);
-      request.platform.tasks.run({ name: "Restart site", account, site: id }, request.platform.delays.restartMs);
-      return answer(202);
-    },
+    handle: (request) => acceptWork(request, writableSiteOf(request), "Restart site", request.platform.delays.restartMs),
   },
 ];

@@ -1,3 +1,4 @@
+import { actionShapes } from "./actions";
 import { billingShapes } from "./billing";
 import { certificateShapes } from "./certificates";
 import { cacheShapes } from "./cache";
@@ -47,6 +48,7 @@ export const allShapes = {
   ids: ["string", "integer"],
   /** The site's own endpoint when it is soft-deleted: `"shown"` (default, 200) or `"forbidden"` (403). */
   pendingDeleteSite: ["shown", "forbidden"],
+  ...actionShapes,
   ...billingShapes,
   ...certificateShapes,
   ...cacheShapes,

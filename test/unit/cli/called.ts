@@ -18,6 +18,12 @@ export interface Surroundings {
   readonly folder?: string;
   readonly input?: string;
   readonly terminal?: boolean;
+  /** What somebody at the terminal answers; without it there is nobody. */
+  readonly answer?: string;
+  /** Ends a command that runs until a signal. Default never. */
+  readonly stop?: Promise<void>;
+  /** Called with each text that the command writes. */
+  readonly heard?: (text: string) => void;
 }
 
 /** What a terminal would obey, or what turns letters round. */
@@ -46,7 +52,16 @@ export function newFolder(): string {
 /** Calls a command in this process, as `pulumi-hosting WORDS` would. */
 export async function called(
   words: readonly string[],
-  { simulator, env = {}, folder = newFolder(), input = "", terminal = false }: Surroundings = {},
+  {
+    simulator,
+    env = {},
+    folder = newFolder(),
+    input = "",
+    terminal = false,
+    answer,
+    stop = new Promise(() => undefined),
+    heard,
+  }: Surroundings = {},
 ): Promise<Called> {
   const written = { out: "", err: "" };
   const settings = simulator && { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
@@ -55,11 +70,24 @@ export async function called(
   const status = await runCommand(found.command, found.rest, {
     env: { HOSTING_STATE_DIR: join(folder, ".hosting"), PATH: process.env.PATH, ...settings, ...env },
     folder,
-    out: (text) => void (written.out += text),
-    err: (text) => void (written.err += text),
+    out: (text) => {
+      written.out += text;
+      heard?.(text);
+    },
+    err: (text) => {
+      written.err += text;
+      heard?.(text);
+    },
     outIsTerminal: terminal,
     errIsTerminal: terminal,
     input: () => Promise.resolve(input),
+    ...(answer !== undefined && {
+      ask: (question: string) => {
+        written.err += question;
+        return Promise.resolve(answer);
+      },
+    }),
+    stopped: () => stop,
   });
   return { status, ...written };
 }
@@ -79,6 +107,11 @@ process.stdout.write(${JSON.stringify(stdout)}); process.stderr.write(${JSON.str
 /** How it was called. */
 export function engineCall(folder: string): { args: string[]; confirmed: boolean } {
   return JSON.parse(readFileSync(join(folder, "called.json"), "utf8")) as { args: string[]; confirmed: boolean };
+}
+
+/** How many requests a route got: `POST /api/sites/{id}/restart`. */
+export function countOf(simulator: Simulator, route: string): number {
+  return simulator.report().byRoute[route] ?? 0;
 }
 
 /** Methods of the requests that the platform got. */

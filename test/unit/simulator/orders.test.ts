@@ -120,7 +120,7 @@ describe("an order", () => {
     expect((await session.call("DELETE", "/api/orders/nope")).status).toBe(404);
   });
 
-  it("remembers its callback and tells nobody", async () => {
+  it("remembers its callback, and tells nobody on another machine", async () => {
     const session = await start();
     const callback = { url: "https://hooks.example/done?ref=1", authorization: "Bearer hook-secret" };
     const token = tokenOf(await buy(session, {}, { callback }));

@@ -1,6 +1,8 @@
 import type { PlatformCore } from "../platformCore";
 import type { Site } from "../site";
 import type { Tasks } from "../tasks";
+import { type BillingWebhook, BillingWebhooks } from "../outbound/billingWebhooks";
+import { tellOfOrders } from "../outbound/orderCallbacks";
 import { BillingAccounts } from "./billingAccounts";
 import { Carts } from "./carts";
 import type { ProvisioningMode } from "./cartState";
@@ -18,13 +20,16 @@ export class Billing {
   readonly orders: Orders;
   readonly subscriptions: Subscriptions;
   readonly carts: Carts;
+  readonly webhooks: BillingWebhooks;
   /** What becomes of orders that are paid. */
   provisioning: ProvisioningMode = "succeeds";
 
-  constructor(core: PlatformCore, tasks: Tasks) {
+  constructor(core: PlatformCore, tasks: Tasks, webhook?: BillingWebhook) {
     this.payments = new Payments(core);
     this.orders = new Orders(core);
     this.subscriptions = new Subscriptions(core);
+    this.webhooks = new BillingWebhooks(core, this, webhook);
+    tellOfOrders(core, tasks, this.orders);
     const { payments, orders } = this;
     this.carts = new Carts({ core, payments, orders, tasks, provisioning: () => this.provisioning });
   }

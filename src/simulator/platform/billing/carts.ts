@@ -35,6 +35,9 @@ export class Carts {
     const mode = this.#parts.payments.begin(purchase.amountCents);
     const cart = new Cart(this.#parts, purchase);
     this.#carts.set(cart.token, cart);
+    const { callback } = purchase;
+    // Whoever waits for a callback need not ask.
+    if (callback && this.#parts.core.outbox.reaches(callback.url)) this.#parts.core.agenda.keepUp();
     cart.begin(mode);
     return cart;
   }

@@ -22,6 +22,11 @@ export class Orders {
     return this.#orders.get(id);
   }
 
+  /** The order that a task carries out. */
+  ofTask(task: number): Order | undefined {
+    return this.#orders.values().find((order) => order.task === task);
+  }
+
   add(seed: OrderSeed): Order {
     const order = new Order(this.#core, seed);
     this.#orders.set(order.id, order);

@@ -39,6 +39,7 @@ export class PlanChanges {
       },
       subscription: () => {
         subscription.change(this.#billing.termsOf(shortName, site.hosting.term));
+        this.#billing.webhooks.emitSite("resized", site);
         return subscription;
       },
     });

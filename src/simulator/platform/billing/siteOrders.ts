@@ -41,6 +41,7 @@ export class SiteOrders {
       provision: () => {
         const site = this.#sites.create({ ...seed, account, shield: { plan: plan.shield } });
         made = site.id;
+        this.#billing.webhooks.emitSite("created", site);
         return site;
       },
       subscription: () => (made === undefined ? undefined : this.#billing.subscriptions.ofSite(made)),

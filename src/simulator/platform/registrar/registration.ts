@@ -3,7 +3,7 @@ import type { PlatformCore } from "../platformCore";
 import type { Tld } from "./tlds";
 
 /** A key of DNSSEC, in the API's spelling. */
-export interface KeyData {
+interface KeyData {
   readonly flags: number;
   readonly algorithm: number;
   readonly publicKey: string;

@@ -55,7 +55,7 @@ export function registrationView(request: ApiRequest, registration: Registration
 
 const unheardOf = { RUNNING: "AT_THE_REGISTRY", COMPLETED: "THROUGH", FAILED: "GIVEN_UP", CANCELLED: "TAKEN_BACK" } as const;
 
-export function processWord({ shapes }: ApiRequest, { status }: Process): string {
+function processWord({ shapes }: ApiRequest, { status }: Process): string {
   if (shapes.processWords === "unheardOf") return unheardOf[status];
   return shapes.processWords === "lower" ? status.toLowerCase() : status;
 }

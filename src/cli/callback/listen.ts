@@ -1,0 +1,170 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { CallbackError, type CallbackEvent, type CallbackServer, callbackServer, Deduplicator } from "../../callbacks";
+import { escapedJson, singleLine } from "../../kernel/values/text";
+import { type Call, type Command, UsageError } from "../frame/command";
+import type { World } from "../frame/world";
+import { runFor } from "./run";
+
+const usualVariable = "HOSTING_CALLBACK_AUTHORIZATION";
+const loopback = /^(localhost|127(\.\d+){3}|::1)$/;
+
+export const callbackListen: Command = {
+  name: "callback listen",
+  summary: "receives the platform's callbacks and billing webhooks",
+  words: "",
+  count: [0, 0],
+  asks: "nobody: the platform calls it",
+  trailing: "COMMAND",
+  about: `Receives the callbacks of orders and the billing webhooks. Each event that bears the right Authorization header is printed as
+one line of JSON. Words behind \`--\` are a command that is run for each event, without a shell, one at a time, with the event as JSON
+on its standard input. The platform is told 204 once it has ended with 0; otherwise 500, and the event comes again for 4 hours. What
+the command writes goes to the standard error. This speaks plain http: something in front of it has to end TLS.`,
+  options: {
+    port: { type: "string", value: "N", describe: "the port (default: a free one)" },
+    host: { type: "string", value: "ADDRESS", describe: "the address to listen on (default: 127.0.0.1)" },
+    path: { type: "string", value: "/PATH", describe: "take events at this path and below it only" },
+    "authorization-env": { type: "string", value: "NAME", describe: `the variable with the expected header (default: ${usualVariable})` },
+    "authorization-file": { type: "string", value: "FILE", describe: "a file with the expected header, in place of the variable" },
+    authorization: { type: "string", value: "VALUE", describe: "refused: the list of processes would show it to others" },
+    insecure: { type: "boolean", describe: "without an expected header: believe everybody" },
+    once: { type: "boolean", describe: "end after the first event: 0 if it says success" },
+    remember: { type: "string", value: "FILE", describe: "keep what was handled in FILE, so that a restart repeats nothing" },
+    json: { type: "boolean", describe: "print the address as JSON as well" },
+  },
+  examples: [
+    ["See what the platform tells", "pulumi-hosting callback listen --port 8787"],
+    ["Run a script for each event, over restarts", "pulumi-hosting callback listen --port 8787 --remember events.jsonl -- ./on-event.sh"],
+    ["Wait until an order ends", "pulumi-hosting callback listen --port 8787 --path /order-7 --once && echo done"],
+  ],
+  exits: {
+    0: "ended by a signal, or the event of `--once` says success",
+    1: "failed, or `--once` met an event without success, or none",
+    2: "not understood",
+  },
+  async run(call, world) {
+    const port = portOf(call.text("port"));
+    const path = pathOf(call.text("path"));
+    const trust = await trustOf(call, world);
+    const file = call.text("remember");
+    const deduplicator = file === undefined ? undefined : await Deduplicator.open(resolve(world.folder, file));
+    try {
+      return await new Listening(call, world, { port, path, deduplicator, ...trust }).end();
+    } finally {
+      await deduplicator?.close();
+    }
+  },
+};
+
+interface Trusted {
+  readonly authorization?: string;
+  readonly insecure?: boolean;
+}
+
+interface Wanted extends Trusted {
+  readonly port: number;
+  readonly path: string | undefined;
+  readonly deduplicator: Deduplicator | undefined;
+}
+
+/** One listener, from its start to its end. */
+class Listening {
+  readonly #call: Call;
+  readonly #world: World;
+  readonly #server: CallbackServer;
+  readonly #port: number;
+  /** Whether the first event says success; `undefined` where none has come. */
+  #first: boolean | undefined;
+  readonly #came = Promise.withResolvers<void>();
+
+  constructor(call: Call, world: World, { port, ...wanted }: Wanted) {
+    this.#call = call;
+    this.#world = world;
+    this.#port = port;
+    this.#server = callbackServer({
+      ...wanted,
+      onEvent: (event) => this.#handle(event),
+      onRefused: ({ status, message }) => world.err(`refused (${status}): ${message}\n`),
+      onFailed: (error) => world.err(`failed, the platform will send it again: ${singleLine(messageOf(error), 300)}\n`),
+    });
+  }
+
+  async end(): Promise<number> {
+    // Heard from the start: a signal during start-up must not leave the port open.
+    const stopped = this.#world.stopped();
+    const url = await this.#listen();
+    this.#world.out(this.#call.flag("json") ? `${JSON.stringify({ listening: url })}\n` : `listening ${url}\n`);
+    await Promise.race([stopped, this.#came.promise]);
+    await this.#server.close();
+    return !this.#call.flag("once") || this.#first === true ? 0 : 1;
+  }
+
+  async #listen(): Promise<string> {
+    const host = this.#call.text("host") ?? "127.0.0.1";
+    try {
+      const url = await this.#server.listen(this.#port, host);
+      if (!loopback.test(host))
+        this.#world.err("warning: other machines reach this port, and it has no TLS: who listens on the way reads all.\n");
+      return url;
+    } catch (error) {
+      const used = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
+      throw new Error(`cannot listen on port ${this.#port} of ${host}: ${used ? "another program uses it." : messageOf(error)}`);
+    }
+  }
+
+  async #handle(event: CallbackEvent): Promise<void> {
+    // What waits behind the first event comes again for whoever listens then.
+    if (this.#call.flag("once") && this.#first !== undefined) throw new CallbackError(503, "The listener is being stopped.");
+    const json = escapedJson(JSON.stringify(event));
+    const { trailing } = this.#call;
+    if (trailing.length > 0) await runFor(this.#world, variableOf(this.#call), trailing, `${json}\n`);
+    this.#world.out(`${json}\n`);
+    if (!this.#call.flag("once")) return;
+    this.#first = event.kind !== "order" || event.success;
+    this.#came.resolve();
+  }
+}
+
+function portOf(text = "0"): number {
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new UsageError("--port must be a whole number from 0 to 65535.");
+}
+
+function pathOf(path: string | undefined): string | undefined {
+  if (path === undefined || /^\/[^\s?#]*$/.test(path)) return path;
+  throw new UsageError("--path must begin with a slash, and have no ? or # in it.");
+}
+
+/** Of a value that is wrong nothing is shown. */
+async function trustOf(call: Call, world: World): Promise<Trusted> {
+  if (call.text("authorization") !== undefined)
+    throw new UsageError(`the value must not stand in the command line, where others can read it: put it into ${usualVariable} or a file.`);
+  const authorization = await expected(call, world);
+  if (authorization !== undefined) return { authorization };
+  if (!call.flag("insecure"))
+    throw new Error(
+      "there is no value to expect in the Authorization header. Set the one that the order or the administrator named: in " +
+        `${usualVariable}, in the variable of --authorization-env, or in the file of --authorization-file. --insecure believes everybody.`,
+    );
+  world.err("warning: nothing shows who sends: whoever reaches this port is believed.\n");
+  return { insecure: true };
+}
+
+function variableOf(call: Call): string {
+  return call.text("authorization-env") ?? usualVariable;
+}
+
+async function expected(call: Call, world: World): Promise<string | undefined> {
+  const [file, name] = [call.text("authorization-file"), variableOf(call)];
+  if (!/^\w+$/.test(name)) throw new UsageError("--authorization-env takes the name of a variable, not a value.");
+  const value = file === undefined ? world.env[name] : (await readFile(resolve(world.folder, file), "utf8")).replace(/\r?\n$/, "");
+  // A variable that was named and isn't set is a mistake, whatever else is asked for.
+  if (!value && (file !== undefined || call.text("authorization-env") !== undefined))
+    throw new Error(`${file === undefined ? "the variable of --authorization-env" : "the file of --authorization-file"} holds nothing.`);
+  return value || undefined;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

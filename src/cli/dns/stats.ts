@@ -1,0 +1,42 @@
+import { isJson, lookUp, path } from "../../client";
+import type { Command } from "../frame/command";
+import { drawn, figuresIn, unwrapped } from "../frame/figures";
+import { momentForm, momentIn } from "../frame/moment";
+import { asJson } from "../frame/output";
+import { on } from "../frame/place";
+
+export const dnsStats: Command = {
+  name: "dns stats",
+  summary: "shows how often a zone is asked",
+  words: "ZONE",
+  count: [1, 1],
+  asks: "the platform, reads only",
+  about: `Shows how many queries the name servers got for a zone, over time. Without --since it is the last 14 days. A zone that was made a
+moment ago has none yet: the platform answers 502. ZONE is the zone's id or its domain; a domain that two zones have is refused, with both
+ids.`,
+  options: {
+    since: { type: "string", value: "TIME", describe: `from when on: ${momentForm}` },
+    until: { type: "string", value: "TIME", describe: "until when (default: now)" },
+    json: { type: "boolean", describe: "print the figures as JSON" },
+  },
+  examples: [
+    ["See whether anybody still asks", "pulumi-hosting dns stats example.com"],
+    ["The sum of a month", "pulumi-hosting dns stats example.com --since 30d --json | jq .total"],
+  ],
+  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const shown = await on("DnsZone", call, world, async ({ api, session, line, at }) => {
+      line.say("reading the figures");
+      const moment = (option: string): string | undefined => {
+        const text = call.text(option);
+        return text === undefined ? undefined : new Date(momentIn(option, text, session.now())).toISOString();
+      };
+      const query = { date_from: moment("since"), date_to: moment("until") };
+      const body = unwrapped(await api.get(path`/api/dns_zones/${at.id}/dns_stats`, query));
+      const [total, series] = isJson(body) ? ["total", "series"].map((name) => lookUp(body, name)) : [undefined, body];
+      return { zone: at, total, ...figuresIn({ total, queries: series }) };
+    });
+    world.out(call.flag("json") ? asJson(shown) : drawn(shown));
+    return 0;
+  },
+};

@@ -1,0 +1,99 @@
+import {
+  ApiError,
+  followNewTasks,
+  followTask,
+  siteTasks,
+  taskIdIn,
+  type Platform,
+  type Task,
+  type UnnamedTask,
+  WaitTimeoutError,
+} from "../../client";
+import type { Session } from "../../kernel/memory/session";
+import { HostingError } from "../../transport";
+import type { Option } from "./command";
+import type { Place } from "./place";
+import type { Progress } from "./progress";
+
+export const waitOption = {
+  "no-wait": { type: "boolean", describe: "end as soon as the platform has taken it, and don't follow its task" },
+} as const satisfies Record<string, Option>;
+
+/** Something that the platform does once. */
+export interface Action {
+  /** What it is, as the user reads it: `the restart of site shop`. */
+  readonly what: string;
+  /** Where to look when it isn't known what became of it: a command line. */
+  readonly look: string;
+  send(api: Platform): Promise<unknown>;
+}
+
+/** It may have been done, and nobody knows. */
+class DoubtError extends Error {
+  override readonly name = "DoubtError";
+}
+
+/** Sends a request that must not be sent twice. The transport repeats no write that may have arrived, and neither does this. */
+export async function act(session: Session, line: Progress, { what, look, send }: Action): Promise<unknown> {
+  line.say(`asking for ${what}`);
+  try {
+    return await send(session.platform({}));
+  } catch (error) {
+    if (!(error instanceof HostingError) || error.outcome !== "unknown") throw error;
+    const doubt = "Whether the platform did what was asked is unknown.";
+    const reason = error instanceof ApiError ? `${error.answered} ${doubt}` : error.message;
+    throw new DoubtError(`${reason} It isn't sent again by itself: see what became of it, and only then repeat it. Look: ${look}`);
+  }
+}
+
+export interface SiteAction extends Omit<Action, "look"> {
+  /** Which new task is its own, by the task's name, where the answer names none. */
+  readonly tasks: RegExp;
+  /** Whether to wait for its tasks. */
+  readonly waits: boolean;
+  /** Whether the effect shows already; it proves the end also where no task shows. */
+  readonly effect?: UnnamedTask["effect"];
+}
+
+/** Does something to a site and waits for the tasks of it. Answers with those that it saw; none where the platform shows none. */
+export async function actOnSite(place: Place, action: SiteAction): Promise<readonly Task[]> {
+  const { session, line, api, at } = place;
+  const { what, tasks, waits, effect } = action;
+  const look = lookAt(place);
+  const before = new Set(waits ? (await siteTasks(api, at.id)).map(({ id }) => id) : []);
+  const answer = await act(session, line, { ...action, look });
+  if (!waits) return [];
+  line.say(`waiting for ${what}`);
+  const id = taskIdIn(answer);
+  const mayBe = ({ name, labels }: Task): boolean => tasks.test(`${name} ${labels}`);
+  return inTime(place, what, async (wait) => {
+    const done =
+      id === undefined
+        ? await followNewTasks(api, { siteId: at.id, before, mayBe, effect }, wait)
+        : [await followTask(api, { id, siteId: at.id }, wait)];
+    if (effect && !(await effect())) await api.until(wait, async () => (await effect()) || undefined);
+    return done;
+  });
+}
+
+type TaskWait = Parameters<typeof followNewTasks>[2] & { readonly what: string };
+
+/** What is waited for was asked for and taken: a wait in vain is a doubt, and no reason to ask again. */
+async function inTime<T>(place: Place, what: string, follow: (wait: TaskWait) => Promise<T>): Promise<T> {
+  const { session, line } = place;
+  const limitMs = session.limits.waitLimitMs;
+  const onWait = (waited: string, sinceMs: number): void => line.say(`waiting for ${waited} (${Math.round(sinceMs / 1000)} s)`);
+  try {
+    return await follow({ what, limitMs, onWait });
+  } catch (error) {
+    if (!(error instanceof WaitTimeoutError)) throw error;
+    throw new DoubtError(
+      `the platform took ${what}, and it hasn't ended after ${Math.round(limitMs / 1000)} s. It isn't sent again. ` +
+        `Look: ${lookAt(place)}. HOSTING_WAIT_LIMIT_MS sets a longer limit.`,
+    );
+  }
+}
+
+function lookAt({ at }: Place): string {
+  return `pulumi-hosting site tasks ${at.id}`;
+}

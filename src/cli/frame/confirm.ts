@@ -1,0 +1,27 @@
+import { singleLine } from "../../kernel/values/text";
+import { NotConfirmedError, type Call, type Option } from "./command";
+import type { Progress } from "./progress";
+import type { World } from "./world";
+
+export const yesOption = {
+  yes: { type: "boolean", describe: "don't ask whether to do it; needed where there is no terminal" },
+} as const satisfies Record<string, Option>;
+
+/** What a command that changes something can end with. */
+export const actionExits = {
+  0: "done, or taken by the platform where it shows no task",
+  1: "failed, or it isn't known whether it was done",
+  2: "not understood, or not confirmed",
+} as const;
+
+/**
+ * Goes on only if somebody wants it: by `--yes`, or by an answer at the terminal. `what` begins a question: `restart the site shop`.
+ */
+export async function confirm(call: Call, world: World, line: Progress, what: string): Promise<void> {
+  if (call.flag("yes")) return;
+  line.done();
+  if (!world.ask)
+    throw new NotConfirmedError(`would ${singleLine(what, 500)}. There is no terminal to ask at: say --yes. Nothing was changed.`);
+  const answer = await world.ask(`${singleLine(what.charAt(0).toUpperCase() + what.slice(1), 500)}? [y/N] `);
+  if (!/^y(es)?$/i.test(answer.trim())) throw new NotConfirmedError("nothing was changed.");
+}

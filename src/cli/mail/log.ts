@@ -1,0 +1,70 @@
+import { isJson, lookUp, path } from "../../client";
+import { UsageError, type Call, type Command } from "../frame/command";
+import { entriesIn, drawnEntries, jsonLines } from "../frame/entries";
+import { countIn, dayIn } from "../frame/moment";
+import { on, type Place } from "../frame/place";
+import type { World } from "../frame/world";
+import { siteAbout } from "../site/words";
+
+/** The platform shows no mail beyond this place of the list. */
+const farthest = 10_000;
+
+export const mailLog: Command = {
+  name: "mail log",
+  summary: "prints the mail that a site has sent",
+  words: "SITE",
+  count: [1, 1],
+  asks: "the platform, reads only",
+  about: `Prints the log of the mail that a site itself has sent: to whom, and what the other side answered. The platform shows about the
+10,000 newest that fit. ${siteAbout}`,
+  options: {
+    to: { type: "string", value: "TEXT", describe: "only mail to addresses with this in them" },
+    sender: { type: "string", value: "TEXT", describe: "only mail from addresses with this in them" },
+    subject: { type: "string", value: "TEXT", describe: "only mail with this in the subject" },
+    from: { type: "string", value: "DAY", describe: "from this day on: 2026-11-22" },
+    until: { type: "string", value: "DAY", describe: "until this day" },
+    failed: { type: "boolean", describe: "only what couldn't be delivered" },
+    delivered: { type: "boolean", describe: "only what was delivered" },
+    limit: { type: "string", value: "N", describe: "how many messages (default: 100)" },
+    json: { type: "boolean", describe: "print each message as one line of JSON" },
+  },
+  examples: [
+    ["Why an order's mail didn't arrive", "pulumi-hosting mail log shop --to anna@example.com"],
+    ["What failed since a day", "pulumi-hosting mail log shop --failed --from 2026-11-20 --json | jq -r .rspmsg"],
+  ],
+  exits: { 0: "printed", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    if (call.flag("failed") && call.flag("delivered")) throw new UsageError("--failed and --delivered exclude each other.");
+    for (const option of ["from", "until"]) if (call.text(option) !== undefined) dayIn(option, call.text(option) as string);
+    const limit = countIn("limit", call.text("limit") ?? "100", farthest * 2);
+    const messages = await on("Site", call, world, (place) => messagesOf(place, call, limit, world));
+    world.out(call.flag("json") ? jsonLines(messages) : drawnEntries(messages));
+    return 0;
+  },
+};
+
+/** A page may be empty while there are more: only the platform's next place says where the log ends. */
+async function messagesOf({ api, at, line }: Place, call: Call, limit: number, world: World): Promise<readonly unknown[]> {
+  const from = path`/api/sites/${at.id}/mail/logs`;
+  const delivered = call.flag("failed") ? "N" : call.flag("delivered") ? "Y" : undefined;
+  const [rcpt, sender, subject, start_date, end_date] = ["to", "sender", "subject", "from", "until"].map((name) => call.text(name));
+  const all: unknown[] = [];
+  for (let place = 0; all.length < limit; ) {
+    line.say(`reading the log (${all.length} messages)`);
+    const page = await api.get(from, { rcpt, sender, subject, start_date, end_date, delivered, start_at: place || undefined });
+    all.push(...entriesIn(`GET ${from}`, page, ["messages"]));
+    const next = isJson(page) ? Number(lookUp(nested(page), "next_start_at") ?? NaN) : NaN;
+    if (!(next > place)) break;
+    if (place >= farthest) {
+      line.done();
+      world.err(`note: the platform shows nothing beyond ${farthest} messages: name a day, or an address.\n`);
+      break;
+    }
+    place = Math.min(next, farthest);
+  }
+  return all.slice(0, limit);
+}
+
+function nested(page: Record<string, unknown>): Record<string, unknown> {
+  return isJson(page.data) ? page.data : page;
+}

@@ -1,0 +1,54 @@
+import { isJson, lookUp, path } from "../../client";
+import type { Command } from "../frame/command";
+import { drawnEntries, entriesIn, jsonLines } from "../frame/entries";
+import { countIn, dayIn } from "../frame/moment";
+import { on, type Place } from "../frame/place";
+import { siteAbout } from "../site/words";
+
+const most = 100_000;
+
+export const shieldEvents: Command = {
+  name: "shield events",
+  summary: "prints what Shield saw and stopped on a day",
+  words: "SITE",
+  count: [1, 1],
+  asks: "the platform, reads only",
+  about: `Prints the events of a site's Shield on one day. Which fields an event has is up to the edge provider. Shield has to be active on
+the site. ${siteAbout}`,
+  options: {
+    date: { type: "string", value: "DAY", describe: "the day: 2026-11-22 (default: today)" },
+    limit: { type: "string", value: "N", describe: `how many events (default: ${most})` },
+    json: { type: "boolean", describe: "print each event as one line of JSON" },
+  },
+  examples: [
+    ["What happened today", "pulumi-hosting shield events shop"],
+    ["The events of a day, for a script", "pulumi-hosting shield events shop --date 2026-11-22 --json | jq -r .ruleId"],
+  ],
+  exits: { 0: "printed", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const day = call.text("date");
+    if (day !== undefined) dayIn("date", day);
+    const limit = countIn("limit", call.text("limit") ?? String(most), most);
+    const events = await on("Site", call, world, (place) => eventsOf(place, day, limit));
+    world.out(call.flag("json") ? jsonLines(events) : drawnEntries(events));
+    return 0;
+  },
+};
+
+async function eventsOf({ api, at, line }: Place, day: string | undefined, limit: number): Promise<readonly unknown[]> {
+  const from = path`/api/sites/${at.id}/shield/events`;
+  const [year, month, date] = day?.split("-") ?? [];
+  const all: unknown[] = [];
+  const seen = new Set<string>();
+  for (let token: string | undefined; all.length < limit; ) {
+    line.say(`reading the events (${all.length})`);
+    // The platform writes a day the American way.
+    const page = await api.get(from, { date: day && `${month}-${date}-${year}`, continue: token });
+    all.push(...entriesIn(`GET ${from}`, page));
+    const [more, next] = isJson(page) ? [lookUp(page, "has_more_data"), lookUp(page, "continuation_token")] : [];
+    if (more !== true || typeof next !== "string" || next === "" || seen.has(next)) break;
+    seen.add(next);
+    token = next;
+  }
+  return all.slice(0, limit);
+}

@@ -1,0 +1,42 @@
+import type { Command } from "../../frame/command";
+import { asJson } from "../../frame/output";
+import { on } from "../../frame/place";
+import { columns } from "../../frame/table";
+import { siteAbout } from "../words";
+import { readVolumes, type Volume } from "./volumes";
+
+export const backupList: Command = {
+  name: "site backup list",
+  summary: "lists a site's backups",
+  words: "SITE",
+  count: [1, 1],
+  asks: "the platform, reads only",
+  about: `Lists the backups of a site, by volume: its files, its database. The usage of a volume is what all its backups take, in GB.
+${siteAbout}`,
+  options: { json: { type: "boolean", describe: "print volumes and backups as JSON" } },
+  examples: [
+    ["See what could be restored", "pulumi-hosting site backup list shop"],
+    [
+      "The newest backup of the database",
+      "pulumi-hosting site backup list shop --json | jq '.volumes[] | select(.label == \"database\").archives[-1]'",
+    ],
+  ],
+  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const shown = await on("Site", call, world, async ({ api, line, at }) => {
+      line.say("reading the backups");
+      return { site: at, volumes: await readVolumes(api, at.id) };
+    });
+    world.out(call.flag("json") ? asJson(shown) : report(shown.volumes));
+    return 0;
+  },
+};
+
+function report(volumes: readonly Volume[]): string {
+  if (volumes.length === 0) return "The site has no volume that is backed up.\n";
+  const ofVolumes = volumes.map(({ label, id, sizeGb, usageGb, archives }) => [label, id, sizeGb, usageGb, archives.length]);
+  const ofArchives = volumes.flatMap(({ label, archives }) => archives.map(({ id, name, created }) => [label, id, name, created]));
+  const parts = [columns(["volume", "id", "size GB", "used GB", "backups"], ofVolumes)];
+  if (ofArchives.length > 0) parts.push(columns(["volume", "backup", "name", "created"], ofArchives));
+  return parts.join("\n");
+}

@@ -1,0 +1,81 @@
+import { isJson, lookUp, many, OddAnswerError, one, path } from "../../client";
+import { act } from "../frame/act";
+import { UsageError, type Command } from "../frame/command";
+import { asJson } from "../frame/output";
+import { on, type Place } from "../frame/place";
+import { guardSecrets, secretsOption } from "../frame/secrets";
+import { columns } from "../frame/table";
+import { singleLine } from "../../kernel/values/text";
+import { siteAbout } from "./words";
+
+export const siteLogin: Command = {
+  name: "site login",
+  summary: "makes a link that signs in to a site's application or database",
+  words: "SITE",
+  count: [1, 1],
+  asks: "the platform, which makes a link",
+  about: `Makes a link that signs in to the application of a site as one of its users, or to its database. Who has the link is signed in:
+it is written to a terminal only, unless --show-secrets is said. Without --user and --database it lists the users, without links.
+The platform takes a user's API key or session for this, and no OAuth token. ${siteAbout}`,
+  options: {
+    user: { type: "string", value: "NAME", describe: "the user of the application to sign in as" },
+    database: { type: "boolean", describe: "sign in to the database instead" },
+    ...secretsOption,
+    json: { type: "boolean", describe: "print the link, or the users, as JSON" },
+  },
+  examples: [
+    ["See who can sign in", "pulumi-hosting site login shop"],
+    ["Sign in as one of them", "pulumi-hosting site login shop --user admin"],
+    ["Open the database in the browser", 'xdg-open "$(pulumi-hosting site login shop --database --show-secrets)"'],
+  ],
+  exits: { 0: "done", 1: "failed", 2: "not understood, or there is no terminal to write the link to" },
+  async run(call, world) {
+    const [user, database] = [call.text("user"), call.flag("database")];
+    if (user !== undefined && database) throw new UsageError("--user and --database exclude each other.");
+    if (user === undefined && !database) {
+      const shown = await on("Site", call, world, async (place) => ({ site: place.at, users: await usersOf(place) }));
+      const rows = shown.users.map(({ login, name, email, roles }) => [login, name, email, roles]);
+      world.out(call.flag("json") ? asJson(shown) : columns(["user", "name", "email", "roles"], rows));
+      return 0;
+    }
+    guardSecrets(call, world, "a link that signs in");
+    const made = await on("Site", call, world, async (place) => ({ site: place.at, url: await linkTo(place, user) }));
+    world.out(call.flag("json") ? asJson(made) : `${singleLine(made.url, 10_000)}\n`);
+    return 0;
+  },
+};
+
+const ssoPath = (id: string) => path`/api/sites/${id}/sso`;
+
+interface User {
+  readonly login?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly roles?: string;
+}
+
+/** The users of the application. The platform shows a link with each, which nobody asked for. */
+async function usersOf({ api, line, at }: Place): Promise<User[]> {
+  line.say("reading the users");
+  const users = many(await api.get(ssoPath(at.id)), ["users"]);
+  if (!users) throw new OddAnswerError(`GET ${ssoPath(at.id)}`, "a list of users");
+  return users.map((raw) => {
+    const text = (key: string): string | undefined => {
+      const value = lookUp(raw, key);
+      return Array.isArray(value) ? value.join(", ") : value === undefined || value === null ? undefined : String(value);
+    };
+    return { login: text("user_login"), name: text("display_name"), email: text("user_email"), roles: text("roles") };
+  });
+}
+
+async function linkTo({ session, line, at }: Place, user: string | undefined): Promise<string> {
+  const body = user === undefined ? { kind: "database" } : { kind: "cms", username: user };
+  const answer = await act(session, line, {
+    what: `a link to site ${at.name}`,
+    look: `pulumi-hosting site login ${at.id}; a link that nobody has does no harm`,
+    send: (api) => api.post(ssoPath(at.id), body),
+  });
+  const url = isJson(answer) ? lookUp(one(answer, "sso") ?? answer, "url") : undefined;
+  if (typeof url !== "string" || url === "") throw new OddAnswerError(`POST ${ssoPath(at.id)}`, "a link");
+  return url;
+}

@@ -1,0 +1,118 @@
+import { path } from "../../client";
+import { UsageError, type Call, type Command } from "../frame/command";
+import { drawnEntries, entriesIn, jsonLines } from "../frame/entries";
+import { drawn, figuresIn, unwrapped } from "../frame/figures";
+import { countIn, momentForm, momentIn } from "../frame/moment";
+import { asJson } from "../frame/output";
+import { on, type Place } from "../frame/place";
+import { siteAbout } from "./words";
+
+const filters = ["since", "from", "to", "status", "cache-status", "country", "contains"];
+const most = 100_000;
+
+export const siteLogs: Command = {
+  name: "site logs",
+  summary: "prints a site's requests at the edge, or its origin's log",
+  words: "SITE",
+  count: [1, 1],
+  asks: "the platform, reads only",
+  about: `Prints the log of a site's requests at the edge, newest first, or with --origin that of its origin. Without a time it is the last 24
+hours; a range has three days at most. Which fields an entry has is up to the edge provider. ${siteAbout}`,
+  options: {
+    since: { type: "string", value: "TIME", describe: `from when on: ${momentForm}` },
+    from: { type: "string", value: "TIME", describe: "the same as --since, for a range" },
+    to: { type: "string", value: "TIME", describe: "until when (default: now)" },
+    status: { type: "string", value: "STATUS", describe: "only answers with this HTTP status" },
+    "cache-status": { type: "string", value: "WORD", describe: "only answers with this status of the cache: HIT, MISS" },
+    country: { type: "string", value: "CC", describe: "only requests from this country, in two letters" },
+    contains: { type: "string", value: "TEXT", describe: "only requests with this in their URL" },
+    limit: { type: "string", value: "N", describe: "how many entries (default: 100)" },
+    summary: { type: "boolean", describe: "print their counts instead" },
+    origin: { type: "boolean", describe: "the origin's log instead" },
+    date: { type: "string", value: "DAY", describe: "with --origin: the day, in any form that the edge provider takes" },
+    json: { type: "boolean", describe: "print each entry as one line of JSON; with --summary the counts as JSON" },
+  },
+  examples: [
+    ["What failed in the last hour", "pulumi-hosting site logs shop --since 1h --status 500"],
+    ["Who is looking for a login page", "pulumi-hosting site logs shop --contains wp-login --json | jq -r .country | sort | uniq -c"],
+    ["Counts of a day", "pulumi-hosting site logs shop --from 2026-11-21T00:00Z --to 2026-11-22T00:00Z --summary"],
+    ["What the origin saw", "pulumi-hosting site logs shop --origin --date 2026-11-22"],
+  ],
+  exits: { 0: "printed", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    refuseMixed(call);
+    const limit = countIn("limit", call.text("limit") ?? "100", most);
+    if (call.flag("summary")) {
+      const shown = await on("Site", call, world, async (place) => {
+        place.line.say("reading the counts");
+        const body = await place.api.get(path`/api/sites/${place.at.id}/logs/cdn/summary`, queryOf(place, call));
+        return { site: place.at, ...figuresIn(unwrapped(body)) };
+      });
+      world.out(call.flag("json") ? asJson(shown) : drawn(shown));
+      return 0;
+    }
+    const entries = await on("Site", call, world, (place) =>
+      call.flag("origin") ? originLog(place, call, limit) : edgeLog(place, call, limit),
+    );
+    world.out(call.flag("json") ? jsonLines(entries) : drawnEntries(entries));
+    return 0;
+  },
+};
+
+function refuseMixed(call: Call): void {
+  const ofEdge = filters.find((name) => call.text(name) !== undefined);
+  if (call.flag("origin") && (call.flag("summary") || ofEdge !== undefined))
+    throw new UsageError(`--origin takes --date and --limit, not --${ofEdge ?? "summary"}.`);
+  if (!call.flag("origin") && call.text("date") !== undefined) throw new UsageError("--date needs --origin.");
+  if (call.text("since") !== undefined && call.text("from") !== undefined) throw new UsageError("--since and --from exclude each other.");
+  if (call.flag("summary") && call.text("limit") !== undefined) throw new UsageError("--summary counts all: it takes no --limit.");
+}
+
+type Query = Readonly<Record<string, string | undefined>>;
+
+function queryOf({ session }: Place, call: Call): Query {
+  const now = session.now();
+  const moment = (...options: string[]): string | undefined => {
+    const option = options.find((name) => call.text(name) !== undefined);
+    return option === undefined ? undefined : new Date(momentIn(option, call.text(option) as string, now)).toISOString();
+  };
+  return {
+    from: moment("since", "from"),
+    to: moment("to"),
+    status: call.text("status"),
+    cache_status: call.text("cache-status"),
+    country: call.text("country")?.toUpperCase(),
+    url_contains: call.text("contains"),
+  };
+}
+
+/** The platform's largest page. */
+const mostPerPage = 1000;
+
+async function edgeLog(place: Place, call: Call, limit: number): Promise<readonly unknown[]> {
+  const at = path`/api/sites/${place.at.id}/logs/cdn`;
+  // Pages of a range that moves with the time would overlap.
+  const query = {
+    ...queryOf(place, call),
+    ...(limit > mostPerPage && call.text("to") === undefined && { to: new Date(place.session.now()).toISOString() }),
+  };
+  const all: unknown[] = [];
+  for (let previous = ""; all.length < limit; ) {
+    place.line.say(`reading the log (${all.length} entries)`);
+    const wanted = Math.min(mostPerPage, limit - all.length);
+    const page = entriesIn(`GET ${at}`, await place.api.get(at, { ...query, limit: wanted, offset: all.length }));
+    const fingerprint = JSON.stringify(page);
+    // A platform that ignores the offset would answer the same page for ever.
+    if (page.length === 0 || fingerprint === previous) break;
+    previous = fingerprint;
+    all.push(...page);
+    if (page.length < wanted) break;
+  }
+  return all.slice(0, limit);
+}
+
+async function originLog({ api, at, line }: Place, call: Call, limit: number): Promise<readonly unknown[]> {
+  line.say("reading the origin's log");
+  const from = path`/api/sites/${at.id}/logs/origin`;
+  return entriesIn(`GET ${from}`, await api.get(from, { date: call.text("date") })).slice(0, limit);
+}

@@ -1,0 +1,117 @@
+import { isJson, lookUp, path, type Json } from "../../client";
+import { UsageError, type Call, type Command } from "../frame/command";
+import { drawn, figuresIn, unwrapped } from "../frame/figures";
+import { momentForm, momentIn } from "../frame/moment";
+import { asJson } from "../frame/output";
+import { on, type Place } from "../frame/place";
+import { siteAbout } from "./words";
+
+const kinds = ["cpu", "cpu_throttled", "memory", "memory_throttled", "storage"];
+const periods = ["12h", "24h", "7d", "30d"];
+
+type Report = "resources" | "cdn" | "shield";
+
+/** By report, the options that it takes. */
+const taken: Readonly<Record<Report, readonly string[]>> = {
+  resources: ["since", "until", "kind", "step"],
+  cdn: ["since", "step", "period"],
+  shield: ["overview"],
+};
+
+export const siteMetrics: Command = {
+  name: "site metrics",
+  summary: "shows a site's load, traffic, or what Shield stopped",
+  words: "SITE resources|cdn|shield",
+  count: [2, 2],
+  asks: "the platform, reads only",
+  about: `Shows figures of a site: what its containers use (resources), its traffic at the edge (cdn), or what Shield saw and stopped in the
+last 28 days (shield). Figures over time are drawn as bars. Without --since, resources shows the present moment and cdn the last 24
+hours. ${siteAbout}`,
+  options: {
+    since: { type: "string", value: "TIME", describe: `resources, cdn: from when on: ${momentForm}` },
+    until: { type: "string", value: "TIME", describe: "resources with --since: until when (default: now)" },
+    kind: { type: "string", value: "LIST", describe: `resources with --since: ${kinds.join(",")} (default: cpu,memory)` },
+    step: { type: "string", value: "STEP", describe: "resources with --since: 1m, 5m, 1h; cdn with --since: hourly or monthly" },
+    period: { type: "string", value: "SPAN", describe: `cdn: ${periods.join(", ")} (default: 24h)` },
+    overview: { type: "boolean", describe: "shield: attacks and triggers only" },
+    json: { type: "boolean", describe: "print the figures as JSON" },
+  },
+  examples: [
+    ["See what a site uses now", "pulumi-hosting site metrics shop resources"],
+    ["Its CPU and memory of the last day", "pulumi-hosting site metrics shop resources --since 24h --step 5m"],
+    ["The traffic of a week", "pulumi-hosting site metrics shop cdn --period 7d"],
+    [
+      "Requests by hour, for a script",
+      "pulumi-hosting site metrics shop cdn --json | jq '.series[] | select(.name == \"RequestsServedChart\").points'",
+    ],
+  ],
+  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const report = reportOf(call);
+    const shown = await on("Site", call, world, async (place) => {
+      place.line.say("reading the figures");
+      return { site: place.at, ...figuresIn(unwrapped(await readers[report](place, call))) };
+    });
+    world.out(call.flag("json") ? asJson(shown) : drawn(shown));
+    return 0;
+  },
+};
+
+function reportOf(call: Call): Report {
+  const report = call.words[1] as string;
+  if (!isReport(report)) throw new UsageError(`shows ${Object.keys(taken).join(", ")}, not ${JSON.stringify(report)}.`);
+  const given = Object.keys(siteMetrics.options).filter((name) => name !== "json" && (call.text(name) !== undefined || call.flag(name)));
+  const strange = given.find((name) => !taken[report].includes(name));
+  if (strange !== undefined) throw new UsageError(`${report} takes no --${strange}.`);
+  if (report === "resources" && call.text("since") === undefined && given.length > 0) throw new UsageError(`--${given[0]} needs --since.`);
+  if (report === "cdn" && call.text("since") !== undefined && call.text("period") !== undefined)
+    throw new UsageError("--since and --period exclude each other.");
+  if (report === "cdn" && call.text("since") === undefined && call.text("step") !== undefined)
+    throw new UsageError("--step needs --since.");
+  return report;
+}
+
+function isReport(word: string): word is Report {
+  return Object.hasOwn(taken, word);
+}
+
+const metricsPath = (id: string): string => path`/api/sites/${id}/metrics`;
+
+const readers: Readonly<Record<Report, (place: Place, call: Call) => Promise<unknown>>> = {
+  async resources({ api, at, session }, call) {
+    const since = call.text("since");
+    if (since === undefined) return api.get(`${metricsPath(at.id)}/resources`);
+    const wanted = (call.text("kind") ?? "cpu,memory").split(",").map((kind) => kind.trim());
+    const unknown = wanted.find((kind) => !kinds.includes(kind));
+    if (unknown !== undefined) throw new UsageError(`--kind takes ${kinds.join(",")}, not ${JSON.stringify(unknown)}.`);
+    const now = session.now();
+    const until = call.text("until");
+    const seconds = (ms: number): number => Math.floor(ms / 1000);
+    const answer = await api.readByPost(`${metricsPath(at.id)}/resources`, {
+      kind: wanted,
+      period_start: seconds(momentIn("since", since, now)),
+      period_end: seconds(until === undefined ? now : momentIn("until", until, now)),
+      ...(call.text("step") !== undefined && { step: call.text("step") }),
+    });
+    return byContainer(unwrapped(answer));
+  },
+  cdn({ api, at, session }, call) {
+    const since = call.text("since");
+    const period = call.text("period") ?? "24h";
+    if (!periods.includes(period)) throw new UsageError(`--period takes ${periods.join(", ")}, not ${JSON.stringify(period)}.`);
+    const step = call.text("step");
+    const body =
+      since === undefined
+        ? { period }
+        : { period_start: Math.floor(momentIn("since", since, session.now()) / 1000), ...(step && { step }) };
+    return api.readByPost(`${metricsPath(at.id)}/cdn`, body);
+  },
+  shield: ({ api, at }, call) => api.get(`${metricsPath(at.id)}/shield${call.flag("overview") ? "/overview" : ""}`),
+};
+
+/** What was asked for of each container, without what else the platform says of it. */
+function byContainer(body: unknown): unknown {
+  if (!isJson(body)) return body;
+  const resourcesOf = (container: unknown): unknown => (isJson(container) ? (lookUp(container, "resources") ?? container) : container);
+  return Object.fromEntries(Object.entries(body as Json).map(([name, container]) => [name, resourcesOf(container)]));
+}

@@ -1,0 +1,54 @@
+import { path } from "../../client";
+import { actOnSite, waitOption } from "../frame/act";
+import { UsageError, type Command } from "../frame/command";
+import { actionExits, confirm, yesOption } from "../frame/confirm";
+import { asJson } from "../frame/output";
+import { on } from "../frame/place";
+import { doneReport } from "./done";
+import { siteAbout } from "./words";
+
+const layers = ["edge", "redis", "nginx", "bunny", "all"];
+
+export const sitePurge: Command = {
+  name: "site purge",
+  summary: "empties a site's caches",
+  words: "SITE",
+  count: [1, 1],
+  asks: "the platform, which empties the cache",
+  about: `Empties a cache of a site: what the CDN keeps (edge), the layers redis, nginx or bunny, or all layers. To purge with each
+deployment, declare a CachePurge in the program instead. ${siteAbout}`,
+  options: {
+    layer: { type: "string", value: "LAYER", describe: `which cache: ${layers.join(", ")} (default: edge)` },
+    ...yesOption,
+    ...waitOption,
+    json: { type: "boolean", describe: "print what was done as JSON" },
+  },
+  examples: [
+    ["Empty the edge cache", "pulumi-hosting site purge shop"],
+    ["Empty all layers, in a script", "pulumi-hosting site purge shop --layer all --yes"],
+  ],
+  exits: actionExits,
+  async run(call, world) {
+    const layer = call.text("layer") ?? "edge";
+    if (!layers.includes(layer)) throw new UsageError(`--layer takes ${layers.join(", ")}, not ${JSON.stringify(layer)}.`);
+    const cache = layer === "edge" ? "edge cache" : layer === "all" ? "cache layers" : `cache layer ${layer}`;
+    const done = await on("Site", call, world, async (place) => {
+      const { at: site } = place;
+      await confirm(call, world, place.line, `empty the ${cache} of site ${site.name} (${site.id})`);
+      const tasks = await actOnSite(place, {
+        what: `the purge of the ${cache} of site ${site.name}`,
+        send: (api) =>
+          layer === "edge"
+            ? api.post(path`/api/sites/${site.id}/cdn/caching/purge`)
+            : api.delete(path`/api/sites/${site.id}/cache/${layer}/purge`),
+        tasks: /purge|cache/i,
+        // The edge is purged before the answer comes.
+        waits: layer !== "edge" && !call.flag("no-wait"),
+      });
+      return { site, action: "purge", layer, tasks };
+    });
+    const what = `emptied the ${cache} of site ${done.site.name}`;
+    world.out(call.flag("json") ? asJson(done) : layer === "edge" ? `${what}\n` : doneReport(done, what));
+    return 0;
+  },
+};

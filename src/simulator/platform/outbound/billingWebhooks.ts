@@ -1,0 +1,163 @@
+import { createHash } from "node:crypto";
+import type { Catalogue } from "../billing/catalogue";
+import type { Subscriptions } from "../billing/subscriptions";
+import type { PlatformCore } from "../platformCore";
+import type { Site } from "../site";
+
+/** What an administrator sets for a plan. */
+export interface BillingWebhook {
+  /** An https address; see `deliverTo`. */
+  readonly url: string;
+  /** The Authorization header, verbatim; none when it is left out or blank. */
+  readonly authorization?: string;
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Subscribed {
+  readonly id: string;
+  readonly status: string;
+  readonly price: { readonly amount_cents: number; readonly term: string };
+  readonly product: Named;
+}
+
+interface Owned {
+  /** The account that pays. */
+  readonly account: Named;
+  /** The account that owns it, where another one pays. */
+  readonly sub_account?: Named;
+}
+
+/** The block `site` of a webhook. */
+export interface SiteBlock extends Owned {
+  readonly id: string;
+  readonly name: string;
+  readonly primary_domain: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly location: string;
+  readonly region: string;
+  readonly bunny_id: number | null;
+  readonly bunny_cname: string;
+  readonly package: string;
+  readonly php_version: string;
+  readonly domain_cname: string;
+  readonly sftp_base_path: string;
+  readonly dunning_suspended: boolean;
+  readonly subscription: (Subscribed & { readonly created_at: string; readonly updated_at: string }) | null;
+}
+
+/** The block `panel_account_link` of a webhook. It has no times. */
+export interface PanelAccountBlock extends Owned {
+  readonly object: "panel_account_link";
+  readonly id: string;
+  /** The same as `panel_username`. */
+  readonly guid: string;
+  readonly panel_username: string;
+  readonly primary_domain: string;
+  readonly subscription?: Subscribed;
+}
+
+/** The block `domain` of a webhook. */
+export interface DomainBlock extends Owned {
+  readonly id: string;
+  readonly object: "domain_registration";
+  readonly name: string;
+  readonly status: string;
+  readonly expires_at: string;
+  readonly auto_renew: boolean;
+  readonly privacy_protect: boolean;
+  readonly tld: string;
+  readonly recovery_phase: string | null;
+  readonly price: { readonly amount_cents: number; readonly currency: string; readonly term: string } | null;
+}
+
+interface Blocks {
+  site: SiteBlock;
+  panel_account_link: PanelAccountBlock;
+  domain: DomainBlock;
+}
+
+/** What a site costs, and under which names. */
+interface Bought {
+  readonly catalogue: Catalogue;
+  readonly subscriptions: Subscriptions;
+}
+
+const minuteMs = 60_000;
+const lastMs = 4 * 60 * minuteMs;
+
+/** Tells of what was bought, changed and deleted. */
+export class BillingWebhooks {
+  readonly #core: PlatformCore;
+  readonly #billing: Bought;
+  #webhook: BillingWebhook | undefined;
+
+  constructor(core: PlatformCore, billing: Bought, webhook: BillingWebhook | undefined) {
+    this.#core = core;
+    this.#billing = billing;
+    this.set(webhook);
+  }
+
+  /** From now on; undefined switches it off. */
+  set(webhook: BillingWebhook | undefined): void {
+    this.#webhook = webhook;
+    if (webhook && this.#core.outbox.reaches(webhook.url)) this.#core.agenda.keepUp();
+  }
+
+  /** Without a webhook the event is dropped. */
+  emit<Name extends keyof Blocks>(name: Name, action: string, block: Blocks[Name]): void {
+    if (!this.#webhook) return;
+    const { url, authorization } = this.#webhook;
+    this.#core.outbox.post({
+      url,
+      authorization: authorization?.trim() ? authorization : null,
+      body: { action, [name]: block },
+      waitMs: pause,
+    });
+  }
+
+  emitSite(action: "created" | "resized" | "owner_change" | "deleted", site: Site): void {
+    if (this.#webhook) this.emit("site", action, this.#blockOf(site));
+  }
+
+  #blockOf(site: Site): SiteBlock {
+    const { id, name, account, createdAt, updatedAt, suspended, systemDomain, hosting } = site;
+    const { locations, plans } = this.#billing.catalogue;
+    const { location, plan, phpVersion, domains } = hosting;
+    return {
+      id,
+      name,
+      primary_domain: domains.find(({ primary }) => primary)?.hostname ?? systemDomain,
+      created_at: createdAt,
+      updated_at: updatedAt,
+      location,
+      region: locations.get(location)?.region ?? location,
+      bunny_id: Number.parseInt(createHash("sha256").update(id).digest("hex").slice(0, 7), 16),
+      bunny_cname: systemDomain,
+      package: plans.get(plan)?.name ?? plan,
+      php_version: phpVersion,
+      domain_cname: systemDomain,
+      sftp_base_path: "/www",
+      dunning_suspended: suspended,
+      account: { id: account, name: account },
+      subscription: this.#subscriptionOf(id),
+    };
+  }
+
+  #subscriptionOf(site: string): SiteBlock["subscription"] {
+    const found = this.#billing.subscriptions.ofSite(site);
+    if (!found) return null;
+    const { id, status, createdAt, updatedAt, amountCents, term, product } = found;
+    return { id, status, created_at: createdAt, updated_at: updatedAt, price: { amount_cents: amountCents, term }, product };
+  }
+}
+
+/** By the event's age. Unlike a callback, it is sent again also where nobody answered. */
+function pause(_attempts: number, ageMs: number): number | undefined {
+  const waitMs = (ageMs < 2 * minuteMs ? 5 : ageMs < 5 * minuteMs ? 10 : 15) * minuteMs;
+  return ageMs + waitMs <= lastMs ? waitMs : undefined;
+}

@@ -1,0 +1,135 @@
+import { leaves } from "../http/bodyKeys";
+import type { Answer } from "../http/answer";
+import type { ApiRequest, Route } from "../http/route";
+import { FieldReader } from "../platform/fieldReader";
+import { figureAt, moments } from "../platform/figures";
+import { Refusal } from "../platform/refusal";
+import { siteWithCdn, usableSiteOf } from "./access";
+import { report } from "./reports";
+import { shieldOf } from "./shield/access";
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+const services = { app: "simulated/php", database: "simulated/mariadb" };
+const kinds = ["cpu", "cpu_throttled", "memory", "memory_throttled", "storage"];
+const farthest = 100_000_000_000;
+
+function now(request: ApiRequest): number {
+  return request.platform.core.clock.now();
+}
+
+function resourcesNow(request: ApiRequest): Answer {
+  usableSiteOf(request);
+  const at = now(request);
+  const images = Object.values(services).map((image) => [
+    image,
+    { cpu: figureAt(`${image} cpu`, at), storage: 1.5, memory: figureAt(`${image} memory`, at, 512) },
+  ]);
+  return report(request, { total_storage: 3, ...Object.fromEntries(images) });
+}
+
+/** `90s`, `1m`, `2h` in milliseconds. */
+function stepMs(step: string): number {
+  const [, count, unit = ""] = /^(\d{1,4})([smhd])$/.exec(step) ?? [];
+  if (count === undefined) throw Refusal.invalid("step is invalid");
+  return Number(count) * ({ s: 1000, m: 60_000, h: hourMs, d: dayMs }[unit] as number);
+}
+
+function overTime(request: ApiRequest): Answer {
+  usableSiteOf(request);
+  const reader = new FieldReader(request.body ?? {});
+  const wanted = reader.texts("kind") ?? [];
+  const [from, to] = ["period_start", "period_end"].map((key) => (reader.integer(key, 0, farthest) ?? 0) * 1000) as [number, number];
+  const every = stepMs(reader.text("step") ?? "1m");
+  reader.finish();
+  if (wanted.length === 0 || wanted.some((kind) => !kinds.includes(kind))) throw Refusal.invalid("kind is invalid");
+  if (from < now(request) - 31 * dayMs || to <= from) throw Refusal.invalid("the period lies outside of the last month or is out of order");
+  const valuesOf = (name: string, kind: string): unknown =>
+    kind === "storage"
+      ? 1.5
+      : timeValues(
+          request,
+          moments(from, to, every).map((at) => [at, figureAt(`${name} ${kind}`, at)]),
+        );
+  const shown = Object.entries(services).map(([name, image], index) => [
+    name,
+    { id: index + 1, name, image, resources: Object.fromEntries(wanted.map((kind) => [kind, valuesOf(name, kind)])) },
+  ]);
+  return report(request, Object.fromEntries(shown));
+}
+
+function timeValues({ shapes }: ApiRequest, values: readonly (readonly [atMs: number, value: number])[]): unknown {
+  if (shapes.timeValues === "map") return Object.fromEntries(values.map(([at, value]) => [new Date(at).toISOString(), value]));
+  return values.map(([at, value]) => (shapes.timeValues === "objects" ? { time: at / 1000, value: String(value) } : [at / 1000, value]));
+}
+
+const charts = [
+  ...["OriginResponseTimeChart", "BandwidthUsedChart", "BandwidthCachedChart", "CacheHitRateChart", "RequestsServedChart"],
+  ...["PullRequestsPulledChart", "OriginShieldBandwidthUsedChart", "OriginShieldInternalBandwidthUsedChart", "OriginTrafficChart"],
+  ...["Error3xxChart", "Error4xxChart", "Error5xxChart"],
+];
+const periods: Readonly<Record<string, number>> = { "12h": 12 * hourMs, "24h": dayMs, "7d": 7 * dayMs, "30d": 30 * dayMs };
+
+function cdn(request: ApiRequest): Answer {
+  siteWithCdn(request);
+  const reader = new FieldReader(request.body ?? {});
+  const [start, step, period] = [reader.integer("period_start", 0, farthest), reader.text("step"), reader.text("period")];
+  reader.finish();
+  const to = now(request);
+  const span = periods[period ?? ""];
+  if (start === undefined && span === undefined) throw Refusal.invalid("period is unknown");
+  const from = start === undefined ? to - (span ?? 0) : (start ?? 0) * 1000;
+  if (from < to - 92 * dayMs || from === 0) throw Refusal.invalid("period_start is missing, zero or too old");
+  const at = moments(from, to, step === "monthly" || to - from > 7 * dayMs ? dayMs : hourMs);
+  const chart = (name: string) => Object.fromEntries(at.map((moment) => [new Date(moment).toISOString(), figureAt(name, moment, 1_000)]));
+  const total = (name: string) => at.reduce((sum, moment) => sum + figureAt(name, moment, 1_000), 0);
+  return report(request, {
+    ...{ TotalBandwidthUsed: total("BandwidthUsedChart"), TotalOriginTraffic: total("OriginTrafficChart") },
+    ...{ AverageOriginResponseTime: 120, TotalRequestsServed: total("RequestsServedChart"), CacheHitRatio: 87 },
+    ...Object.fromEntries(charts.map((name) => [name, chart(name)])),
+    GeoTrafficDistribution: { "EU: Amsterdam, NL": 700, "NA: New York City, NY": 300 },
+  });
+}
+
+/** 28 days of one thing that Shield counts. */
+function daily(request: ApiRequest, name: string): unknown {
+  const today = Math.floor(now(request) / dayMs) * dayMs;
+  const data = moments(today - 27 * dayMs, today + dayMs, dayMs).map((at) => ({
+    x: new Date(at).toISOString().slice(0, 10),
+    y: figureAt(name, at, 50),
+  }));
+  return { name, data };
+}
+
+function shield(request: ApiRequest): Answer {
+  shieldOf(request);
+  const series = (...names: string[]) => names.map((name) => daily(request, name));
+  return report(request, {
+    ddos: series("logged", "verified", "blocked", "challenged"),
+    bots: series("logged", "challenged"),
+    waf: series("triggered events"),
+  });
+}
+
+const path = "/api/sites/{site_id}/metrics";
+
+export const metricRoutes: Route[] = [
+  { method: "GET", path: `${path}/resources`, scope: "sites:read", handle: resourcesNow },
+  {
+    method: "POST",
+    path: `${path}/resources`,
+    scope: "sites:read",
+    body: leaves("kind", "period_start", "period_end", "step"),
+    handle: overTime,
+  },
+  { method: "POST", path: `${path}/cdn`, scope: "sites:read", body: leaves("period_start", "step", "period"), handle: cdn },
+  { method: "GET", path: `${path}/shield`, scope: "sites:read", handle: shield },
+  {
+    method: "GET",
+    path: `${path}/shield/overview`,
+    scope: "sites:read",
+    handle: (request) => {
+      shieldOf(request);
+      return report(request, [daily(request, "DDoS attacks"), daily(request, "WAF triggers")]);
+    },
+  },
+];

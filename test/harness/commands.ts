@@ -1,0 +1,50 @@
+import type { SimulatorOptions } from "../../src/simulator";
+
+/** A platform with all that the calls below speak of. */
+export const commandPlatform: SimulatorOptions = {
+  sites: [
+    {
+      ...{ id: "site-1", name: "shop", shield: { active: true }, users: ["admin"] },
+      mail: { suspended: "abuse" },
+      backups: [{ label: "files", archives: [{ id: "archive-1", name: "first", created: "2026-11-01T00:00:00Z" }] }],
+    },
+  ],
+  zones: [{ id: "zone-1", name: "example.com" }],
+};
+
+/** By command, the calls that send every request of it. */
+export const commandCalls: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  "site restart": [["shop", "--yes"]],
+  "site login": [["shop"], ["shop", "--user", "admin"], ["shop", "--database"]],
+  "site tasks": [["shop"], ["shop", "--filter", "OK"], ["shop", "--id", "1"]],
+  "site purge": [
+    ["shop", "--yes"],
+    ["shop", "--layer", "all", "--yes"],
+  ],
+  "site metrics": [
+    ["shop", "resources"],
+    ["shop", "resources", "--since", "1h"],
+    ["shop", "cdn"],
+    ["shop", "shield"],
+    ["shop", "shield", "--overview"],
+  ],
+  "site logs": [["shop"], ["shop", "--summary"], ["shop", "--origin"]],
+  "site backup list": [["shop"]],
+  "site backup create": [["shop", "--yes"]],
+  "site backup delete": [["shop", "first", "--yes"]],
+  "site backup restore": [["shop", "first", "--yes"]],
+  "shield rules": [["shop"]],
+  "shield events": [["shop"]],
+  "mail check": [["shop"]],
+  "mail log": [["shop"]],
+  "mail unsuspend": [["shop", "--yes"]],
+  "dns stats": [["example.com"]],
+};
+
+/** Commands about programs and stacks: they read what the types read, and the tables of docs/api-coverage.md don't name them. */
+export const readsOfTypes: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  doctor: [[]],
+  costs: [[]],
+  import: [["account"]],
+  "zone export": [["example.com"]],
+};

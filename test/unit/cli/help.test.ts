@@ -1,0 +1,27 @@
+import { commands, simulatorLine } from "../../../src/cli/commands";
+import { groupHelp, grouped, groupIn, overview } from "../../../src/cli/help";
+
+const listed = [...commands, simulatorLine];
+
+describe("the help of all commands", () => {
+  it("lists each once, by noun", () => {
+    const help = overview(listed);
+    for (const { name, summary } of listed)
+      expect(help.match(new RegExp(`^  npx pulumi-hosting ${name}\\b.*  ${summary}$`, "gm"))).toHaveLength(1);
+    expect(help).toMatch(/^Sites\n {2}npx pulumi-hosting site restart SITE /m);
+    expect(help.indexOf("\nPrograms and stacks\n")).toBeLessThan(help.indexOf("\nSites\n"));
+  });
+
+  it("has a title for every noun", () => {
+    for (const { noun, title } of grouped(listed)) expect(title).not.toBe(noun);
+  });
+
+  it("knows a group by the words that only begin a name", () => {
+    expect(groupIn(listed, ["site"])).toEqual(["site"]);
+    expect(groupIn(listed, ["site", "backup", "--help"])).toEqual(["site", "backup"]);
+    expect(groupIn(listed, ["site", "nonsense"])).toEqual(["site"]);
+    expect(groupIn(listed, ["doctor"])).toEqual([]);
+    expect(groupIn(listed, [])).toEqual([]);
+    expect(groupHelp(listed, ["site", "backup"]).match(/^ {2}npx pulumi-hosting site backup \w+/gm)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,218 @@
+import type { Simulator, SimulatorOptions } from "../../../src/simulator";
+import { called, countOf, methodsOf, newSimulator, obeyed } from "./called";
+
+const restart = "POST /api/sites/{id}/restart";
+
+const shop = (options: SimulatorOptions = {}): Promise<Simulator> =>
+  newSimulator({ sites: [{ id: "site-1", name: "shop" }], ...options, delays: { restartMs: 20, ...options.delays } });
+
+/** Two sites that have one name. */
+const twins = () =>
+  newSimulator({
+    sites: [
+      { id: "site-1", name: "shop" },
+      { id: "site-2", name: "shop" },
+    ],
+  });
+
+describe("a command that does something to a site", () => {
+  it("does it once, waits for the platform's task, and names it", async () => {
+    const simulator = await shop();
+    const { status, out, err } = await called(["site", "restart", "shop", "--yes"], { simulator });
+    expect([status, out]).toEqual([0, expect.stringMatching(/^restarted site shop: task \d+ \(Restart site\)\n$/)]);
+    expect(err).toContain("waiting for the restart of site shop");
+    expect(countOf(simulator, restart)).toBe(1);
+    expect(simulator.platform.tasks.list().map(({ status: ended }) => ended)).toEqual(["OK"]);
+  });
+
+  it("prints JSON", async () => {
+    const { out } = await called(["site", "restart", "site-1", "--yes", "--json"], { simulator: await shop() });
+    expect(JSON.parse(out)).toEqual({
+      site: { id: "site-1", name: "shop" },
+      action: "restart",
+      tasks: [expect.objectContaining({ name: "Restart site", status: "OK", by: "Simulated User", startedAt: expect.any(String) })],
+    });
+  });
+
+  it.each<[string, string | undefined, number, RegExp]>([
+    [
+      "nobody is there to ask",
+      undefined,
+      2,
+      /restart: would restart the application of site shop \(site-1\)\. .*say --yes\. Nothing was changed\.\n$/,
+    ],
+    ["somebody says no", "n", 2, /Restart the application of site shop \(site-1\)\? \[y\/N\] .*nothing was changed\.\n$/],
+    ["somebody says nothing", "", 2, /nothing was changed/],
+  ])("changes nothing where %s", async (_, answer, expected, words) => {
+    const simulator = await shop();
+    const { status, out, err } = await called(["site", "restart", "shop"], { simulator, answer });
+    expect([status, out, err]).toEqual([expected, "", expect.stringMatching(words)]);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it("asks at a terminal, and does it after a yes", async () => {
+    const simulator = await shop();
+    expect(await called(["site", "restart", "shop"], { simulator, answer: "y", terminal: true })).toMatchObject({ status: 0 });
+    expect(countOf(simulator, restart)).toBe(1);
+  });
+
+  it("refuses a name that two sites have, with both ids, and takes an id", async () => {
+    const simulator = await twins();
+    const { status, err } = await called(["site", "restart", "shop", "--yes"], { simulator });
+    expect([status, err]).toEqual([1, expect.stringMatching(/"shop" names 2 objects of type Site: site-1, site-2\./)]);
+    expect(await called(["site", "restart", "site-2", "--yes"], { simulator })).toMatchObject({ status: 0 });
+    expect(await called(["site", "restart", "nobody", "--yes"], { simulator })).toMatchObject({
+      ...{ status: 1, err: expect.stringContaining('there is no Site "nobody"') },
+    });
+  });
+
+  it.each([
+    ["the connection breaks", { kind: "dropAfter" }],
+    ["the platform fails", { kind: "status", status: 500, takesEffect: true }],
+    ["a proxy answers for it", { kind: "garbage", takesEffect: true }],
+  ] as const)("never sends it again where %s, and says how to see what happened", async (_, fault) => {
+    const simulator = await shop();
+    simulator.faults.add({ ...fault, route: restart, times: Infinity });
+    const { status, out, err } = await called(["site", "restart", "shop", "--yes"], { simulator });
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toMatch(/is unknown\. It isn't sent again by itself: .* Look: pulumi-hosting site tasks site-1\n$/);
+    expect(countOf(simulator, restart)).toBe(1);
+  });
+
+  it("fails with the words of the task that failed", async () => {
+    const simulator = await shop({ delays: { restartMs: 60_000 } });
+    const { tasks } = simulator.platform;
+    const done = called(["site", "restart", "shop", "--yes"], { simulator });
+    while (tasks.list().length === 0) await new Promise(setImmediate);
+    tasks.end(tasks.list()[0]!.id, "FAILED", undefined, "no space\u001b[2J left on device");
+    const { status, out, err } = await done;
+    expect([status, out]).toEqual([1, ""]);
+    expect(err).toMatch(/task \d+ \(Restart site\) failed: no space .*left on device\. /);
+    expect(err).not.toMatch(obeyed);
+  });
+
+  it("says what it doesn't know where the task doesn't end in time, and that nothing is sent again", async () => {
+    const simulator = await shop({ delays: { restartMs: 60_000 } });
+    const env = { HOSTING_WAIT_LIMIT_MS: "150" };
+    const { status, err } = await called(["site", "restart", "shop", "--yes"], { simulator, env });
+    expect([status, err]).toEqual([1, expect.stringMatching(/and it hasn't ended after 0 s\. It isn't sent again\. Look: /)]);
+    expect(countOf(simulator, restart)).toBe(1);
+  });
+
+  it("says that the platform took it where no task shows", async () => {
+    const simulator = await shop({ shapes: { siteActionTask: "hidden" } });
+    const env = { HOSTING_WAIT_LIMIT_MS: "150" };
+    const { status, out } = await called(["site", "restart", "shop", "--yes"], { simulator, env });
+    expect([status, out]).toEqual([0, expect.stringMatching(/^the platform took it: /)]);
+  });
+
+  it.each(["empty", "object", "task"] as const)(
+    "takes any 202 (%s), and follows its own task beside those of others",
+    async (siteAction) => {
+      const simulator = await shop({ shapes: { siteAction } });
+      const { tasks } = simulator.platform;
+      const about = { account: simulator.account, site: "site-1" };
+      tasks.end(tasks.start({ name: "Restart site", ...about }).id, "FAILED");
+      const done = called(["site", "restart", "shop", "--yes", "--json"], { simulator });
+      while (tasks.list().length === 1) await new Promise(setImmediate);
+      tasks.end(tasks.start({ name: "Rotate logs", ...about }).id, "FAILED");
+      const { status, out } = await done;
+      expect([status, JSON.parse(out)]).toMatchObject([0, { tasks: [{ name: "Restart site", status: "OK" }] }]);
+      expect((JSON.parse(out) as { tasks: unknown[] }).tasks).toHaveLength(1);
+    },
+  );
+
+  it("is told that the platform took it where nobody waits", async () => {
+    const simulator = await shop({ delays: { restartMs: 60_000 } });
+    const { status, out } = await called(["site", "restart", "shop", "--yes", "--no-wait"], { simulator });
+    expect([status, out]).toEqual([
+      0,
+      expect.stringMatching(/^the platform took it: .*No task was followed; see: pulumi-hosting site tasks site-1\n$/),
+    ]);
+  });
+});
+
+describe("site purge", () => {
+  it.each([
+    [[], "POST /api/sites/{site_id}/cdn/caching/purge", /^emptied the edge cache of site shop\n$/],
+    [
+      ["--layer", "all"],
+      "DELETE /api/sites/{site_id}/cache/{type}/purge",
+      /^emptied the cache layers of site shop: task \d+ \(Purge cache all\)\n$/,
+    ],
+    [["--layer", "redis"], "DELETE /api/sites/{site_id}/cache/{type}/purge", /^emptied the cache layer redis of site shop: task \d+ /],
+  ] as const)("empties a cache (%j)", async (words, route, said) => {
+    const simulator = await shop();
+    const { status, out } = await called(["site", "purge", "shop", ...words, "--yes"], { simulator });
+    expect([status, out]).toEqual([0, expect.stringMatching(said)]);
+    expect(countOf(simulator, route)).toBe(1);
+  });
+
+  it.each(["object", "empty", "accepted", "noContent"] as const)("takes any answer to a purge of the edge (%s)", async (edgePurge) => {
+    const simulator = await shop({ shapes: { edgePurge } });
+    const { out } = await called(["site", "purge", "shop", "--yes", "--json"], { simulator });
+    expect(JSON.parse(out)).toEqual({ site: { id: "site-1", name: "shop" }, action: "purge", layer: "edge", tasks: [] });
+  });
+
+  it.each(["documented", "wrapped", "empty"] as const)("follows the task of a layer, named or not (%s)", async (cacheTask) => {
+    const simulator = await shop({ shapes: { cacheTask } });
+    const { out } = await called(["site", "purge", "shop", "--layer", "nginx", "--yes", "--json"], { simulator });
+    expect(JSON.parse(out)).toMatchObject({ tasks: [{ name: "Purge cache nginx", status: "OK" }] });
+  });
+
+  it("isn't sent again after a lost answer, nor at all for a layer that isn't one", async () => {
+    const simulator = await shop();
+    simulator.faults.add({ kind: "dropAfter", path: /purge$/, times: Infinity });
+    expect(await called(["site", "purge", "shop", "--yes"], { simulator })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("is unknown"),
+    });
+    expect(countOf(simulator, "POST /api/sites/{site_id}/cdn/caching/purge")).toBe(1);
+    expect(await called(["site", "purge", "shop", "--layer", "varnish"], { simulator })).toMatchObject({ status: 2 });
+  });
+});
+
+describe("site tasks", () => {
+  const withTasks = async () => {
+    const simulator = await shop();
+    const { tasks } = simulator.platform;
+    const about = { account: simulator.account, site: "site-1" };
+    const failed = tasks.start({ name: "Backup\u001b[2J", ...about });
+    tasks.end(failed.id, "FAILED", undefined, "no\nspace");
+    tasks.start({ name: "Restart site", ...about });
+    return { simulator, failed };
+  };
+
+  it("lists them, with what a failed one said", async () => {
+    const { simulator, failed } = await withTasks();
+    const { status, out } = await called(["site", "tasks", "shop"], { simulator });
+    expect(status).toBe(0);
+    expect(out).toMatch(/^id +status +begun +ended +name +by +what it said\n/);
+    expect(out).toMatch(new RegExp(`^${failed.id} +FAILED .*Backup.*no space$`, "m"));
+    expect(out).not.toMatch(obeyed);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it("lists those of one status, or one alone, as JSON", async () => {
+    const { simulator, failed } = await withTasks();
+    const listed = await called(["site", "tasks", "shop", "--filter", "failed", "--json"], { simulator });
+    expect(JSON.parse(listed.out)).toMatchObject({ site: { id: "site-1" }, tasks: [{ id: String(failed.id), said: "no space" }] });
+    const one = await called(["site", "tasks", "shop", "--id", String(failed.id), "--json"], { simulator });
+    expect(JSON.parse(one.out)).toMatchObject({ tasks: [{ id: String(failed.id) }] });
+    expect(await called(["site", "tasks", "shop", "--filter", "pending"], { simulator })).toMatchObject({ out: "No tasks.\n" });
+  });
+
+  it("waits for the end of one, and fails with it", async () => {
+    const { simulator, failed } = await withTasks();
+    const { status, err } = await called(["site", "tasks", "shop", "--id", String(failed.id), "--follow"], { simulator });
+    expect([status, err]).toEqual([1, expect.stringContaining("failed: no space")]);
+  });
+
+  it.each([
+    [["--filter", "late"], "--filter takes OK"],
+    [["--follow"], "--follow needs the task"],
+    [["--filter", "OK", "--id", "1"], "exclude each other"],
+  ])("doesn't understand %j", async (words, said) => {
+    expect(await called(["site", "tasks", "shop", ...words])).toMatchObject({ status: 2, err: expect.stringContaining(said) });
+  });
+});

@@ -1,0 +1,242 @@
+import type { Simulator, SimulatorOptions } from "../../../src/simulator";
+import { figuresIn, sparkline } from "../../../src/cli/frame/figures";
+import { called, methodsOf, newSimulator, obeyed } from "./called";
+
+const shop = (options: SimulatorOptions = {}): Promise<Simulator> =>
+  newSimulator({
+    sites: [{ id: "site-1", name: "shop", shield: { active: true } }],
+    zones: [{ id: "zone-1", name: "example.com" }],
+    ...options,
+  });
+
+type Shown = {
+  values: { of: string; name: string; value: unknown }[];
+  series: { of: string; name: string; points: { value: number }[] }[];
+};
+
+const json = async (words: string[], simulator: Simulator): Promise<Shown> => {
+  const { status, out, err } = await called([...words, "--json"], { simulator });
+  expect([status, err]).toEqual([0, expect.not.stringContaining("pulumi-hosting")]);
+  return JSON.parse(out) as Shown;
+};
+
+describe("site metrics", () => {
+  it("shows what the containers use now", async () => {
+    const simulator = await shop();
+    const { status, out } = await called(["site", "metrics", "shop", "resources"], { simulator });
+    expect([status, out]).toEqual([0, expect.stringMatching(/^of +figure +value\n +total_storage +3\nsimulated\/php +cpu +\d+\n/)]);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it.each(["pairs", "objects", "map"] as const)("shows what they used over a time, whose values come as %s", async (timeValues) => {
+    const simulator = await shop({ shapes: { timeValues } });
+    const words = ["site", "metrics", "shop", "resources", "--since", "2h", "--kind", "cpu,storage", "--step", "5m"];
+    const { series, values } = await json(words, simulator);
+    expect(series.map(({ of, name, points }) => [of, name, points.length])).toEqual([
+      ["app", "cpu", 24],
+      ["database", "cpu", 24],
+    ]);
+    expect(values).toEqual([
+      { of: "app", name: "storage", value: 1.5 },
+      { of: "database", name: "storage", value: 1.5 },
+    ]);
+    const { out } = await called(words, { simulator });
+    expect(out).toMatch(/^app +cpu +[▁▂▃▄▅▆▇█]{24} /m);
+    expect(out).toMatch(/\nFrom 20\d\d-.* to 20\d\d-.*\.\n$/);
+  });
+
+  it.each(["bare", "wrapped"] as const)("shows the traffic at the edge, and what Shield saw (%s)", async (reports) => {
+    const simulator = await shop({ shapes: { reports } });
+    const day = await json(["site", "metrics", "shop", "cdn"], simulator);
+    expect(day.values).toContainEqual({ of: "", name: "CacheHitRatio", value: 87 });
+    expect(day.values).toContainEqual({ of: "GeoTrafficDistribution", name: "EU: Amsterdam, NL", value: 700 });
+    expect(day.series.find(({ name }) => name === "RequestsServedChart")?.points).toHaveLength(24);
+    const since = await json(["site", "metrics", "shop", "cdn", "--since", "6h", "--step", "hourly"], simulator);
+    expect(since.series[0]?.points.length).toBeGreaterThanOrEqual(6);
+    const shield = await json(["site", "metrics", "shop", "shield"], simulator);
+    expect(shield.series.map(({ of, name, points }) => [of, name, points.length])).toContainEqual(["ddos", "blocked", 28]);
+    const overview = await json(["site", "metrics", "shop", "shield", "--overview"], simulator);
+    expect(overview.series.map(({ name }) => name)).toEqual(["DDoS attacks", "WAF triggers"]);
+  });
+
+  it("reads by POST without a doubt: a broken connection is tried again", async () => {
+    const simulator = await shop();
+    simulator.faults.add({ kind: "dropBefore", route: "POST /api/sites/{site_id}/metrics/cdn" });
+    expect(await called(["site", "metrics", "shop", "cdn"], { simulator })).toMatchObject({ status: 0 });
+  });
+
+  it("fails where the site has no CDN", async () => {
+    const simulator = await shop({ sites: [{ id: "site-1", name: "shop", cdn: false }] });
+    expect(await called(["site", "metrics", "shop", "cdn"], { simulator })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("cdn_not_active"),
+    });
+  });
+
+  it.each([
+    [["disk"], "shows resources, cdn, shield"],
+    [["shield", "--since", "1h"], "shield takes no --since"],
+    [["resources", "--kind", "cpu"], "--kind needs --since"],
+    [["resources", "--since", "1h", "--kind", "noise"], "--kind takes cpu"],
+    [["resources", "--since", "5"], "--since takes 24h"],
+    [["cdn", "--since", "1h", "--period", "7d"], "exclude each other"],
+    [["cdn", "--step", "hourly"], "--step needs --since"],
+    [["cdn", "--period", "1y"], "--period takes 12h"],
+  ])("doesn't understand %j", async (words, said) => {
+    const { status, err } = await called(["site", "metrics", "shop", ...words], { simulator: await shop() });
+    expect([status, err]).toEqual([2, expect.stringContaining(said)]);
+  });
+});
+
+describe("figures", () => {
+  it("are found in every usual form, and what is no time isn't taken for one", () => {
+    expect(figuresIn({ by_status: { "200": 5, "404": "x" }, at: null }).values).toEqual([
+      { of: "by_status", name: "200", value: 5 },
+      { of: "by_status", name: "404", value: "x" },
+    ]);
+    const at = "2026-01-01T00:00:00.000Z";
+    const ms = Date.parse(at);
+    for (const data of [[[ms, 1]], [[ms / 1000, "1"]], [{ x: "2026-01-01", y: 1 }], { [at]: 1 }, [{ timestamp: String(ms), value: 1 }]]) {
+      expect(figuresIn([{ name: "n", data }]).series).toEqual([{ of: "", name: "n", points: [{ time: at, value: 1 }] }]);
+    }
+  });
+
+  it("are drawn from zero to the highest, the many by their means", () => {
+    expect(sparkline([0, 5, 10])).toBe("▁▅█");
+    expect(sparkline([0, 0])).toBe("▁▁");
+    expect(sparkline([])).toBe("");
+    expect(sparkline(Array.from({ length: 1_000 }, (_, index) => index))).toHaveLength(32);
+  });
+});
+
+describe("dns stats", () => {
+  it("shows how often a zone is asked, named by its domain", async () => {
+    const simulator = await shop();
+    const { status, out } = await called(["dns", "stats", "example.com"], { simulator });
+    expect([status, out]).toEqual([0, expect.stringMatching(/^queries +A +[▁▂▃▄▅▆▇█]+ /m)]);
+    const { out: printed } = await called(["dns", "stats", "zone-1", "--since", "30d", "--json"], { simulator });
+    expect(JSON.parse(printed)).toMatchObject({ zone: { id: "zone-1", name: "example.com" }, total: expect.any(Number) });
+    expect((JSON.parse(printed) as Shown).series[0]?.points).toHaveLength(30);
+  });
+
+  it("refuses a domain that two zones have", async () => {
+    const zones = ["zone-1", "zone-2"].map((id, index) => ({ id, name: "example.com", account: `account-${index + 1}` }));
+    const simulator = await shop({ accounts: ["account-1", "account-2"], zones });
+    const env = { HOSTING_ACCOUNT: undefined };
+    expect(await called(["dns", "stats", "example.com"], { simulator, env })).toMatchObject({
+      ...{ status: 1, err: expect.stringMatching(/names 2 objects of type DnsZone: zone-1, zone-2/) },
+    });
+  });
+});
+
+describe("site logs", () => {
+  it.each(["wrapped", "bare"] as const)("prints the requests at the edge, newest first (%s)", async (logEntries) => {
+    const simulator = await shop({ shapes: { logEntries } });
+    const { status, out } = await called(["site", "logs", "shop", "--status", "404", "--limit", "3"], { simulator });
+    expect(status).toBe(0);
+    expect(out).toMatch(/^timestamp +status +cache_status +country /);
+    expect(out.trimEnd().split("\n")).toHaveLength(4);
+    const { out: lines } = await called(["site", "logs", "shop", "--since", "6h", "--country", "nl", "--json"], { simulator });
+    const entries = lines
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { country: string; timestamp: string });
+    expect(new Set(entries.map(({ country }) => country))).toEqual(new Set(["NL"]));
+    expect(entries.map(({ timestamp }) => timestamp)).toEqual(
+      entries
+        .map(({ timestamp }) => timestamp)
+        .toSorted()
+        .reverse(),
+    );
+  });
+
+  it("prints lines where entries are texts", async () => {
+    const { out } = await called(["site", "logs", "shop", "--limit", "2"], { simulator: await shop({ shapes: { logEntries: "lines" } }) });
+    expect(out).toMatch(/^(20\d\d-\S+Z \d+ .+\n){2}$/);
+  });
+
+  it("reads page by page beyond the platform's largest page", async () => {
+    const simulator = await shop();
+    const entry = { timestamp: "2026-01-01T00:00:00Z", status: 200, url: "\u001b[2J\u202e" };
+    const page = (count: number) => Array.from({ length: count }, (_, id) => ({ id, ...entry }));
+    const answers = [page(1_000), page(500)];
+    for (const body of answers) simulator.faults.add({ kind: "status", status: 200, body, route: "GET /api/sites/{site_id}/logs/cdn" });
+    const { out } = await called(["site", "logs", "shop", "--limit", "5000"], { simulator });
+    expect(out.trimEnd().split("\n")).toHaveLength(1_501);
+    expect(out).not.toMatch(obeyed);
+    const asked = simulator.report().requests.flatMap(({ route, query }) => (route?.endsWith("/logs/cdn") ? [query] : []));
+    expect(asked).toEqual([expect.stringMatching(/to=.*limit=1000&offset=0/), expect.stringMatching(/to=.*limit=1000&offset=1000/)]);
+  });
+
+  it("prints counts, and the origin's log", async () => {
+    const simulator = await shop();
+    const { out } = await called(["site", "logs", "shop", "--summary"], { simulator });
+    expect(out).toMatch(/^by_status +200 +\d+$/m);
+    const { values } = await json(["site", "logs", "shop", "--summary"], simulator);
+    expect(values).toContainEqual({ of: "", name: "total", value: expect.any(Number) });
+    const origin = await called(["site", "logs", "shop", "--origin", "--date", "2026-01-01", "--limit", "1"], { simulator });
+    expect(origin.out).toMatch(/^timestamp .*\n2026-01-01T/);
+  });
+
+  it("fails where the answer has no entries in it, and says so where there are none", async () => {
+    const simulator = await shop();
+    simulator.faults.add({ kind: "status", status: 200, body: { message: "hello" }, route: "GET /api/sites/{site_id}/logs/cdn" });
+    expect(await called(["site", "logs", "shop"], { simulator })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("without a list of entries"),
+    });
+    expect(await called(["site", "logs", "shop", "--status", "999"], { simulator })).toMatchObject({ status: 0, out: "No entries.\n" });
+  });
+
+  it.each([
+    [["--origin", "--status", "200"], "not --status"],
+    [["--origin", "--summary"], "not --summary"],
+    [["--date", "2026-01-01"], "--date needs --origin"],
+    [["--since", "1h", "--from", "2h"], "exclude each other"],
+    [["--summary", "--limit", "5"], "takes no --limit"],
+    [["--limit", "0"], "--limit takes a number"],
+    [["--since", "yesterday"], "--since takes 24h"],
+  ])("doesn't understand %j", async (words, said) => {
+    const { status, err } = await called(["site", "logs", "shop", ...words], { simulator: await shop() });
+    expect([status, err]).toEqual([2, expect.stringContaining(said)]);
+  });
+});
+
+describe("what Shield knows of a site", () => {
+  it("lists its managed rules with their ids", async () => {
+    const simulator = await shop();
+    const { status, out } = await called(["shield", "rules", "shop"], { simulator });
+    expect([status, out]).toEqual([0, expect.stringMatching(/^942100 +SQL injection +SQL injection detected in a parameter$/m)]);
+    const { out: printed } = await called(["shield", "rules", "shop", "--json"], { simulator });
+    expect(JSON.parse(printed)).toMatchObject({
+      site: { id: "site-1" },
+      rules: expect.arrayContaining([{ id: "941100", group: expect.any(String), description: expect.any(String) }]),
+    });
+  });
+
+  it("prints all events of a day, page by page", async () => {
+    const simulator = await shop();
+    const { events } = simulator.platform.sites.get("site-1").shield;
+    for (let index = 0; index < 120; index += 1)
+      events.add({ timestamp: "2026-11-22T10:00:00Z", rule: `rule-${index}`, note: "\u001b[2J" });
+    const { out } = await called(["shield", "events", "shop", "--date", "2026-11-22", "--json"], { simulator });
+    const printed = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { rule: string });
+    expect(printed.map(({ rule }) => rule)).toEqual(Array.from({ length: 120 }, (_, index) => `rule-${index}`));
+    expect(out).not.toMatch(obeyed);
+    const limited = await called(["shield", "events", "shop", "--date", "2026-11-22", "--limit", "2"], { simulator });
+    expect(limited.out.trimEnd().split("\n")).toHaveLength(3);
+    expect(await called(["shield", "events", "shop"], { simulator })).toMatchObject({ out: "No entries.\n" });
+    expect(await called(["shield", "events", "shop", "--date", "11-22-2026"], { simulator })).toMatchObject({ status: 2 });
+  });
+
+  it("fails where Shield isn't active", async () => {
+    const simulator = await shop({ sites: [{ id: "site-1", name: "shop" }] });
+    expect(await called(["shield", "rules", "shop"], { simulator })).toMatchObject({
+      status: 1,
+      err: expect.stringContaining("shield_not_active"),
+    });
+  });
+});

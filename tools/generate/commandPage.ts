@@ -1,0 +1,47 @@
+import type { Command } from "../../src/cli/frame/command";
+import { grouped, type Listed } from "../../src/cli/help";
+import { filled } from "./filled";
+import { code, table } from "./markdown";
+
+/** The page of the command: the tables of its commands, and a section for each of them, stand in prose by hand. */
+export function commandPage(commands: readonly Command[], simulator: Listed): string {
+  return filled("docs/command-line.md", { commands: overview(commands, simulator), reference: reference(commands) });
+}
+
+function overview(commands: readonly Command[], simulator: Listed): string {
+  const all = [...commands, { ...simulator, words: "", asks: "nobody" }];
+  return grouped(all)
+    .map(({ title, commands: its }) => {
+      const rows = its.map(({ name, words, summary, asks }) => [code(`${name} ${words}`.trim()), summary, asks]);
+      return `### ${title}\n\n${table(["command", "what it does", "asks"], rows)}`;
+    })
+    .join("\n");
+}
+
+function reference(commands: readonly Command[]): string {
+  return grouped(commands)
+    .flatMap(({ commands: its }) => its.map(section))
+    .join("\n");
+}
+
+function section({ name, words, about, options, examples, exits }: Command): string {
+  const rows = Object.entries(options).map(([option, { value, describe }]) => [
+    code(`--${option}${value === undefined ? "" : ` ${value}`}`),
+    describe,
+  ]);
+  const lines = examples.flatMap(([wish, line]) => [`# ${wish}`, line]);
+  const statuses = Object.entries(exits).map(([status, meaning]) => `${status} ${meaning}`);
+  return `### ${name}
+
+\`pulumi-hosting ${[name, words].filter(Boolean).join(" ")}\`
+
+${about}
+
+${table(["option", "what it does"], rows)}
+\`\`\`sh
+${lines.join("\n")}
+\`\`\`
+
+Exit status: ${statuses.join("; ")}.
+`;
+}
