@@ -82,6 +82,7 @@ const kinds = {
       entries: updated ? ["192.0.2.0/24"] : ["198.51.100.0/24"],
     }),
   Mailspace: () => made && new hosting.Mailspace("measured", { domain: "bought.example", package: updated ? "mail_20" : "mail_5" }),
+  PanelAccount: () => made && new hosting.PanelAccount("measured", { domain: "example.com", package: updated ? "pro" : "basic" }),
   MailspaceVerification: () => made && new hosting.MailspaceVerification("measured", { mailspaceId: "mailspace-1" }),
   Mailbox: () =>
     made &&

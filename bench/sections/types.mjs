@@ -6,12 +6,14 @@ import { root } from "../../tools/setup/cache.mjs";
 import { BenchStack, commands } from "../measure/stack.mjs";
 
 /** Where the first sample of a type is made, unless the program knows a better one. */
-const parents = { siteId: "site-1", mailspaceId: "mailspace-1", zoneId: "the program's" };
+const parents = { siteId: "site-1", mailspaceId: "mailspace-1", zoneId: "the program's", username: "panel1" };
 
 /** What the types stand on that no type of this list makes in the same program. */
 async function arrange(simulator) {
   await simulator.control("PATCH", "/settings", { strict: { ownedDomains: ["bought.example", "example.org"] } });
   await simulator.control("POST", "/mailspaces", { id: "mailspace-1", domain: "mail.example" });
+  await simulator.control("POST", "/registered_names", { name: "example.com" });
+  await simulator.control("POST", "/panel_accounts", { username: "panel1", domain: "panel.example" });
   for (const username of ["carol", "dora"])
     await simulator.control("POST", "/mailspaces/mailspace-1/mailboxes", { username, password: "correct horse" });
 }

@@ -21,6 +21,8 @@ import { mailbox } from "./mailbox";
 import { mailspace } from "./mailspace";
 import { mailspaceDomain } from "./mailspaceDomain";
 import { mailspaceVerification } from "./mailspaceVerification";
+import { panelAccount } from "./panelAccount";
+import { panelAccountDomain } from "./panelAccountDomain";
 import { phpVersion } from "./phpVersion";
 import { rateLimit } from "./rateLimit";
 import { resellerUser } from "./resellerUser";
@@ -54,6 +56,8 @@ export const registry: Registry = {
   Mailspace: mailspace,
   MailspaceDomain: mailspaceDomain,
   MailspaceVerification: mailspaceVerification,
+  PanelAccount: panelAccount,
+  PanelAccountDomain: panelAccountDomain,
   PhpVersion: phpVersion,
   RateLimit: rateLimit,
   ResellerUser: resellerUser,

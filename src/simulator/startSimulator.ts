@@ -9,6 +9,8 @@ import type { Credential, Scope } from "./http/route";
 import { Router } from "./http/router";
 import { SimulatorServer } from "./http/server";
 import type { MailspaceSeed } from "./platform/mail/mailspaces";
+import type { PanelAccountSeed } from "./platform/panel/panelAccount";
+import type { ResellerUserSeed } from "./platform/panel/users";
 import { Platform } from "./platform/platform";
 import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
 import type { Delays, Rules } from "./platform/platformCore";
@@ -38,6 +40,12 @@ export interface SimulatorOptions {
   zones?: ZoneSeed[];
   /** Mailspaces that are there from the start; default none. */
   mailspaces?: MailspaceSeed[];
+  /** Domains that are registered in the first account from the start; default none. */
+  registeredNames?: string[];
+  /** Panel accounts that are there from the start; default none. */
+  panelAccounts?: PanelAccountSeed[];
+  /** Users of a reseller that are there from the start; default none. */
+  users?: ResellerUserSeed[];
   /** When what was accepted takes effect, in milliseconds; defaults are some tens. */
   delays?: Delays;
   /** Which of the sensible shapes answers have where the documents do not show one. */
@@ -90,6 +98,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const platform = new Platform({ ...options, rules: options.strict });
   for (const seed of options.zones ?? []) platform.zones.add(seed);
   for (const seed of options.mailspaces ?? []) platform.mailspaces.add(seed);
+  for (const name of options.registeredNames ?? []) platform.registeredNames.add(name, platform.account);
+  for (const seed of options.panelAccounts ?? []) platform.panelAccounts.add(seed);
+  for (const seed of options.users ?? []) platform.users.add(seed);
   const { clock } = platform.core;
   const shapes = { ...defaultShapes, ...options.shapes };
   const faults = new Faults();

@@ -135,6 +135,10 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     const life = await Life.of("Site", { name: "Site, another plan" });
     await life.update(await life.create(), { plan: "business" });
   },
+  "a panel account gets another password": async () => {
+    const life = await Life.of("PanelAccount");
+    await life.update(await life.create(), { password: "battery staple" });
+  },
   "a cache layer is switched back": async () => {
     for (const sample of [0, 1]) {
       const life = await Life.of("CacheLayer", { sample });
@@ -145,7 +149,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     await (await Life.of("Site", { shapes: { cartOrders: "never" } })).create();
   },
   "an order hangs; somebody else waits for it, and it is cancelled": async () => {
-    for (const type of ["Site", "Mailspace"]) {
+    for (const type of ["Site", "Mailspace", "PanelAccount"]) {
       const life = await Life.of(type);
       life.world.simulator.platform.billing.provisioning = "hangs";
       const ordered = (await outcomeOf(life.create())) as UnfinishedError;
@@ -155,7 +159,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     }
   },
   "an order fails": async () => {
-    for (const type of ["Site", "Mailspace"]) {
+    for (const type of ["Site", "Mailspace", "PanelAccount"]) {
       const life = await Life.of(type);
       life.world.simulator.platform.billing.provisioning = "fails";
       await outcomeOf(life.create());

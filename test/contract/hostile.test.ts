@@ -69,7 +69,7 @@ function expectUsualRequests({ world, usual }: Scenario): void {
     expect([path, new URL(path, "http://localhost").pathname]).toEqual([path, path]);
     expect([path, route]).toEqual([path, expect.any(String)]);
     for (const name of new URLSearchParams(query).keys())
-      expect(["page", "per_page", "username", "domain", "tld_name", "tld_id"]).toContain(name);
+      expect(["page", "per_page", "username", "domain", "q", "tld_name", "tld_id"]).toContain(name);
     if (method !== "GET" && !isSearch(String(route))) expect(usual).toContain(route);
   }
   world.simulator.resetReport();

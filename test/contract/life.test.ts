@@ -375,7 +375,7 @@ describe.each(samples)("%s", (_, definition, index) => {
 
 /**
  * What a refresh asks for beyond one read: whether a site is deleted shows beside it, the mail DNS report stands by itself,
- * so do the domain of a mailspace and what the list of its mailboxes leaves out, and which hostname is primary is the site's to say.
+ * so do the domain of a mailspace or panel account and what the list of its mailboxes leaves out, and which hostname is primary is the site's to say.
  */
 const readsPerRefresh: Readonly<Record<string, number>> = {
   GlueRecord: 2,
@@ -383,6 +383,7 @@ const readsPerRefresh: Readonly<Record<string, number>> = {
   MailspaceVerification: 2,
   MailAlias: 2,
   MailAliases: 2,
+  PanelAccountDomain: 2,
   Mailbox: 2,
   MailGroup: 2,
   SiteHostname: 2,

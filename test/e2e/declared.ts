@@ -7,10 +7,12 @@ export const platform = {
   zones: [{ id: "zone-1", name: "example.com" }],
   sites: [{ id: "site-1", shield: { active: true }, domains: [{ id: "h-1", hostname: "there.example" }] }],
   mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "carol" }, { username: "dora" }] }],
+  registeredNames: ["example.com"],
+  panelAccounts: [{ username: "p1", domain: "third.example" }],
   strict: { ownedDomains: ["example.net", "second.example"], hostnameCertificates: "issued" },
 } satisfies SimulatorOptions;
 
-const parents = { zoneId: "zone-1", siteId: "site-1", hostnameId: "h-1", mailspaceId: "m-1" };
+const parents = { zoneId: "zone-1", siteId: "site-1", hostnameId: "h-1", mailspaceId: "m-1", username: "p1" };
 
 /** What the tests speak of, and what is on the platform above already when it comes to the first sample. */
 const spokenOf: Readonly<Record<string, Values>> = {

@@ -66,6 +66,10 @@ export function census({ platform }: Simulator, { account, ids }: Part = {}): un
         isBusy: process !== null,
         contacts: Object.entries(contacts).map(([role, id]) => [role, platform.registrar.contacts.find(id ?? "")?.email]),
       })),
+    panelAccounts: platform.panelAccounts
+      .list()
+      .filter(({ account: owner, state }) => (account === undefined || owner === account) && state.deleteScheduledAt === null)
+      .map((one) => ({ domain: one.domain, status: one.status, package: one.state.package.key, domains: one.domains })),
     users: platform.users
       .list()
       .filter((user) => account === undefined || user.account === account)

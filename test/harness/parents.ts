@@ -28,6 +28,7 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string, doma
     if (child === "HostnameCertificateValidation") certificates.request(connected);
     return `${id}/${connected.id}`;
   },
+  PanelAccount: ({ platform }, _, domain) => platform.panelAccounts.add({ domain }).username,
   Mailspace: (simulator, child, domain) => {
     const mailspace = simulator.platform.mailspaces.add({
       domain,
@@ -40,9 +41,19 @@ const makers: Readonly<Record<string, (simulator: Simulator, child: string, doma
   },
 };
 
+/** The domain of the second sample of a panel account, beside that of the first. */
+export const secondPanelDomain = "second.example";
+
+/** What a type without a parent needs beside it. */
+function surround({ type }: Definition, { account, platform: { registeredNames } }: Simulator, domain: string): void {
+  if (type !== "PanelAccount") return;
+  for (const name of [domain, domain.replace("example.com", secondPanelDomain)]) registeredNames.add(name, account);
+}
+
 /** The parts of a new parent's id; empty for types that have no parent. The samples speak of the domain that it has unless told. */
 export function parentFor(definition: Definition, simulator: Simulator, domain = "example.com"): IdParts {
   const { parent } = definition;
+  surround(definition, simulator, domain);
   if (!parent) return {};
   const make = makers[parent.type];
   if (!make) throw new Error(`add ${parent.type} to ${__filename}: the suite can't make one for ${definition.type}`);

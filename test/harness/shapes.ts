@@ -7,7 +7,7 @@ import { contactShapes } from "../../src/simulator/shapes/contacts";
 import { hostShapes } from "../../src/simulator/shapes/hosts";
 import { hostnameShapes } from "../../src/simulator/shapes/hostnames";
 import { mailShapes } from "../../src/simulator/shapes/mail";
-import { userShapes } from "../../src/simulator/shapes/panel";
+import { panelDomainShapes, panelShapes, userShapes } from "../../src/simulator/shapes/panel";
 import { phpShapes } from "../../src/simulator/shapes/php";
 import { registrationShapes } from "../../src/simulator/shapes/registrations";
 import { siteMailShapes } from "../../src/simulator/shapes/siteMail";
@@ -16,7 +16,7 @@ import { allShapes, type Shapes } from "../../src/simulator/shapes/index";
 
 /** The types whose life meets the shapes of an area of the API; what is in no area meets all the others. */
 const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = [
-  [billingShapes, ["Site", "Mailspace", "DomainRegistration"]],
+  [billingShapes, ["Site", "Mailspace", "DomainRegistration", "PanelAccount"]],
   // Commands alone meet them.
   [actionShapes, []],
   [certificateShapes, ["HostnameCertificate", "HostnameCertificateValidation"]],
@@ -28,6 +28,8 @@ const areas: readonly (readonly [shapes: object, types: readonly string[]])[] = 
   [phpShapes, ["PhpVersion"]],
   [registrationShapes, ["DomainRegistration"]],
   [siteMailShapes, ["SiteMailSettings"]],
+  [panelDomainShapes, ["PanelAccountDomain"]],
+  [panelShapes, ["PanelAccount"]],
   [userShapes, ["ResellerUser"]],
   [shieldShapes, ["ShieldZone", "RateLimit", "AccessList", "WafRule", "BotDetection"]],
 ];

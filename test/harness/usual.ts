@@ -61,6 +61,8 @@ export const usual: Readonly<Record<string, { readonly changes?: Values; readonl
   Mailspace: { changes: { package: "mail_50" }, named: () => "example.com" },
   MailspaceDomain: { changes: { description: "The second shop" }, named: ({ name }) => `example.com/${name}` },
   MailspaceVerification: { named: () => "example.com" },
+  PanelAccount: { changes: { package: "pro" }, named: ({ domain }) => String(domain) },
+  PanelAccountDomain: { named: ({ domain }) => `example.com/${domain}` },
   PhpVersion: { named: () => site },
   RateLimit: { changes: { ruleDescription: "30 a minute" }, named: ({ ruleName }) => `${site}/${ruleName}` },
   ResellerUser: { named: ({ email }) => String(email) },

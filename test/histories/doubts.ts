@@ -26,4 +26,4 @@ export class Doubts {
 }
 
 const underWay: readonly string[] = ["opened", "settling", "awaiting", "paid"];
-const bought: readonly string[] = ["Site", "Mailspace"];
+const bought: readonly string[] = ["Site", "Mailspace", "PanelAccount"];

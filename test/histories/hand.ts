@@ -12,7 +12,7 @@ export function byHand(history: History, what: Hand, nth: number): void {
   const { ledger } = history;
   // Whose order was lost isn't touched: nobody could tell then what came of it.
   const isKnown = (object: string) => ledger.named.has(object) || ledger.byHand.has(object);
-  const isBought = (type: string) => type === "Site" || type === "Mailspace";
+  const isBought = (type: string) => ["Site", "Mailspace", "PanelAccount"].includes(type);
   const can = [...ledger.items].filter(([object, { type }]) => deeds[type]?.[what] !== undefined && (!isBought(type) || isKnown(object)));
   const chosen = can[nth % Math.max(1, can.length)];
   if (!chosen) return;
@@ -84,6 +84,12 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
   },
   WafRule: {
     delete: ({ world }, id) => void world.hosting.platform.sites.get(parentAndOwn(id)[0]).shield.customRules.remove(parentAndOwn(id)[1]),
+  },
+  PanelAccount: {
+    delete: ({ world }, id) => world.hosting.platform.panelAccounts.removeLater(world.hosting.platform.panelAccounts.get(id)),
+  },
+  PanelAccountDomain: {
+    delete: ({ world }, id) => void world.hosting.platform.panelAccounts.get(parentAndOwn(id)[0]).removeDomain(parentAndOwn(id)[1]),
   },
   Mailspace: { delete: ({ world }, id) => world.hosting.platform.mailspaces.get(id).setPendingDelete(true) },
   MailspaceDomain: {

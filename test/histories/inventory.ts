@@ -56,6 +56,11 @@ export function inventory(platform: Platform): Map<string, Item> {
           target.kind === "mailbox" ? `Mailbox ${id}/${target.id}` : `MailGroup ${id}/${target.principal_id}`,
         );
   }
+  for (const { username, domain, domains, state } of platform.panelAccounts.list()) {
+    if (state.deleteScheduledAt !== null) continue;
+    put("PanelAccount", username, domain);
+    for (const name of domains) put("PanelAccountDomain", `${username}/${name}`, `${username} ${name}`, `PanelAccount ${username}`);
+  }
   const { contacts, registrations, hosts } = platform.registrar;
   // The platform makes the contacts of a registration by itself.
   for (const { id, account: _, created_at: __, updated_at: ___, handle: ____, ...contact } of contacts.list())

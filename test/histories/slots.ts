@@ -2,7 +2,7 @@ import type { Definition } from "../../src/kernel/definition/resource";
 import type { Values } from "../../src/kernel/definition/values";
 import { checkInputs } from "../../src/kernel/operations/checkInputs";
 import { registry } from "../../src/resources";
-import { secondDomains } from "../harness/parents";
+import { secondDomains, secondPanelDomain } from "../harness/parents";
 import { usual } from "../harness/usual";
 import { otherValues } from "../harness/values";
 
@@ -33,6 +33,7 @@ const beside: Readonly<Record<string, { readonly needs: string; readonly inputs:
 
 /** The domains that the samples speak of, and those that their replacements have: all of them are the account's. */
 export const ownedDomains: readonly string[] = [
+  ...[secondPanelDomain, `x${secondPanelDomain}`],
   ...["example.com", "xexample.com", "xn--bcher-kva.example", "xn--xbcher-n2a.example"],
   ...secondDomains.flatMap((domain) => [domain, `x${domain}`]),
 ];

@@ -13,6 +13,7 @@ interface Version {
   readonly record: object;
   readonly www: object;
   readonly package: string;
+  readonly panel: string;
   readonly anna: object;
   readonly mallory: object;
   readonly info: string;
@@ -30,6 +31,7 @@ const first: Version = {
   record: { name: "api", type: "A", value: "192.0.2.1", ttl: 300 },
   www: { name: "www" },
   package: "mail_5",
+  panel: "basic",
   anna: { username: "anna", displayName: "Anna", quotaMb: 512 },
   mallory: { username: "mallory" },
   info: "anna",
@@ -48,6 +50,7 @@ const changed: Version = {
   record: { ...first.record, value: "192.0.2.2", ttl: 600 },
   www: first.www,
   package: "mail_20",
+  panel: "pro",
   anna: { ...first.anna, displayName: "Anna B.", quotaMb: 1_024 },
   mallory: first.mallory,
   info: "mallory",
@@ -81,6 +84,7 @@ const ids: Readonly<Record<string, string>> = {
   DnsZone: "zone.id",
   Mailspace: "mailspace.id",
   MailspaceVerification: "mail.id",
+  PanelAccount: "panelAccount.username",
   ShieldZone: "shield.id",
   Site: "site.id",
 };
@@ -99,7 +103,7 @@ function unnamedIn(body: string): string {
 
 /** A program with all types of the package. */
 export function everything(version: keyof typeof versions): string {
-  const { hostname, expiration, says, sensitivity, requests, office, record, www, anna, mallory, info } = versions[version];
+  const { panel, hostname, expiration, says, sensitivity, requests, office, record, www, anna, mallory, info } = versions[version];
   const body = `${holding(versions[version])}
     const former = new SiteHostname("former hostname", { siteId: site.id, domain: "old.example.com" });
     const hostname = new SiteHostname("hostname", { siteId: site.id, ...${json(hostname)} }, { dependsOn: former });
@@ -117,6 +121,7 @@ export function everything(version: keyof typeof versions): string {
     const proof = new DnsRecord("proof", { zoneId: zone.id, type: "TXT", name: mailspace.verification.apply(({ txtPrefix }) => txtPrefix), value: mailspace.verification.apply(({ txtValue }) => txtValue) });
     const mail = new MailspaceVerification("mail", { mailspaceId: mailspace.id }, { dependsOn: proof });
     new MailspaceDomain("second", { mailspaceId: mail.id, name: "example.org", description: ${json(says)} });
+    const panelAccount = new PanelAccount("panel", { domain: "example.com", package: ${json(panel)} });
     const anna = new Mailbox("anna", { mailspaceId: mail.id, password: "correct horse", ...${json(anna)} });
     const mallory = new Mailbox("mallory", { mailspaceId: mail.id, password: "battery staple", ...${json(mallory)} });
     const registration = new DomainRegistration("registration", { name: "registered.example", contact: ${json(ada)} });

@@ -147,6 +147,7 @@ export class Scenario {
       port: this.port,
       sites: [],
       delays: this.delays,
+      registeredNames: ["example.com"],
       strict: { verificationMinIntervalMs: 0, ownedDomains: secondDomains },
       clock,
       random: seeded(1),

@@ -42,6 +42,10 @@ const made: Record<string, (platform: Simulator["platform"]) => void> = {
     expect(mailspaces.get("example.com").domains.find("second.example")).toMatchObject({ state: "pending_verification" });
     expect([zones.get("example.com").account, mailspaces.get("example.com").account]).toEqual(["account-2", "account-1"]);
   },
+  "panel-hosting": ({ panelAccounts }) => {
+    const [account] = panelAccounts.list();
+    expect([account?.domain, account?.domains, account?.status]).toEqual(["example.com", ["example.org"], "active"]);
+  },
   "multi-account": ({ zones }) => {
     const owners = zones.list().map(({ name, account }) => [name, account]);
     expect(owners.sort()).toEqual([
@@ -79,7 +83,7 @@ describe.each(examples)("the example %s", (name) => {
   const program = existsSync(join(folder, "index.ts")) ? readFileSync(join(folder, "index.ts"), "utf8") : "";
 
   it("lives as its README says", async () => {
-    const project = await newProject({ accounts });
+    const project = await newProject({ accounts, registeredNames: ["example.com"] });
     project.copy(folder);
     const commands = setUpCommands(readme);
     expect(commands[0]).toBe("npm install");

@@ -10,7 +10,7 @@ interface Refusal {
 }
 
 const anything = () => true;
-/** For the platform's products that no type describes yet. */
+/** For what only a command meets. */
 const none = () => false;
 const bought = ({ kind }: Definition) => kind === "purchase";
 const ofHostname = ({ parent }: Definition) => parent?.type === "SiteHostname";
@@ -31,6 +31,8 @@ const contact = only("DomainContact");
 const registration = only("DomainRegistration");
 const ofRegistration = only("DomainRegistration", "GlueRecord");
 const ofDomain = ({ area }: Definition) => area === "domain";
+const panel = only("PanelAccount", "PanelAccountDomain");
+const panelAccount = only("PanelAccount");
 
 /** What the platform refuses with a code of its own, by status. */
 const refusals: readonly Refusal[] = [
@@ -40,23 +42,27 @@ const refusals: readonly Refusal[] = [
   { status: 400, code: "invalid_action", meets: registration },
   { status: 400, code: "invalid_contact", meets: registration },
   { status: 400, code: "invalid_contact_source", meets: registration },
+  { status: 400, code: "invalid_term", meets: panelAccount },
   { status: 400, code: "missing_account", meets: ({ inputFields }) => "account" in inputFields },
   { status: 400, code: "no_default_payment_method", meets: bought },
   { status: 400, code: "pricing_unavailable", meets: registration },
-  { status: 400, code: "product_unavailable", meets: site },
+  { status: 400, code: "product_unavailable", meets: (definition) => site(definition) || panelAccount(definition) },
+  { status: 400, code: "unknown_package", meets: panelAccount },
   { status: 400, code: "unknown_product", meets: site },
   { status: 400, code: "unsupported_tld", meets: registration },
   { status: 401, code: "user_required", meets: bought },
   { status: 402, code: "payment_required", meets: registration },
   { status: 402, code: "service_suspended", meets: inside("Site") },
+  { status: 403, code: "account_suspended", meets: panelAccount },
   { status: 403, code: "insufficient_scope", meets: anything },
   { status: 403, code: "mailspace_suspended", meets: beneath("Mailspace") },
   { status: 403, code: "not_authorized", meets: (definition) => inMailspace(definition) || mailDomain(definition) },
+  { status: 403, code: "panel_not_enabled", meets: panel },
   { status: 403, code: "pending_delete", meets: (definition) => inside("Site")(definition) || inside("Mailspace")(definition) },
-  { status: 403, code: "pending_deletion", meets: none },
+  { status: 403, code: "pending_deletion", meets: panel },
   { status: 403, code: "shield_not_in_plan", meets: shield },
   { status: 403, code: "shield_premium_required", meets: only("WafRule", "BotDetection") },
-  { status: 403, code: "trial_account", meets: none },
+  { status: 403, code: "trial_account", meets: panel },
   { status: 404, code: "source_contact_not_found", meets: registration },
   { status: 404, code: "tld_not_found", meets: contact },
   { status: 404, code: "unknown_group", meets: only("MailGroup") },
@@ -70,12 +76,14 @@ const refusals: readonly Refusal[] = [
   { status: 409, code: "not_provisioned", meets: inside("Mailspace") },
   { status: 409, code: "primary_domain", meets: mailDomain },
   { status: 409, code: "registration_busy", meets: ofRegistration },
+  { status: 409, code: "resize_in_flight", meets: panelAccount },
   { status: 409, code: "reverification_required", meets: registration },
   { status: 409, code: "shield_not_active", meets: inShield },
   { status: 422, code: "alias_remove_failed", meets: only("MailAlias") },
   { status: 422, code: "authcode_unavailable", meets: none },
   { status: 422, code: "billing_settling", meets: site },
   { status: 422, code: "cancellation_window_passed", meets: registration },
+  { status: 422, code: "cart_add_failed", meets: panelAccount },
   { status: 422, code: "cart_pay_failed", meets: bought },
   { status: 422, code: "conflicts_found", meets: hostname },
   { status: 422, code: "contact_in_use", meets: contact },
@@ -87,6 +95,9 @@ const refusals: readonly Refusal[] = [
   { status: 422, code: "domain_contact_needs_augmentation", meets: registration },
   { status: 422, code: "domain_create_failed", meets: mailDomain },
   { status: 422, code: "domain_delete_failed", meets: mailDomain },
+  { status: 422, code: "domain_in_use", meets: panel },
+  { status: 422, code: "domain_not_owned", meets: panelAccount },
+  { status: 422, code: "domain_not_registered", meets: panelAccount },
   { status: 422, code: "domain_not_transferable", meets: none },
   { status: 422, code: "domain_unavailable", meets: registration },
   { status: 422, code: "domain_update_failed", meets: mailDomain },
@@ -103,7 +114,7 @@ const refusals: readonly Refusal[] = [
   { status: 422, code: "missing_domain", meets: only("DomainRegistration") },
   { status: 422, code: "multi_site_resize_unsupported", meets: site },
   { status: 422, code: "no_pending_transfer_out", meets: none },
-  { status: 422, code: "no_price_for_plan", meets: site },
+  { status: 422, code: "no_price_for_plan", meets: (definition) => site(definition) || panelAccount(definition) },
   { status: 422, code: "no_registrant_change_price", meets: none },
   { status: 422, code: "owner_contact_missing", meets: registration },
   { status: 422, code: "privacy_unsupported", meets: registration },
@@ -125,10 +136,11 @@ const refusals: readonly Refusal[] = [
   { status: 503, code: "group_members_unavailable", meets: inMailspace },
   { status: 503, code: "groups_unavailable", meets: inMailspace },
   { status: 503, code: "mailboxes_unavailable", meets: inMailspace },
+  { status: 503, code: "mailserver_unavailable", meets: beneath("Mailspace") },
   { status: 503, code: "missing_api_key", meets: none },
+  { status: 503, code: "panel_unavailable", meets: panel },
   { status: 503, code: "registrar_unavailable", meets: ofDomain },
   { status: 503, code: "relay_unavailable", meets: only("SiteMailSettings") },
-  { status: 503, code: "mailserver_unavailable", meets: beneath("Mailspace") },
 ];
 
 /** Advice that hangs on the answer's text is not the same for everybody. */

@@ -1,3 +1,4 @@
+import { ApiError } from "../../client";
 import { functions } from "../../functions";
 import { callables, invoke } from "../../kernel/operations/invoke";
 import { list } from "../../kernel/operations/list";
@@ -34,15 +35,20 @@ interface Shown {
   readonly sites?: readonly { readonly id: string; readonly name?: string; readonly primaryDomain?: string }[];
 }
 
-/** The subscriptions of the account, with what each pays for. Sites are named by their subscription; mailspaces name theirs. */
+/** The subscriptions of the account, with what each pays for. Sites are named by their subscription; mailspaces and panel accounts name theirs. */
 export async function subscriptionsOf(session: Session, line: Progress, note: (text: string) => void): Promise<Subscription[]> {
   const say = (message: string): void => line.say(message);
   line.say("reading the subscriptions");
   const callable = callables({}, functions).getSubscriptions;
   if (!callable) throw new Error("this version knows no subscriptions.");
   const { subscriptions } = await invoke(callable, { session, log: { warn: say, info: say, status: say } }, {});
-  const mailspaces = await mailspacesOf(session, line).catch((error: Error): PaidMailspace[] => {
+  const mailspaces = await mailspacesOf(session, line).catch((error: Error): PaidOne[] => {
     note(`which subscriptions pay for mailspaces can't be seen: ${error.message}`);
+    return [];
+  });
+  const panelAccounts = await panelAccountsOf(session, line).catch((error: Error): PaidOne[] => {
+    if (!(error instanceof ApiError && error.code === "panel_not_enabled"))
+      note(`which subscriptions pay for panel accounts can't be seen: ${error.message}`);
     return [];
   });
   return (subscriptions as Shown[]).map(({ id, status, price, product, sites = [] }) => ({
@@ -52,27 +58,39 @@ export async function subscriptionsOf(session: Session, line: Progress, note: (t
     ...price,
     paidFor: [
       ...sites.map((site): Paid => ({ type: "Site", id: site.id, name: site.name ?? site.primaryDomain ?? site.id })),
-      ...mailspaces.filter(({ subscription }) => subscription === id).map(({ paid }) => paid),
+      ...[...mailspaces, ...panelAccounts].filter(({ subscription }) => subscription === id).map(({ paid }) => paid),
     ],
   }));
 }
 
-interface PaidMailspace {
+interface PaidOne {
   readonly subscription: unknown;
   readonly paid: Paid;
 }
 
 /** The list of mailspaces doesn't show what pays for them; each one by itself does. */
-async function mailspacesOf(session: Session, line: Progress): Promise<PaidMailspace[]> {
+async function mailspacesOf(session: Session, line: Progress): Promise<PaidOne[]> {
   const { Mailspace: type } = registry;
   if (!type) throw new Error("this version knows no mailspaces.");
   line.say("reading the mailspaces");
   const { objects } = await list(reader(session, type, "costs: mailspaces", line), {});
   const ids = objects.map(({ mailspaceId }) => String(mailspaceId));
   const seen = await Promise.all(ids.map((id) => read(reader(session, type, `costs: ${id}`, line), id, {}, "get")));
-  return seen.flatMap((found): PaidMailspace[] => {
+  return seen.flatMap((found): PaidOne[] => {
     if (!found) return [];
     const { subscription, domain } = found.state;
     return [{ subscription: (subscription as Values | undefined)?.id, paid: { type: "Mailspace", id: found.id, name: String(domain) } }];
+  });
+}
+
+/** The list of panel accounts shows what pays for them. */
+async function panelAccountsOf(session: Session, line: Progress): Promise<PaidOne[]> {
+  const { PanelAccount: type } = registry;
+  if (!type) throw new Error("this version knows no panel accounts.");
+  line.say("reading the panel accounts");
+  const { objects } = await list(reader(session, type, "costs: panel accounts", line), {});
+  return objects.map(({ username, domain, subscription }): PaidOne => {
+    const paid = { type: "PanelAccount", id: String(username), name: String(domain ?? username) };
+    return { subscription: (subscription as Values | undefined)?.id, paid };
   });
 }

@@ -55,7 +55,7 @@ export class Collector {
     for (const definition of Object.values(this.registry)) {
       if (definition.parent || definition.kind === "set" || definition.kind === "singleton") continue;
       this.line.say(`reading the list: ${definition.type}`);
-      for (const id of await this.#idsIn(definition, {}))
+      for (const id of await this.#idsOfProduct(definition))
         found.push(
           ...(await this.#unlessLocked(`${definition.type} ${formatId(definition, id)} is not in it`, () => this.#whole(definition, id))),
         );
@@ -94,6 +94,18 @@ export class Collector {
         Object.entries(inputFields).some(([name, { marks }]) => !id.includes(name) && !marks.providerOption),
     );
     return children.sort((a, b) => Number(b.kind === "singleton") - Number(a.kind === "singleton"));
+  }
+
+  /** Not every account has every product, or may look at it: the others are imported all the same. */
+  async #idsOfProduct(definition: Definition): Promise<IdParts[]> {
+    try {
+      return await this.#idsIn(definition, {});
+    } catch (error) {
+      if (definition.area !== "panel" || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
+      const said = error.code ?? error.status;
+      this.#notes.push(`${definition.type} can't be listed, and none is in it: the platform says ${said}.`);
+      return [];
+    }
   }
 
   async #idsIn(definition: Definition, parents: IdParts): Promise<IdParts[]> {

@@ -20,6 +20,8 @@ export * from "./mailGroup";
 export * from "./mailspace";
 export * from "./mailspaceDomain";
 export * from "./mailspaceVerification";
+export * from "./panelAccount";
+export * from "./panelAccountDomain";
 export * from "./phpVersion";
 export * from "./rateLimit";
 export * from "./resellerUser";

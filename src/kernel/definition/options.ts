@@ -131,6 +131,8 @@ export interface WritingRules<I extends object = Values> {
   leftToDo?(fields: Values): string | undefined;
   /** What a deletion leaves behind, told once it is done. */
   afterDelete?(fields: Values): string;
+  /** Whether the platform shows after a deletion when it purges the object. Then `afterDelete` gets what it shows. */
+  showsPurge?: boolean;
   /** Whether a deleted parent keeps the object for a while. Then the object is deleted by itself. */
   readonly outlivesParent?: boolean;
 }

@@ -103,8 +103,8 @@ interface SingleSpec<I extends object = Values> extends ResourceSpec<I> {
 export interface ObjectSpec<I extends object = Values> extends SingleSpec<I> {
   /** What makes two of them the same thing, within their parent. */
   key(inputs: I, parentFacts: ParentFacts): readonly unknown[];
-  /** Where an existing one is looked up: the objects beside it. */
-  find(reading: Reading, parents: IdParts): Promise<Siblings>;
+  /** Where an existing one is looked up: the objects beside it. `wanted` are the inputs of a new one: a search may take them. */
+  find(reading: Reading, parents: IdParts, wanted?: Values): Promise<Siblings>;
   /** One object by its id. A list type without it is read from its list alone. */
   read?(reading: Reading, id: IdParts): Promise<unknown>;
   create(call: Call & { readonly inputs: I; readonly body: Json }): Promise<unknown>;

@@ -47,7 +47,7 @@ export async function lookForCandidates(
 ): Promise<Candidates> {
   const { definition, session } = resource;
   const parents = parentParts(definition, inputs);
-  const beside = await siblings(resource, parents, moment);
+  const beside = await siblings(resource, parents, moment, inputs);
   const parentFacts = beside.parentFacts ?? session.parentFacts(definition, inputs);
   const wrongParent = definition.identity.wrongParent?.(inputs, parentFacts);
   if (wrongParent) throw new Error(wrongParent);

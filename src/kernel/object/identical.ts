@@ -68,7 +68,9 @@ export function differences(
   const wanted = managed(definition, inputs);
   return Object.keys(wanted)
     .filter(
-      (name) => fields[name] !== undefined && !sameField(definition, name, wanted[name], fields[name], { parentFacts, fields: inputs }),
+      (name) =>
+        fields[name] !== undefined &&
+        !sameField(definition, name, wanted[name], fields[name], { parentFacts, fields: inputs, others: fields }),
     )
     .map((name) => ({ name, text: definition.inputFields[name]?.marks.secret ? name : `${name} (there: ${brief(fields[name])})` }));
 }

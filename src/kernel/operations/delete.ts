@@ -1,4 +1,5 @@
 import type { SingleDefinition } from "../definition/resource";
+import type { IdParts, Values } from "../definition/values";
 import { cartOf } from "../identity/handle";
 import { objectName, requireId } from "../identity/ids";
 import { nameOf } from "../identity/key";
@@ -9,6 +10,7 @@ import { isLeftBehind, onOrderEntry } from "../memory/moved";
 import { currentIdentity } from "../memory/parentFacts";
 import { type Resource, withAccount } from "../memory/session";
 import { deletedUnlessRefused, deleteObject } from "../object/delete";
+import { inspect } from "../reading/observe";
 import { deletePurchase } from "../purchase/delete";
 import { removeOnOrder } from "../purchase/onOrder";
 import { deleteSet } from "../set/createUpdateDelete";
@@ -74,7 +76,14 @@ async function removeOwned(
   if (!(await deletedUnlessRefused(resource, parts, deleteIt))) return;
   if (definition.kind === "singleton") return;
   session.claims.forget(object);
-  if (definition.writing.afterDelete) log.info(definition.writing.afterDelete(state));
+  const { afterDelete, showsPurge } = definition.writing;
+  if (afterDelete) log.info(afterDelete({ ...state, ...(showsPurge && (await leftOf(resource, parts, state))) }));
+}
+
+/** What the platform still shows of a deleted object; not to know it fails nothing. */
+async function leftOf(resource: Resource<SingleDefinition>, id: IdParts, values: State): Promise<Values> {
+  const seen = await inspect(resource, { id, values, onlyLooking: true }, "fresh").catch(() => undefined);
+  return seen?.fields ?? {};
 }
 
 /** A resource that only moves to another provider asks for no deletion: if it got another object there, one of the two isn't its own. */

@@ -173,7 +173,7 @@ async function continueWith(resource: Bought, inputs: Values, parts: IdParts, or
   }
 }
 
-/** What can't change, or never shows, is as the program says, in whatever words the platform shows it. */
+/** What can't change, or went with the order and never shows, is as the program says, in whatever words the platform shows it. */
 function fixed(definition: PurchaseDefinition, inputs: Values): Values {
   const isFixed = ([name]: [string, unknown]): boolean => {
     const { immutable, writeOnly } = definition.inputFields[name]?.marks ?? {};

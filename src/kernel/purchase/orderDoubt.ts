@@ -31,8 +31,12 @@ const doubtMs = 8 * 86_400_000;
 /** The statuses with which the platform says that it took no order. Any other answer leaves that open. */
 const refusals: readonly number[] = [400, 401, 402, 403, 404, 409, 422, 429];
 
+/** Codes of a 503 with which the platform says the same. */
+const refusalCodes: readonly string[] = ["panel_unavailable"];
+
 /** Whether a failure proves that nothing was ordered: the platform refused, or the request never left this machine. */
 export function provesNotOrdered(error: unknown): boolean {
+  if (error instanceof ApiError && error.status === 503) return refusalCodes.includes(error.code ?? "");
   if (error instanceof ApiError) return refusals.includes(error.status) && !error.foreign;
   // The platform refused each time, for it wasn't ready.
   if (error instanceof WaitTimeoutError) return error.phase === "ready";

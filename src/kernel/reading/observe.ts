@@ -31,10 +31,11 @@ export async function siblings(
   { definition, session, api, key }: Resource<CreatedDefinition>,
   parents: IdParts,
   moment: Moment,
+  wanted?: Values,
 ): Promise<Siblings> {
   // What is missed before something is bought would be bought twice.
   const extent = definition.kind === "purchase" && moment !== "shared" ? "whole" : "usual";
-  const found = await definition.find(api.reading(moment, key, extent), parents);
+  const found = await definition.find(api.reading(moment, key, extent), parents, wanted);
   const { parent } = definition;
   if (found.parentFacts && parent) session.setParentFacts(parent.type, String(parents[parent.property]), found.parentFacts);
   return found;

@@ -96,6 +96,14 @@ export type {
   MailspaceVerificationArgs,
   MailspaceVerificationDnsRecord,
   MailspaceVerificationValues,
+  PanelAccountArgs,
+  PanelAccountCallback,
+  PanelAccountCallbackArgs,
+  PanelAccountDomainArgs,
+  PanelAccountPackage,
+  PanelAccountPackageInfo,
+  PanelAccountSubscription,
+  PanelAccountTerm,
   PhpVersionArgs,
   PhpVersionAvailable,
   RateLimitArgs,
@@ -540,6 +548,45 @@ export class MailspaceVerification extends hosting.MailspaceVerification {
    */
   static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): MailspaceVerification {
     return new MailspaceVerification(name, undefined as unknown as hosting.MailspaceVerificationArgs, { ...opts, id });
+  }
+}
+
+/**
+ * An account of panel hosting for a domain. Creating it places an order, which is charged to the account's default payment method, and
+ * waits until the hosting server has made it; the default limit is 30 minutes. Deleting it schedules its deletion with everything in it:
+ * the platform keeps it for a while. Panel hosting has to be enabled for the platform's account.
+ */
+export class PanelAccount extends hosting.PanelAccount {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("PanelAccount");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing PanelAccount without managing it. The id has the form `username`. It also takes its primary domain. If it doesn't
+   * exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PanelAccount {
+    return new PanelAccount(name, undefined as unknown as hosting.PanelAccountArgs, { ...opts, id });
+  }
+}
+
+/**
+ * A further domain of a panel account, beside its primary one. The documents of the API name its requests without showing them: an answer
+ * in an unknown form fails, and says what to do by hand.
+ */
+export class PanelAccountDomain extends hosting.PanelAccountDomain {
+  /** @internal */
+  static override readonly __pulumiType: string = pluginToken("PanelAccountDomain");
+  /** @internal */
+  static override readonly face = pluginFace;
+
+  /**
+   * Reads an existing PanelAccountDomain without managing it. The id has the form `username/domainName`. It also takes panel account/domain
+   * (example.com/example.org). If it doesn't exist, this is an error.
+   */
+  static override get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PanelAccountDomain {
+    return new PanelAccountDomain(name, undefined as unknown as hosting.PanelAccountDomainArgs, { ...opts, id });
   }
 }
 

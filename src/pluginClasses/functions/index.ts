@@ -64,6 +64,12 @@ export type {
   GetMailspaceVerificationArgs,
   GetMailspaceVerificationOutputArgs,
   GetMailspaceVerificationResult,
+  GetPanelAccountArgs,
+  GetPanelAccountOutputArgs,
+  GetPanelAccountResult,
+  GetPanelAccountDomainArgs,
+  GetPanelAccountDomainOutputArgs,
+  GetPanelAccountDomainResult,
   GetPhpVersionArgs,
   GetPhpVersionOutputArgs,
   GetPhpVersionResult,
@@ -319,6 +325,26 @@ export const getMailspaceVerification: typeof classes.getMailspaceVerification =
  */
 export const getMailspaceVerificationOutput: typeof classes.getMailspaceVerificationOutput =
   (args, opts) => askOutput("getMailspaceVerification", args, opts);
+
+/** Looks up a PanelAccount by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getPanelAccount: typeof classes.getPanelAccount =
+  (args, opts) => ask("getPanelAccount", args, opts);
+/**
+ * Looks up a PanelAccount by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export const getPanelAccountOutput: typeof classes.getPanelAccountOutput =
+  (args, opts) => askOutput("getPanelAccount", args, opts);
+
+/** Looks up a PanelAccountDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export const getPanelAccountDomain: typeof classes.getPanelAccountDomain =
+  (args, opts) => ask("getPanelAccountDomain", args, opts);
+/**
+ * Looks up a PanelAccountDomain by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives
+ * an output.
+ */
+export const getPanelAccountDomainOutput: typeof classes.getPanelAccountDomainOutput =
+  (args, opts) => askOutput("getPanelAccountDomain", args, opts);
 
 /** Looks up a PhpVersion by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
 export const getPhpVersion: typeof classes.getPhpVersion =

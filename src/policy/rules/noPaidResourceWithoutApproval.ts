@@ -4,10 +4,10 @@ import { resourceRule } from "../rule";
 import { spellingsOf } from "../tokens";
 
 /** What can be bought, and the input that names what exactly. */
-const bought: Readonly<Record<string, string>> = { Site: "plan", Mailspace: "package" };
+const bought: Readonly<Record<string, string>> = { Site: "plan", Mailspace: "package", PanelAccount: "package" };
 
 const allowance = z.object({
-  type: z.enum(["Site", "Mailspace"]).optional().describe("The type that may be bought. Absent: both."),
+  type: z.enum(["Site", "Mailspace", "PanelAccount"]).optional().describe("The type that may be bought. Absent: all."),
   name: z.string().describe("The resource's name in the program; `*` stands for anything."),
   urn: z
     .string()
@@ -29,7 +29,7 @@ function namesake(type: string, name: string, urn: string): string | undefined {
 
 export const noPaidResourceWithoutApproval = resourceRule({
   name: "no-paid-resource-without-approval",
-  description: "Every Site and Mailspace, with its plan or package, is allowed by name.",
+  description: "Every Site, Mailspace and PanelAccount, with its plan or package, is allowed by name.",
   reason: "Creating such a resource, or changing its plan or package, charges the account at once.",
   remedy:
     "Ask the person who pays to add the resource to the policy's configuration: " +

@@ -4,6 +4,7 @@ import type { ControlRoute } from "./control";
 import { faultRoutes } from "./faultRoutes";
 import { mailboxRoutes } from "./mailboxRoutes";
 import { mailRoutes, shownMailspace } from "./mailRoutes";
+import { panelRoutes, shownPanel } from "./panelRoutes";
 import { reportRoutes } from "./reportRoutes";
 import { settingsRoutes } from "./settingsRoutes";
 import { shieldRoutes } from "./shieldRoutes";
@@ -19,6 +20,7 @@ const platformRoute: ControlRoute = {
       sites: platform.sites.list().map(shownSite),
       zones: platform.zones.list().map(shownZone),
       mailspaces: platform.mailspaces.list().map(shownMailspace),
+      panel: shownPanel(platform),
       billing: shownBilling(platform),
     }),
 };
@@ -35,4 +37,5 @@ export const controlRoutes: readonly ControlRoute[] = [
   ...zoneRoutes,
   ...mailRoutes,
   ...mailboxRoutes,
+  ...panelRoutes,
 ];

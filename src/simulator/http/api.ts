@@ -124,7 +124,8 @@ export class Api {
     const { platform, shapes, recorder } = this.#parts;
     const notices = { overlappingEdgeRuleWrite: () => recorder.count("overlappingEdgeRuleWrites") };
     const baseUrl = `http://${raw.headers.host ?? "127.0.0.1"}`;
-    return new ApiRequest({ platform, shapes, notices, params: match.params, query: raw.query, body, account, baseUrl });
+    const { credential } = this.#parts.access;
+    return new ApiRequest({ platform, shapes, notices, params: match.params, query: raw.query, body, account, credential, baseUrl });
   }
 }
 

@@ -17,7 +17,8 @@ export type Scope =
   | "dns:write"
   | "billing:read"
   | "mailspace:read"
-  | "mailspace:write";
+  | "mailspace:write"
+  | "panel:read";
 
 /** One endpoint. Adding one to a list of routes is all that it takes to serve it, count it and inject faults into it. */
 export interface Route<Request = ApiRequest> {
@@ -53,6 +54,7 @@ export class ApiRequest {
   readonly body: unknown;
   /** The account of X-Auth-Account; undefined when the header was not sent. */
   readonly account: string | undefined;
+  readonly credential: Credential;
   /** Where the simulator was reached, without a slash at the end. */
   readonly baseUrl: string;
   readonly #params: Record<string, string>;
@@ -65,6 +67,7 @@ export class ApiRequest {
     query: URLSearchParams;
     body: unknown;
     account: string | undefined;
+    credential: Credential;
     baseUrl: string;
   }) {
     this.platform = parts.platform;
@@ -74,6 +77,7 @@ export class ApiRequest {
     this.query = parts.query;
     this.body = parts.body;
     this.account = parts.account;
+    this.credential = parts.credential;
     this.baseUrl = parts.baseUrl;
   }
 

@@ -4,6 +4,8 @@ import { SiteOrders } from "./billing/siteOrders";
 import { Certificates } from "./certificates";
 import { Hostnames } from "./hostnames";
 import { Mailspaces } from "./mail/mailspaces";
+import { PanelAccounts } from "./panel/panelAccounts";
+import { RegisteredNames } from "./panel/registeredNames";
 import { Users } from "./panel/users";
 import type { BillingWebhook } from "./outbound/billingWebhooks";
 import type { Outbox } from "./outbound/outbox";
@@ -38,6 +40,8 @@ export class Platform {
   readonly mailspaces: Mailspaces;
   readonly registrar: Registrar;
   readonly domainOrders: DomainOrders;
+  readonly registeredNames: RegisteredNames;
+  readonly panelAccounts: PanelAccounts;
   readonly users: Users;
   readonly tasks: Tasks;
   readonly billing: Billing;
@@ -62,6 +66,9 @@ export class Platform {
     this.mailspaces = new Mailspaces(this.core, this.zones, this.account);
     this.registrar = new Registrar(this.core, this.zones, this.account);
     this.domainOrders = new DomainOrders(this.billing, this.registrar);
+    this.registeredNames = new RegisteredNames(this.core);
+    this.registeredNames.alsoAsk((name) => this.registrar.holderOf(name));
+    this.panelAccounts = new PanelAccounts(this.core, this.billing, this.registeredNames, this.account);
     this.users = new Users(this.core, this.account);
     for (const seed of options.sites ?? [{ id: "site-1", name: "example" }]) this.sites.add(seed);
   }

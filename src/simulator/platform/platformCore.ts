@@ -12,11 +12,11 @@ import {
   type RegistrationDelays,
   type RegistrationRules,
 } from "./registrar/registrationSettings";
-import { defaultPanelRules, type PanelRules } from "./panel/settings";
+import { defaultPanelDelays, defaultPanelRules, type PanelDelays, type PanelRules } from "./panel/settings";
 import { defaultShieldDelays, defaultShieldRules, type ShieldDelays, type ShieldRules } from "./shield/settings";
 
 /** When what was accepted takes effect, in milliseconds. */
-export interface Delays extends BillingDelays, ContactDelays, MailDelays, RegistrationDelays, ShieldDelays {
+export interface Delays extends BillingDelays, ContactDelays, MailDelays, PanelDelays, RegistrationDelays, ShieldDelays {
   /** From the 202 for a changed or deleted record until it shows; default 30. */
   recordMs?: number;
   /** From the 202 for a deleted zone until it is gone; default 50. */
@@ -79,6 +79,7 @@ const defaultDelays: Required<Delays> = {
   ...defaultContactDelays,
   ...defaultRegistrationDelays,
   ...defaultMailDelays,
+  ...defaultPanelDelays,
   ...defaultShieldDelays,
 };
 const defaultRules: Required<Rules> = {

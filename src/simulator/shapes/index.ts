@@ -6,7 +6,7 @@ import { contactShapes } from "./contacts";
 import { hostShapes } from "./hosts";
 import { hostnameShapes } from "./hostnames";
 import { mailShapes } from "./mail";
-import { userShapes } from "./panel";
+import { panelDomainShapes, panelShapes, userShapes } from "./panel";
 import { phpShapes } from "./php";
 import { registrationShapes } from "./registrations";
 import { shieldShapes } from "./shield";
@@ -60,6 +60,8 @@ export const allShapes = {
   ...registrationShapes,
   ...shieldShapes,
   ...siteMailShapes,
+  ...panelShapes,
+  ...panelDomainShapes,
   ...userShapes,
 } as const;
 

@@ -4,13 +4,14 @@ import { mail } from "./mail";
 import { orders } from "./orders";
 import type { Facts, Refusal, Refusals } from "./refusal";
 import { registrations } from "./registrations";
+import { panel } from "./panel";
 import { shield } from "./shield";
 import { sites } from "./sites";
 import { adviceByStatus, explainedByStatus } from "./statuses";
 
 export { explanations } from "./statuses";
 
-const byCode: Refusals = { ...account, ...orders, ...sites, ...shield, ...mail, ...domains, ...registrations };
+const byCode: Refusals = { ...account, ...orders, ...sites, ...shield, ...mail, ...domains, ...registrations, ...panel };
 
 /** Codes that have advice of their own. */
 export const advisedCodes: readonly string[] = Object.keys(byCode);

@@ -38,9 +38,18 @@ export const mailspace: Purchasable = {
   more: 12_000,
 };
 
+export const panelAccount: Purchasable = {
+  definition: registry.PanelAccount as Definition,
+  inputs: { domain: "example.com", package: "basic" },
+  cents: 900,
+  changed: { domain: "example.com", package: "pro" },
+  more: 1_000,
+};
+
 export const purchasables: [string, Purchasable][] = [
   ["Site", site],
   ["Mailspace", mailspace],
+  ["PanelAccount", panelAccount],
 ];
 
 /** So slow that every step of a purchase is seen. */
@@ -70,18 +79,23 @@ export class BillingWorld extends World {
     return this.carts.at(-1) as Cart;
   }
 
-  /** The sites and mailspaces that are there, by their ids. */
+  /** The sites, mailspaces and panel accounts that are there, by their ids. */
   get held(): string[] {
     const { platform } = this.simulator;
     const sites = platform.sites.list().filter(({ deleteScheduledAt }) => deleteScheduledAt === null);
     const mailspaces = platform.mailspaces.list().filter(({ state }) => state.deleteScheduledAt === null);
-    return [...sites, ...mailspaces].map(({ id }) => id);
+    const panelAccounts = platform.panelAccounts.list().filter(({ state }) => state.deleteScheduledAt === null);
+    return [...[...sites, ...mailspaces].map(({ id }) => id), ...panelAccounts.map(({ username }) => username)];
   }
 
   /** The plans and packages of what is there. */
   get plans(): string[] {
     const { platform } = this.simulator;
-    return [...platform.sites.list().map(({ plan }) => plan), ...platform.mailspaces.list().map((there) => there.package.name)];
+    return [
+      ...platform.sites.list().map(({ plan }) => plan),
+      ...platform.mailspaces.list().map((there) => there.package.name),
+      ...platform.panelAccounts.list().map(({ state }) => state.package.key),
+    ];
   }
 
   /** What the account was charged, in cents. */

@@ -46,8 +46,10 @@ async function inDoubt(purchasable: Purchasable) {
 }
 
 /** Something of the name comes to be, as of an order whose answer was lost. */
-function arrive({ simulator: { platform } }: BillingWorld, { inputs }: Purchasable): void {
+function arrive({ simulator: { platform } }: BillingWorld, { definition, inputs }: Purchasable): void {
   if (inputs.domain === undefined) platform.sites.add(inputs);
+  else if (definition.type === "PanelAccount")
+    platform.panelAccounts.add({ domain: String(inputs.domain), package: String(inputs.package) });
   else platform.mailspaces.add({ domain: String(inputs.domain), package: String(inputs.package) });
 }
 
@@ -84,7 +86,12 @@ describe.each(purchasables)("a refresh of a %s on order", (_, purchasable) => {
   test("keeps it while what came doesn't show yet", async () => {
     const { world, id, state } = await onOrder(purchasable, "hanging");
     world.lastCart.complete();
-    const unseen = world.simulator.faults.add({ kind: "status", status: 404, path: /^\/api\/(sites|mailspace)\/./, times: Infinity });
+    const unseen = world.simulator.faults.add({
+      kind: "status",
+      status: 404,
+      path: /^\/api\/(sites|mailspace|panel_accounts)\/./,
+      times: Infinity,
+    });
     expect(await read(world.buyer(purchasable), id, state)).toEqual({ id, state, inputs });
     unseen.remove();
     expect(await read(world.buyer(purchasable), id, state)).toMatchObject({ id: world.held[0] });
@@ -183,7 +190,7 @@ describe.each(purchasables)("a destroy of a %s on order", (_, purchasable) => {
       kind: "garbage",
       contentType: "application/json",
       body: "[]",
-      path: /^\/api\/(sites|mailspace)$/,
+      path: /^\/api\/(sites|mailspace|panel_accounts)$/,
       times: 3,
     });
     await remove(world.buyer(purchasable), id, state);

@@ -152,7 +152,8 @@ test.each(purchasables)("an up doesn't wait for a %s that was deleted after its 
   const handle = await unfinished(create(world.buyer(purchasable), inputs));
   world.lastCart.complete();
   world.clock.skip(dayMs);
-  const { sites, mailspaces } = world.simulator.platform;
+  const { sites, mailspaces, panelAccounts } = world.simulator.platform;
+  for (const one of panelAccounts.list()) panelAccounts.removeLater(one);
   for (const one of [...sites.list(), ...mailspaces.list()]) one.setPendingDelete(true);
   const beganAt = world.clock.now();
   expect(await failureOf(goOn(world.process().resource(definition), handle, inputs))).toMatchObject({ explained: "still-taken" });

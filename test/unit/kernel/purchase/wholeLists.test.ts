@@ -69,19 +69,32 @@ describe("a list of 150 sites", () => {
   });
 });
 
+/** Where the objects of a type are listed, and the keys by which they are told apart. */
+interface Listed {
+  readonly path: string;
+  readonly list: string;
+  readonly id: string;
+  readonly domain: string;
+}
+
+const listed: Readonly<Record<string, Listed>> = {
+  Site: { path: "/api/sites", list: "sites", id: "id", domain: "domain" },
+  Mailspace: { path: "/api/mailspace", list: "mailspaces", id: "id", domain: "domain" },
+  PanelAccount: { path: "/api/panel_accounts", list: "panel_accounts", id: "username", domain: "primary_domain" },
+};
+
 describe.each(purchasables)("a list with an item that can't be read, before a %s is bought", (_, purchasable) => {
-  const list = purchasable === site ? "sites" : "mailspaces";
-  const whole = { id: "17", name: "docs", domain: "example.org", created_at: "2026-01-01T00:00:00Z" };
+  const { path, list, id, domain } = listed[purchasable.definition.type] as Listed;
+  const whole = { [id]: "17", name: "docs", [domain]: "example.org", created_at: "2026-01-01T00:00:00Z" };
 
   test.each<[string, object]>([
-    ["whose id is null", { ...whole, id: null }],
-    ["without an id", { ...whole, id: undefined }],
-    ["whose name or domain is an object", { ...whole, name: { en: "docs" }, domain: { ascii: "example.org" } }],
-    ["whose creation time is an object", { ...whole, created_at: { at: 1 } }],
+    ["whose id is null", { ...whole, [id]: null }],
+    ["without an id", { ...whole, [id]: undefined }],
+    ["whose name or domain is an object", { ...whole, name: { en: "docs" }, [domain]: { ascii: "example.org" } }],
+    ...(list === "panel_accounts" ? [] : [["whose creation time is an object", { ...whole, created_at: { at: 1 } }] as [string, object]]),
   ])("is an error, not an absence: one %s", async (__, item) => {
     const world = await BillingWorld.open();
     const body = JSON.stringify({ [list]: [item] });
-    const path = purchasable === site ? "/api/sites" : "/api/mailspace";
     world.simulator.faults.add({ kind: "garbage", contentType: "application/json", body, path, times: Infinity });
     const failure = await failureOf(create(world.buyer(purchasable), purchasable.inputs));
     expect(failure).toMatchObject({ explained: "odd-answer" });

@@ -1,0 +1,254 @@
+// Generated from the definitions in src/resources by `npm run generate`. Changes belong there.
+import * as pulumi from "@pulumi/pulumi";
+import { ask, askOutput } from "../ask";
+import { HostingResource, isOfType, token } from "../resource";
+
+export type PanelAccountPackage = "mini" | "basic" | "pro" | "max" | "S" | "M" | "L" | "XL";
+
+export type PanelAccountTerm = "monthly" | "annual";
+
+/** The fields of `callback` of PanelAccount. */
+export interface PanelAccountCallback {
+  /** The address that the platform calls, https only. */
+  url: string;
+  /** The Authorization header that the platform sends, word for word. */
+  authorization?: string;
+}
+
+/** The fields of `packageInfo` of PanelAccount. */
+export interface PanelAccountPackageInfo {
+  /** The package's code at the hosting server: `M` for example. */
+  code?: string;
+  /** The package's key in the platform's catalogue: `basic` for example. */
+  key?: string;
+  /** The package in words. */
+  label?: string;
+}
+
+/** The fields of `subscription` of PanelAccount. */
+export interface PanelAccountSubscription {
+  /** The subscription's id. */
+  id?: string;
+  /** The subscription's status, in the platform's words: `active` for example. */
+  status?: string;
+  /** The term: `monthly` or `annual`. */
+  term?: string;
+}
+
+/** The fields of `callback` of PanelAccount. */
+export interface PanelAccountCallbackArgs {
+  /** The address that the platform calls, https only. */
+  url: pulumi.Input<string>;
+  /** The Authorization header that the platform sends, word for word. */
+  authorization?: pulumi.Input<string | undefined>;
+}
+
+/** The arguments of `PanelAccount`. */
+export interface PanelAccountArgs {
+  /**
+   * The account's primary domain: one that is registered in the platform's account, not merely attached to a site. Changing it orders a new
+   * panel account and deletes the old one with everything in it, which needs `allowReplacement`.
+   */
+  domain: pulumi.Input<string>;
+  /**
+   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server, `S`, `M`, `L` or `XL`. Changing it changes the package
+   * in place, and the difference in price is charged at once.
+   */
+  package: pulumi.Input<PanelAccountPackage>;
+  /**
+   * The period of one payment: `monthly` or `annual`. Default: that of the platform's account. Changing it needs another panel account, on
+   * another domain.
+   */
+  term?: pulumi.Input<PanelAccountTerm | undefined>;
+  /**
+   * The password of the account's user. Set right after the account is made. Default: one that the platform makes and never shows. When it
+   * is removed from the program, the password stays. Kept as a secret.
+   */
+  password?: pulumi.Input<string | undefined>;
+  /**
+   * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
+   * changes nothing. Kept as a secret.
+   */
+  callback?: pulumi.Input<PanelAccountCallbackArgs | undefined>;
+  /**
+   * The id of the account that owns the panel account. Default: the account of the provider's settings (`hosting:account` or
+   * `HOSTING_ACCOUNT`). Changing it replaces the panel account, which needs `allowReplacement`.
+   */
+  account?: pulumi.Input<string | undefined>;
+  /**
+   * Takes over what exists in the account under this name, instead of ordering it. Nothing is ordered then, and what has a price stays as
+   * it is; the rest becomes what the program says. If nothing of this name exists, this is an error. Default: false. `HOSTING_ADOPT=1`
+   * takes over what exists for every resource of one run, and orders what doesn't. Never sent to the platform; changing it alone changes
+   * nothing.
+   */
+  adopt?: pulumi.Input<boolean | undefined>;
+  /**
+   * Allows a change that needs a new resource and deletes the old one with everything in it. Default: false. Then a preview refuses such a
+   * change. Never sent to the platform; changing it alone changes nothing.
+   */
+  allowReplacement?: pulumi.Input<boolean | undefined>;
+}
+
+const panelAccount = {
+  type: "PanelAccount",
+  properties: ["domain", "package", "term", "password", "callback", "account", "username", "primaryDomain", "packageInfo", "localPackage",
+    "server", "state", "deleteScheduledAt", "subscription"],
+  secrets: ["password","callback"],
+  waits: true,
+};
+
+/**
+ * An account of panel hosting for a domain. Creating it places an order, which is charged to the account's default payment method, and
+ * waits until the hosting server has made it; the default limit is 30 minutes. Deleting it schedules its deletion with everything in it:
+ * the platform keeps it for a while. Panel hosting has to be enabled for the platform's account.
+ */
+export class PanelAccount extends HostingResource {
+  /** @internal */
+  static readonly __pulumiType: string = token("PanelAccount");
+
+  /**
+   * The account's primary domain: one that is registered in the platform's account, not merely attached to a site. Changing it orders a new
+   * panel account and deletes the old one with everything in it, which needs `allowReplacement`.
+   */
+  declare readonly domain: pulumi.Output<string>;
+
+  /**
+   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server, `S`, `M`, `L` or `XL`. Changing it changes the package
+   * in place, and the difference in price is charged at once.
+   */
+  declare readonly package: pulumi.Output<PanelAccountPackage>;
+
+  /**
+   * The period of one payment: `monthly` or `annual`. Default: that of the platform's account. Changing it needs another panel account, on
+   * another domain.
+   */
+  declare readonly term: pulumi.Output<PanelAccountTerm | undefined>;
+
+  /**
+   * The password of the account's user. Set right after the account is made. Default: one that the platform makes and never shows. When it
+   * is removed from the program, the password stays. Kept as a secret.
+   */
+  declare readonly password: pulumi.Output<string | undefined>;
+
+  /**
+   * The address that the platform calls when the order has been carried out. Default: nobody. It is sent with the order; changing it later
+   * changes nothing. Kept as a secret.
+   */
+  declare readonly callback: pulumi.Output<PanelAccountCallback | undefined>;
+
+  /**
+   * The id of the account that owns the panel account. Default: the account of the provider's settings (`hosting:account` or
+   * `HOSTING_ACCOUNT`). Changing it replaces the panel account, which needs `allowReplacement`.
+   */
+  declare readonly account: pulumi.Output<string | undefined>;
+
+  /** The account's user name, which the platform makes: its id. */
+  declare readonly username: pulumi.Output<string | undefined>;
+
+  /** The account's primary domain, as the platform shows it. */
+  declare readonly primaryDomain: pulumi.Output<string | undefined>;
+
+  /** The package as the hosting server has it. */
+  declare readonly packageInfo: pulumi.Output<PanelAccountPackageInfo | undefined>;
+
+  /** The package that was ordered last, while the hosting server still has another one. A change waits until it is gone. */
+  declare readonly localPackage: pulumi.Output<string | undefined>;
+
+  /** The host name of the hosting server. */
+  declare readonly server: pulumi.Output<string | undefined>;
+
+  /** `active`, `provisioning`, `dunning_suspended` (an unpaid invoice), `admin_suspended` or `pending_deletion`. */
+  declare readonly state: pulumi.Output<string | undefined>;
+
+  /** When the platform deletes the account, if a day is set: an ISO 8601 time. */
+  declare readonly deleteScheduledAt: pulumi.Output<string | undefined>;
+
+  /** The subscription that pays for it. */
+  declare readonly subscription: pulumi.Output<PanelAccountSubscription | undefined>;
+
+  constructor(name: string, args: PanelAccountArgs, opts?: pulumi.CustomResourceOptions) {
+    super(panelAccount, name, args, opts);
+  }
+
+  /**
+   * Reads an existing PanelAccount without managing it. The id has the form `username`. It also takes its primary domain. If it doesn't
+   * exist, this is an error.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): PanelAccount {
+    return new PanelAccount(name, undefined as unknown as PanelAccountArgs, { ...opts, id });
+  }
+
+  /** Whether a value is a PanelAccount, also one of another copy of this package. */
+  static override isInstance(value: unknown): value is PanelAccount {
+    return isOfType(panelAccount, value);
+  }
+}
+
+/** The arguments of `getPanelAccount`. */
+export interface GetPanelAccountArgs {
+  /** The id (`username`), or its primary domain. */
+  id: string;
+  /** The id of the account that owns the PanelAccount. Default: the account of the provider's settings. */
+  account?: string;
+}
+
+/** The arguments of `getPanelAccountOutput`. */
+export interface GetPanelAccountOutputArgs {
+  /** The id (`username`), or its primary domain. */
+  id: pulumi.Input<string>;
+  /** The id of the account that owns the PanelAccount. Default: the account of the provider's settings. */
+  account?: pulumi.Input<string | undefined>;
+}
+
+/** The result of `getPanelAccount`. */
+export interface GetPanelAccountResult {
+  /** The id of the PanelAccount. */
+  id: string;
+  /**
+   * The account's primary domain: one that is registered in the platform's account, not merely attached to a site. Changing it orders a new
+   * panel account and deletes the old one with everything in it, which needs `allowReplacement`.
+   */
+  domain: string;
+  /**
+   * The package: `mini`, `basic`, `pro` or `max`, or its code at the hosting server, `S`, `M`, `L` or `XL`. Changing it changes the package
+   * in place, and the difference in price is charged at once.
+   */
+  package: PanelAccountPackage;
+  /**
+   * The id of the account that owns the panel account. Default: the account of the provider's settings (`hosting:account` or
+   * `HOSTING_ACCOUNT`). Changing it replaces the panel account, which needs `allowReplacement`.
+   */
+  account?: string;
+  /** The account's user name, which the platform makes: its id. */
+  username?: string;
+  /** The account's primary domain, as the platform shows it. */
+  primaryDomain?: string;
+  /** The package as the hosting server has it. */
+  packageInfo?: PanelAccountPackageInfo;
+  /** The package that was ordered last, while the hosting server still has another one. A change waits until it is gone. */
+  localPackage?: string;
+  /** The host name of the hosting server. */
+  server?: string;
+  /** `active`, `provisioning`, `dunning_suspended` (an unpaid invoice), `admin_suspended` or `pending_deletion`. */
+  state?: string;
+  /** When the platform deletes the account, if a day is set: an ISO 8601 time. */
+  deleteScheduledAt?: string;
+  /** The subscription that pays for it. */
+  subscription?: PanelAccountSubscription;
+}
+
+/** Looks up a PanelAccount by its id or its natural key. What doesn't exist is an error. Nothing is changed. */
+export function getPanelAccount(args: GetPanelAccountArgs, opts?: pulumi.InvokeOptions): Promise<GetPanelAccountResult> {
+  return ask("getPanelAccount", args, opts);
+}
+
+/**
+ * Looks up a PanelAccount by its id or its natural key. What doesn't exist is an error. Nothing is changed. Takes outputs and gives an
+ * output.
+ */
+export function getPanelAccountOutput(
+  args: GetPanelAccountOutputArgs,
+  opts?: pulumi.InvokeOutputOptions,
+): pulumi.Output<GetPanelAccountResult> {
+  return askOutput("getPanelAccount", args, opts);
+}

@@ -1,0 +1,90 @@
+import { answer } from "../http/answer";
+import { FieldReader } from "../platform/fieldReader";
+import type { PanelAccount } from "../platform/panel/panelAccount";
+import { panelPackageOf } from "../platform/panel/packages";
+import type { Platform } from "../platform/platform";
+import { Refusal } from "../platform/refusal";
+import { type ControlRequest, type ControlRoute, found } from "./control";
+
+function shownAccount(account: PanelAccount): Record<string, unknown> {
+  const { username, domain, domains, status, state } = account;
+  const { package: size, live, deleteScheduledAt: delete_scheduled_at, subscription, passwords } = state;
+  return {
+    ...{ username, account: account.account, domain, domains, state: status, package: size.key, live_package: live.key },
+    ...{ delete_scheduled_at, subscription, passwords },
+  };
+}
+
+/** Panel accounts, domains and users; no secrets. */
+export function shownPanel({ panelAccounts, registeredNames, users }: Platform): Record<string, unknown> {
+  return {
+    accounts: panelAccounts.list().map(shownAccount),
+    registeredNames: registeredNames.list(),
+    users: users.list().map(({ password: _, api_token: __, ...user }) => user),
+  };
+}
+
+function accountOf({ platform, params }: ControlRequest): PanelAccount {
+  return found(platform.panelAccounts.find(params.username ?? ""), "Panel account");
+}
+
+function addAccount({ platform, body }: ControlRequest): PanelAccount {
+  const reader = new FieldReader(body ?? {});
+  const text = (key: string) => reader.text(key) ?? undefined;
+  const [username, domain, account, size] = [text("username"), text("domain"), text("account"), text("package") ?? "mini"];
+  const domains = reader.texts("domains") ?? [];
+  if (domain === undefined) reader.problem("domain", "is missing");
+  if (!panelPackageOf(size)) reader.problem("package", "is unknown");
+  reader.finish();
+  const optional = { ...(username !== undefined && { username }), ...(account !== undefined && { account }) };
+  return platform.panelAccounts.add({ ...optional, domain: domain as string, package: size, domains });
+}
+
+function changeAccount(request: ControlRequest): PanelAccount {
+  const account = accountOf(request);
+  const reader = new FieldReader(request.body ?? {});
+  const suspended = reader.text("suspended");
+  const pending = reader.boolean("pendingDelete");
+  if (suspended && !["no", "dunning", "admin"].includes(suspended)) reader.problem("suspended", "must be no, dunning or admin");
+  reader.finish();
+  if (suspended) account.change({ suspended: suspended as "no" | "dunning" | "admin" });
+  if (pending === true) request.platform.panelAccounts.removeLater(account);
+  if (pending === false) account.change({ deleteScheduledAt: null });
+  return account;
+}
+
+const path = "/_simulator/panel_accounts/{username}";
+
+export const panelRoutes: ControlRoute[] = [
+  { method: "GET", path: "/_simulator/panel", handle: ({ platform }) => answer(200, shownPanel(platform)) },
+  { method: "POST", path: "/_simulator/panel_accounts", handle: (request) => answer(201, shownAccount(addAccount(request))) },
+  { method: "PATCH", path, handle: (request) => answer(200, shownAccount(changeAccount(request))) },
+  {
+    method: "DELETE",
+    path,
+    handle: (request) => {
+      request.platform.panelAccounts.remove(accountOf(request).username);
+      return answer(204);
+    },
+  },
+  {
+    method: "POST",
+    path: "/_simulator/registered_names",
+    handle: ({ platform, body }) => {
+      const reader = new FieldReader(body ?? {});
+      const [name, account] = [reader.text("name"), reader.text("account") ?? platform.account];
+      reader.finish();
+      if (!name) throw Refusal.invalid("name is missing");
+      platform.registeredNames.add(name, account);
+      return answer(201, { name: name.toLowerCase(), account });
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/_simulator/users/{user}",
+    handle: ({ platform, params }) => {
+      if (!platform.users.remove(params.user ?? "")) throw Refusal.notFound("User");
+      return answer(204);
+    },
+  },
+];

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { Cell, Collection } from "../ledger";
+import type { PlatformCore } from "../platformCore";
+import { type PanelPackage, panelPackageOf } from "./packages";
+
+export interface PanelAccountSeed {
+  /** Default a new name. */
+  username?: string;
+  domain: string;
+  /** Account that owns it; default the first one. */
+  account?: string;
+  /** Key or code; default `mini`. */
+  package?: string;
+  /** Whether the hosting server has made it; default true. */
+  provisioned?: boolean;
+  /** Further domains. */
+  domains?: string[];
+}
+
+interface PanelState {
+  /** What was provisioned last. */
+  readonly package: PanelPackage;
+  /** What the hosting server has. */
+  readonly live: PanelPackage;
+  readonly provisioned: boolean;
+  /** An unpaid invoice, or staff. */
+  readonly suspended: "no" | "dunning" | "admin";
+  readonly deleteScheduledAt: string | null;
+  /** Id of what pays for it; null when nothing does, as for one that was merely arranged. */
+  readonly subscription: string | null;
+  /** How often the password was set since the account was made. */
+  readonly passwords: number;
+  readonly passwordDigest: string;
+}
+
+export type PanelAccountState = "active" | "provisioning" | "dunning_suspended" | "admin_suspended" | "pending_deletion";
+
+/** An account of panel hosting. */
+export class PanelAccount {
+  readonly username: string;
+  readonly domain: string;
+  readonly account: string;
+  readonly server = "panel1.hosting.example";
+  readonly #core: PlatformCore;
+  readonly #state: Cell<PanelState>;
+  /** Further domains, oldest first. */
+  readonly #domains: Collection<string>;
+
+  constructor(core: PlatformCore, made: PanelAccountSeed & { account: string }) {
+    const size = panelPackageOf(made.package ?? "mini");
+    if (!size) throw new Error(`The simulator has no panel package ${made.package}`);
+    this.#core = core;
+    this.username = made.username ?? `u${core.identifiers.number()}`;
+    this.domain = made.domain.toLowerCase();
+    this.account = made.account;
+    this.#state = new Cell<PanelState>(core.ledger, {
+      package: size,
+      live: size,
+      provisioned: made.provisioned ?? true,
+      suspended: "no",
+      deleteScheduledAt: null,
+      subscription: null,
+      passwords: 0,
+      passwordDigest: digest(core.identifiers.hex(20)),
+    });
+    this.#domains = new Collection<string>(core.ledger);
+    for (const name of made.domains ?? []) this.addDomain(name);
+  }
+
+  get state(): PanelState {
+    this.#core.agenda.catchUp();
+    return this.#state.get();
+  }
+
+  get status(): PanelAccountState {
+    const { provisioned, suspended, deleteScheduledAt } = this.state;
+    if (deleteScheduledAt !== null) return "pending_deletion";
+    if (suspended !== "no") return `${suspended}_suspended`;
+    return provisioned ? "active" : "provisioning";
+  }
+
+  get isResizing(): boolean {
+    return this.state.package !== this.state.live;
+  }
+
+  get domains(): string[] {
+    this.#core.agenda.catchUp();
+    return this.#domains.values();
+  }
+
+  change(changes: Partial<PanelState>): void {
+    this.#state.set({ ...this.#state.get(), ...changes });
+  }
+
+  /** The hosting server follows later. */
+  resize(size: PanelPackage): void {
+    this.change({ package: size });
+    this.#core.agenda.after(this.#core.delays.panelResizeMs, () => this.change({ live: this.#state.get().package }));
+  }
+
+  setPassword(password: string): void {
+    this.change({ passwords: this.#state.get().passwords + 1, passwordDigest: digest(password) });
+  }
+
+  hasPassword(password: string): boolean {
+    return this.state.passwordDigest === digest(password);
+  }
+
+  addDomain(name: string): void {
+    this.#domains.set(name.toLowerCase(), name.toLowerCase());
+  }
+
+  removeDomain(name: string): boolean {
+    return this.#domains.delete(name.toLowerCase());
+  }
+}
+
+function digest(password: string): string {
+  return createHash("sha256").update(password).digest("hex");
+}

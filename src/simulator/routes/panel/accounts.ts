@@ -1,0 +1,130 @@
+import { answer, type Answer } from "../../http/answer";
+import { leaves } from "../../http/bodyKeys";
+import type { ApiRequest, Route } from "../../http/route";
+import { FieldReader, isObject } from "../../platform/fieldReader";
+import type { PanelAccount } from "../../platform/panel/panelAccount";
+import type { PanelPackage } from "../../platform/panel/packages";
+import { Refusal } from "../../platform/refusal";
+import { cartAnswer } from "../carts";
+import { readCallback } from "../orderBody";
+import { panelAccountOf, refusePending, refuseSuspended, requireMirror, requireRole, workspaceOf } from "./access";
+
+function shownPackage({ shapes }: ApiRequest, { code, key, label }: PanelPackage): Record<string, unknown> {
+  return { code: shapes.panelPackage === "key" ? null : code, key: shapes.panelPackage === "code" ? null : key, label };
+}
+
+function shown(request: ApiRequest, account: PanelAccount): Record<string, unknown> {
+  const { shapes, platform } = request;
+  const { provisioned, package: size, live, deleteScheduledAt, subscription } = account.state;
+  const paid = subscription === null ? undefined : platform.billing.subscriptions.find(subscription);
+  const isThere = provisioned && account.isResizing;
+  return {
+    username: account.username,
+    primary_domain: shapes.panelDomainCase === "upper" ? account.domain.toUpperCase() : account.domain,
+    package: shownPackage(request, provisioned ? live : size),
+    ...(isThere && { local_package: shapes.panelLocalPackage === "code" ? size.code : size.key }),
+    // A row that is being provisioned is the local record.
+    disk: provisioned ? { used_mb: 12, quota_mb: 10_240 } : { used_mb: null, quota_mb: null },
+    server: provisioned ? account.server : null,
+    mailbox_count: 0,
+    addon_domain_count: provisioned ? account.domains.length : 0,
+    state: account.status,
+    delete_scheduled_at: deleteScheduledAt,
+    subscription: paid && shapes.panelSubscription === "shown" ? { id: paid.id, status: paid.status, term: paid.term } : null,
+    account: { id: account.account, name: account.account },
+  };
+}
+
+function list(request: ApiRequest): Answer {
+  const workspace = workspaceOf(request);
+  requireMirror(request);
+  const { platform, query } = request;
+  const reachable = platform.panelAccounts.list().filter(({ account }) => account === workspace);
+  const wanted = query.get("q")?.toLowerCase() ?? "";
+  const fits = ({ username, server, domain, domains }: PanelAccount) =>
+    [username, server, domain, ...domains].some((text) => text.toLowerCase().includes(wanted));
+  const found = reachable.slice(0, platform.rules.panelListCap).filter(fits);
+  return answer(200, { panel_accounts: request.page(found).map((account) => shown(request, account)) });
+}
+
+function order(request: ApiRequest): Answer {
+  const workspace = workspaceOf(request, { user: true, noTrial: true });
+  requireRole(request, workspace);
+  const reader = new FieldReader(request.body ?? {});
+  const callback = readCallback(isObject(request.body) ? request.body.callback : undefined, reader.problems);
+  const asked = {
+    package: reader.text("package") ?? "",
+    term: reader.text("term") ?? undefined,
+    domain: reader.text("domain") ?? undefined,
+  };
+  reader.finish();
+  return cartAnswer(request.platform.panelAccounts.order(workspace, { ...asked, callback }), request);
+}
+
+function resize(request: ApiRequest): Answer {
+  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  refusePending(account);
+  refuseSuspended(account);
+  const reader = new FieldReader(request.body ?? {});
+  const name = reader.text("package") ?? "";
+  reader.finish();
+  return cartAnswer(request.platform.panelAccounts.resize(account, name), request);
+}
+
+function remove(request: ApiRequest): Answer {
+  const account = panelAccountOf(request, { user: true, role: true });
+  if (account.state.deleteScheduledAt === null) request.platform.panelAccounts.removeLater(account);
+  const { panelDelete } = request.shapes;
+  if (panelDelete === "view") return answer(200, { panel_account: shown(request, account) });
+  return answer(panelDelete === "noContent" ? 204 : 202);
+}
+
+function setPassword(request: ApiRequest): Answer {
+  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  refusePending(account);
+  const reader = new FieldReader(request.body ?? {});
+  const password = reader.text("password") ?? "";
+  if (password.trim() === "") reader.problem("password", "can't be blank");
+  reader.finish();
+  account.setPassword(password);
+  return answer(200, { panel_account: shown(request, account) });
+}
+
+function purge(request: ApiRequest): Answer {
+  const account = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  if (account.state.deleteScheduledAt === null) throw Refusal.invalid("The account is not scheduled for deletion");
+  request.platform.panelAccounts.remove(account.username);
+  return answer(202);
+}
+
+function signIn(request: ApiRequest): Answer {
+  const { username } = panelAccountOf(request, { user: true, noTrial: true, role: true });
+  const token = request.platform.core.identifiers.hex(32);
+  return answer(201, { url: `https://panel1.hosting.example/session?user=${username}&token=${token}` });
+}
+
+const path = "/api/panel_accounts";
+const one = `${path}/{username}`;
+const write = { notViaOAuth: true } as const;
+
+export const panelAccountRoutes: Route[] = [
+  { method: "GET", path, scope: "panel:read", handle: list },
+  {
+    method: "GET",
+    path: one,
+    scope: "panel:read",
+    handle: (request) => answer(200, { panel_account: shown(request, panelAccountOf(request)) }),
+  },
+  {
+    method: "POST",
+    path,
+    ...write,
+    body: { ...leaves("package", "term", "domain"), callback: leaves("url", "authorization") },
+    handle: order,
+  },
+  { method: "PATCH", path: one, ...write, body: leaves("package"), handle: resize },
+  { method: "DELETE", path: one, ...write, handle: remove },
+  { method: "PATCH", path: `${one}/password`, ...write, body: leaves("password"), handle: setPassword },
+  { method: "POST", path: `${one}/purge`, ...write, handle: purge },
+  { method: "POST", path: `${one}/session`, ...write, handle: signIn },
+];

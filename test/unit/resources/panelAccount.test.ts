@@ -1,0 +1,261 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
+import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
+import { check } from "../../../src/kernel/operations/check";
+import { create } from "../../../src/kernel/operations/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { diffResource } from "../../../src/kernel/operations/diff";
+import { read } from "../../../src/kernel/operations/read";
+import { update } from "../../../src/kernel/operations/update";
+import type { Created } from "../../../src/kernel/identity/state";
+import { registry } from "../../../src/resources";
+import type { Fault, PanelAccount, Simulator, SimulatorOptions } from "../../../src/simulator";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const definition = registry.PanelAccount as Definition;
+const domain = registry.PanelAccountDomain as Definition;
+const wanted: Values = { domain: "example.com", package: "basic" };
+/** How long an order is waited for. */
+const orderMs = 1_800_000;
+const path = /^\/api\/panel_accounts/;
+
+const accountsOf = ({ platform }: Simulator): PanelAccount[] => platform.panelAccounts.list();
+const charged = ({ platform }: Simulator): number[] => platform.billing.payments.charges.map(({ cents }) => cents);
+const patches = (world: World): string[] => world.requests().filter((one) => one.startsWith("PATCH"));
+
+function begin(options: SimulatorOptions = {}): Promise<World> {
+  return World.start({ sites: [], registeredNames: ["example.com", "second.example"], ...options });
+}
+
+async function made(options: SimulatorOptions = {}, inputs = wanted): Promise<{ world: World; account: PanelAccount } & Created> {
+  const world = await begin(options);
+  const created = await create(world.process().resource(definition, "it", orderMs), inputs);
+  const [account] = accountsOf(world.simulator) as [PanelAccount];
+  world.simulator.resetReport();
+  return { world, account, ...created };
+}
+
+async function failed(work: Promise<unknown>): Promise<Error & Partial<Pick<UnfinishedError, "id" | "state">>> {
+  const outcome = await outcomeOf(work);
+  if (outcome instanceof Error) return outcome;
+  throw new Error(`it succeeded: ${JSON.stringify(outcome)}`);
+}
+
+describe("buying", () => {
+  test("waits until the hosting server has made the account", async () => {
+    const { world, account, id, state } = await made({ delays: { panelProvisioningMs: 700_000 } });
+    expect([id, account.status]).toEqual([account.username, "active"]);
+    expect(state).toMatchObject({ username: id, primaryDomain: "example.com", packageInfo: { key: "basic", code: "M" }, state: "active" });
+    expect(charged(world.simulator)).toEqual([900]);
+  });
+
+  test("what is bought is told before, and a domain that isn't registered is refused without a charge", async () => {
+    const world = await begin();
+    const process = world.process();
+    await check(process.resource(definition, "it", orderMs), {}, { ...wanted, domain: "other.example" });
+    expect(process.said.join()).toContain("orders panel package basic, in the account's term, which is charged at once");
+    const { message } = await failed(create(process.resource(definition, "it", orderMs), { ...wanted, domain: "other.example" }));
+    expect(message).toMatch(/domain_not_registered.*Nothing was charged: register the domain/s);
+    expect([charged(world.simulator), accountsOf(world.simulator)]).toEqual([[], []]);
+  });
+
+  test("a 503 of panel hosting is never an empty list: nothing is ordered, and no state loses its account", async () => {
+    const { world, id, state } = await made();
+    world.simulator.platform.rules.panelMirror = "down";
+    expect((await failed(read(world.process().resource(definition, "it", orderMs), id, state))).message).toContain("panel_unavailable");
+    const other = { ...wanted, domain: "second.example" };
+    expect((await failed(create(world.process().resource(definition, "other"), other))).message).toContain("panel_unavailable");
+    expect([world.count("POST"), accountsOf(world.simulator).length]).toEqual([0, 1]);
+    world.simulator.platform.rules.panelMirror = "up";
+    expect((await read(world.process().resource(definition, "it", orderMs), id, state))?.state).toEqual(state);
+  });
+
+  test("a 503 to the order itself is a refusal, and no doubt stays", async () => {
+    const world = await begin();
+    world.simulator.faults.add({ kind: "status", status: 503, code: "panel_unavailable", method: "POST", path, times: 1 });
+    const failure = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
+    expect([failure.name, failure.message]).not.toContain("UnfinishedError");
+    const { id } = await create(world.process().resource(definition, "it", orderMs), wanted);
+    expect([accountsOf(world.simulator).map(({ username }) => username), charged(world.simulator)]).toEqual([[id], [900]]);
+  });
+
+  test("an account beyond the rows that a list reaches isn't bought again: the platform refuses its domain", async () => {
+    const world = await begin({ strict: { panelListCap: 3 } });
+    for (const name of ["a.example", "b.example", "c.example", "example.com"]) world.simulator.platform.panelAccounts.add({ domain: name });
+    const { message } = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
+    expect(message).toMatch(/domain_in_use.*a panel account has this domain already/s);
+    expect([charged(world.simulator), world.simulator.platform.billing.carts.list()]).toEqual([[], []]);
+  });
+
+  test("a long list is searched by the domain, in one request", async () => {
+    const world = await begin({ strict: { panelListCap: 1_000 } });
+    for (let count = 0; count < 600; count += 1) world.simulator.platform.panelAccounts.add({ domain: `c${count}.example.net` });
+    world.simulator.platform.panelAccounts.add({ domain: "example.com", package: "M" });
+    const { message } = await failed(create(world.process().resource(definition, "it", orderMs), wanted));
+    expect(message).toContain("adopt: true");
+    expect(world.requests()).toEqual([
+      "GET /api/panel_accounts",
+      "GET /api/panel_accounts",
+      expect.stringMatching(/panel_accounts\/u\d+$/),
+    ]);
+    const { state } = await create(world.process().resource(definition, "it", orderMs), { ...wanted, adopt: true });
+    expect([state.package, charged(world.simulator)]).toEqual(["basic", []]);
+  });
+
+  test("an account that waits for its purge holds the domain, and the message names the day", async () => {
+    const { world, account, id, state } = await made();
+    const process = world.process();
+    await remove(process.resource(definition, "it", orderMs), id, state);
+    const day = String(account.state.deleteScheduledAt);
+    expect(process.said.join()).toContain(`is scheduled for deletion on ${day}`);
+    expect(await read(world.process().resource(definition, "it", orderMs), id, state)).toBeUndefined();
+    expect((await failed(create(world.process().resource(definition, "it", orderMs), wanted))).message).toContain(
+      `scheduled for deletion on ${day} and holds`,
+    );
+    expect(charged(world.simulator)).toEqual([900]);
+  });
+});
+
+describe("another package", () => {
+  const changed = { ...wanted, package: "pro" };
+
+  test.each(["key", "code"] as const)(
+    "is bought once, and waited for while the hosting server lags behind (local_package as %s)",
+    async (shape) => {
+      const { world, account, id, state } = await made({ shapes: { panelLocalPackage: shape }, delays: { panelResizeMs: 600_000 } });
+      const now = await update(world.process().resource(definition, "it", orderMs), id, state, changed);
+      expect(now).toMatchObject({ package: "pro", packageInfo: { key: "pro", code: "L" } });
+      expect([now.localPackage, account.isResizing, charged(world.simulator)]).toEqual([undefined, false, [900, 1_000]]);
+      expect(patches(world)).toHaveLength(1);
+    },
+  );
+
+  test.each<[string, Fault]>([
+    ["lost", { kind: "dropAfter", method: "PATCH", path }],
+    ["a 502", { kind: "status", status: 502, takesEffect: true, method: "PATCH", path }],
+    ["never sent off", { kind: "dropBefore", method: "PATCH", path }],
+  ])("whose answer is %s isn't bought twice", async (_, fault) => {
+    const { world, id, state } = await made({ delays: { panelResizeMs: 300_000 } });
+    world.simulator.faults.add({ ...fault, times: 1 });
+    let kept = state;
+    let orderAgain: string | undefined;
+    for (let runs = 0; runs < 4; runs += 1) {
+      const outcome = await outcomeOf(update(world.process({ orderAgain }).resource(definition, "it", orderMs), id, kept, changed));
+      if (!(outcome instanceof Error)) break;
+      kept = (outcome as UnfinishedError).state ?? kept;
+      orderAgain = /HOSTING_ORDER_AGAIN=(\w+)/.exec(outcome.message)?.[1];
+    }
+    world.clock.skip(86_400_000);
+    expect([accountsOf(world.simulator)[0]?.state.package.key, charged(world.simulator)]).toEqual(["pro", [900, 1_000]]);
+  });
+
+  test.each([
+    ["the key's code", "basic", "M"],
+    ["the code's key", "M", "basic"],
+    ["another letter case in the panel", "basic", "basic"],
+  ])("that is there already is never sent: %s", async (_, before, after) => {
+    const { world, id, state } = await made({}, { ...wanted, package: before });
+    const difference = await diffResource(world.process().resource(definition, "it", orderMs), id, state, { ...wanted, package: after });
+    expect(difference.changed).toEqual([]);
+    // Somebody changed it in the panel; the program follows, in the other words.
+    const stale = { ...state, package: "mini", packageInfo: undefined };
+    await update(world.process().resource(definition, "it", orderMs), id, stale, { ...wanted, package: after });
+    expect([patches(world), charged(world.simulator)]).toEqual([[], [900]]);
+  });
+
+  test("waits for a change that somebody else ordered, and buys nothing if that brings it", async () => {
+    const { world, account, id, state } = await made({ shapes: { panelLocalPackage: "code" }, delays: { panelResizeMs: 400_000 } });
+    world.simulator.platform.panelAccounts.resize(account, "pro");
+    world.clock.skip(1_000);
+    expect(account.isResizing).toBe(true);
+    const now = await update(world.process().resource(definition, "it", orderMs), id, state, changed);
+    expect([now.package, charged(world.simulator), patches(world)]).toEqual(["pro", [900, 1_000], []]);
+  });
+
+  test("waits while another one is in flight (409), and is ordered then", async () => {
+    const { world, account, id, state } = await made({ delays: { panelResizeMs: 400_000 } });
+    world.simulator.platform.panelAccounts.resize(account, "max");
+    world.clock.skip(1_000);
+    await update(world.process().resource(definition, "it", orderMs), id, state, changed);
+    expect([account.state.package.key, charged(world.simulator)]).toEqual(["pro", [900, 3_000]]);
+  });
+});
+
+describe("the password", () => {
+  const secretly = { ...wanted, password: "correct horse battery" };
+
+  test("is set after the account is made, again when it changes, and stands in no note and no log", async () => {
+    const world = await begin();
+    const process = world.process();
+    const { id, state } = await create(process.resource(definition, "it", orderMs), secretly);
+    const [account] = accountsOf(world.simulator) as [PanelAccount];
+    expect([account.hasPassword("correct horse battery"), account.state.passwords]).toEqual([true, 1]);
+    const { state: again } = {
+      state: await update(world.process().resource(definition, "it", orderMs), id, state, { ...secretly, password: "battery staple" }),
+    };
+    expect([account.hasPassword("battery staple"), again.password, charged(world.simulator)]).toEqual([true, "battery staple", [900]]);
+    const notes = readdirSync(world.journalFolder).map((name) => readFileSync(join(world.journalFolder, name), "utf8"));
+    expect([...notes, ...process.said].join("\n")).not.toMatch(/correct horse|battery staple/);
+  });
+
+  test("that is refused leaves an account that the state has, without it, and the error doesn't show it", async () => {
+    const world = await begin();
+    const errors = ["the password correct horse battery is too weak"];
+    world.simulator.faults.add({ kind: "status", status: 422, errors, method: "PATCH", path, times: 1 });
+    const failure = await failed(create(world.process().resource(definition, "it", orderMs), secretly));
+    expect(failure.message).toContain("the password [secret] is too weak");
+    expect(failure.message).not.toContain("correct horse");
+    expect(failure.state).toMatchObject({ ...wanted, pending: expect.any(String) });
+    await update(world.process().resource(definition, "it", orderMs), String(failure.id), failure.state!, secretly);
+    expect([accountsOf(world.simulator)[0]?.hasPassword("correct horse battery"), charged(world.simulator)]).toEqual([true, [900]]);
+  });
+});
+
+test.each<[string, Values]>([
+  ["term", { term: "annual" }],
+  ["account", { account: "account-2" }],
+])("a replacement for another %s alone is impossible, and says why", async (name, change) => {
+  const { world, state } = await made({ accounts: ["account-1", "account-2"] }, { ...wanted, term: "monthly", account: "account-1" });
+  const { problems } = await check(world.process().resource(definition, "it", orderMs), state, {
+    ...wanted,
+    term: "monthly",
+    account: "account-1",
+    ...change,
+  });
+  expect(problems).toEqual([
+    { path: name, message: expect.stringContaining("the old one holds the domain until the platform has purged it") },
+  ]);
+});
+
+describe("a further domain", () => {
+  test("can't be the primary one, and one that holds it is never removed", async () => {
+    const { world, account, id } = await made();
+    const { message } = await failed(create(world.process().resource(domain), { username: id, domain: "Example.com." }));
+    expect(message).toContain("is the primary domain of the panel account");
+    expect(account.domain).toBe("example.com");
+  });
+
+  test.each(['{"domains":[{"id":7}]}', '{"total":1}', "[[]]"])(
+    "in an answer that makes no sense (%s) fails, and says what to do by hand",
+    async (body) => {
+      const { world, id } = await made();
+      const odd = { kind: "garbage", contentType: "application/json", body, method: "GET", path: /\/domains$/, times: Infinity } as const;
+      world.simulator.faults.add(odd);
+      const { message } = await failed(create(world.process().resource(domain), { username: id, domain: "example.org" }));
+      expect(message).toMatch(/that can be read: its form isn't documented.*in the platform's panel.*pulumi state delete/s);
+      expect(world.count("POST")).toBe(0);
+    },
+  );
+
+  test("goes with its account, which waits for its purge", async () => {
+    const { world, id, state } = await made();
+    const added = await create(world.process().resource(domain), { username: id, domain: "example.org" });
+    await remove(world.process().resource(definition, "it", orderMs), id, state);
+    expect(await read(world.process().resource(domain), added.id, added.state)).toBeUndefined();
+    await remove(world.process().resource(domain), added.id, added.state);
+  });
+});
