@@ -41,6 +41,8 @@ async function declare({ definition, index, name }: (typeof samples)[number], pl
 export async function everySample(face?: Face): Promise<{ readonly made: Hosted; readonly all: readonly Declared[] }> {
   const made = await hosted("", { sites: [], strict: { ownedDomains: samples.map((_, place) => `c${place}-example.com`) } }, { face });
   const all: Declared[] = [];
+  // What a sample transfers is somebody's.
+  for (const place of samples.keys()) made.simulator.platform.registrar.takenElsewhere.add(`c${place}-moved.example`);
   for (const [place, sample] of samples.entries()) all.push(await declare(sample, place, made));
   return { made, all };
 }

@@ -69,6 +69,11 @@ export const versions = { first, changed, replaced };
 
 const json = JSON.stringify;
 
+const ada = {
+  ...{ firstName: "Ada", lastName: "Byron", streetAddress: "St James's Square 12", postCode: "SW1Y 4JH", city: "London" },
+  ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
+};
+
 /** Of a program with all types of the package, what holds the rest. */
 export function holders(version: keyof typeof versions): string {
   return program(holding(versions[version]));
@@ -119,6 +124,9 @@ export function everything(version: keyof typeof versions): string {
     const panelAccount = new PanelAccount("panel", { domain: "example.com", package: ${json(panel)} });
     const anna = new Mailbox("anna", { mailspaceId: mail.id, password: "correct horse", ...${json(anna)} });
     const mallory = new Mailbox("mallory", { mailspaceId: mail.id, password: "battery staple", ...${json(mallory)} });
+    const registration = new DomainRegistration("registration", { name: "registered.example", contact: ${json(ada)} });
+    new GlueRecord("glue", { registrationId: registration.id, hostName: "ns1.registered.example", addresses: ["192.0.2.${requests}"] });
+    new DomainContact("ada", { tldName: ".example", ...${json(ada)}, organization: ${json(says)} });
     new MailGroup("team", { mailspaceId: mail.id, address: "team", description: ${json(says)}, members: [anna.email] });
     new MailAlias("info", { mailspaceId: mail.id, address: "info", targetEmail: ${info}.email });`;
   return program(`${body}\n${unnamedIn(body)}`);
