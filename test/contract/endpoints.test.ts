@@ -11,6 +11,8 @@ import type { Resource } from "../../src/kernel/memory/session";
 import type { Created } from "../../src/kernel/identity/state";
 import { functions } from "../../src/functions";
 import { callables, invoke } from "../../src/kernel/operations/invoke";
+import { contactBody } from "../../src/resources/parts/contact";
+import { someContact } from "../../src/resources/parts/registrant";
 import { registry } from "../../src/resources";
 import type { Simulator, SimulatorOptions } from "../../src/simulator";
 import { routes } from "../../src/simulator/routes";
@@ -139,6 +141,20 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     const life = await Life.of("PanelAccount");
     await life.update(await life.create(), { password: "battery staple" });
   },
+  "a registration gets other settings, by a contact that is there": async () => {
+    const life = await Life.of("DomainRegistration");
+    const { contacts } = life.world.simulator.platform.registrar;
+    const contactId = Number(contacts.add({ ...contactBody(someContact), tld: ".com" }).id);
+    const { contact: _, ...others } = life.inputs;
+    let made = await life.create({ ...others, contactId });
+    const changes: Values[] = [
+      { dnssec: { flags: 257, algorithm: 13, publicKey: "cHVibGlj" }, privacyProtect: true, locked: true },
+      { nameservers: ["ns9.example.net"], autoRenew: false },
+      { roleContacts: { tech: { source: "existing", sourceDomainContactId: contactId } } },
+      { contact: { ...someContact, city: "Paris" } },
+    ];
+    for (const change of changes) made = await life.update(made, change);
+  },
   "a cache layer is switched back": async () => {
     for (const sample of [0, 1]) {
       const life = await Life.of("CacheLayer", { sample });
@@ -149,7 +165,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     await (await Life.of("Site", { shapes: { cartOrders: "never" } })).create();
   },
   "an order hangs; somebody else waits for it, and it is cancelled": async () => {
-    for (const type of ["Site", "Mailspace", "PanelAccount"]) {
+    for (const type of ["Site", "Mailspace", "PanelAccount", "DomainRegistration"]) {
       const life = await Life.of(type);
       life.world.simulator.platform.billing.provisioning = "hangs";
       const ordered = (await outcomeOf(life.create())) as UnfinishedError;
@@ -159,7 +175,7 @@ const special: Readonly<Record<string, () => Promise<void>>> = {
     }
   },
   "an order fails": async () => {
-    for (const type of ["Site", "Mailspace", "PanelAccount"]) {
+    for (const type of ["Site", "Mailspace", "PanelAccount", "DomainRegistration"]) {
       const life = await Life.of(type);
       life.world.simulator.platform.billing.provisioning = "fails";
       await outcomeOf(life.create());
