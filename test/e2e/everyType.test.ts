@@ -22,8 +22,11 @@ function standing({ simulator }: Hosted, all: readonly Declared[]): unknown {
   const marked = all
     .filter(({ definition }) => definition.kind === "singleton" && !isUpdatable(definition))
     .flatMap(({ parents }) => Object.values(parents));
-  const { zones, sites, mailspaces } = simulator.platform;
-  const ids = [...zones.list(), ...sites.list(), ...mailspaces.list()].map(({ id }) => id).filter((id) => !marked.includes(id));
+  const { zones, sites, mailspaces, registrar } = simulator.platform;
+  // A registration stays, with its zone and its contacts.
+  const ownZones = zones.list().filter(({ name }) => !registrar.registrations.find(name));
+  const ownContacts = registrar.contacts.list().filter(({ id }) => registrar.contacts.use.usedBy(id).length === 0);
+  const ids = [...ownZones, ...sites.list(), ...mailspaces.list(), ...ownContacts].map(({ id }) => id).filter((id) => !marked.includes(id));
   const text = JSON.stringify({ ...(census(simulator, { ids }) as object), charges: [], users: [] });
   return JSON.parse(text, (name, value: unknown) => (forGood.includes(name) ? undefined : value));
 }
