@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { one } from "../client";
-import { adopt, immutable, lasting, secret, writeOnly } from "../kernel/definition/annotations";
+import { adopt, byDefault, immutable, lasting, providerOption, secret, writeOnly } from "../kernel/definition/annotations";
 import { defineResource } from "../kernel/definition/resource";
 import { readableRest } from "../kernel/definition/rest";
 import type { Values } from "../kernel/definition/values";
@@ -20,6 +20,10 @@ const inputs = z.object({
   ...contactFields,
   account: accountInput("contact", ""),
   adopt,
+  allowTwin: byDefault(providerOption(z.boolean().optional()), false).describe(
+    "Makes the contact although the account has one with the same data: it may be of another top-level domain, which no answer shows. " +
+      "Default: false. Never sent to the platform; changing it alone changes nothing.",
+  ),
 });
 
 const outputs = z.object({
@@ -28,6 +32,16 @@ const outputs = z.object({
   validations: secret(z.array(z.unknown()).optional()).describe("What registries have validated of the contact, as the platform shows it."),
   splitFromId: lasting(z.int().optional()).describe("The id of the contact that this one was split from, if it was."),
 });
+
+/** With its dot or without, in any letter case. */
+const sameTld = (a: unknown, b: unknown) =>
+  [a, b]
+    .map((name) =>
+      String(name ?? "")
+        .toLowerCase()
+        .replace(/^\./, ""),
+    )
+    .every((name, _, [one]) => name === one);
 
 /** The top-level domain, as requests name it. */
 const tldBody = ({ tldName, tldId }: Values) => ({ tld_name: tldName as string | undefined, tld_id: tldId as number | undefined });
@@ -49,11 +63,13 @@ export const domainContact = defineResource({
   // In a list of their own, since messages name an object by a text at the first place.
   key: ({ firstName, lastName, organization = "", email, country }) => [[firstName, lastName, organization, email, country]],
   identity: {
+    // Two of one person may be of different top-level domains, which no answer shows.
+    mayHaveTwin: ({ allowTwin }) => allowTwin === true,
     nameForm: "its handle",
     nameExample: "AJ1-REG",
     matchesName: ({ handle }, wanted) => handle === wanted,
   },
-  same: sameContact,
+  same: { ...sameContact, tldName: sameTld },
   rules: (contact, _, isNew) => ({
     problems: [...(isNew ? exactlyOne(contact, ["tldName", "tldId"]) : []), ...checkContact(contact)],
     warnings: [],
@@ -69,7 +85,14 @@ export const domainContact = defineResource({
   },
   // Where a deletion says the top-level domain isn't shown: as a query it harms nowhere.
   delete: ({ api, id, olds }) => api.delete(contactPath(id), undefined, tldBody(olds)),
-  writing: { updateSends: "changed", splits: contactSplits },
+  writing: {
+    updateSends: "changed",
+    splits: contactSplits,
+    deletionRefusals: {
+      contact_in_use:
+        "A registration uses it, and registrations can't be deleted. Give the registration another contact, then delete this one in the panel.",
+    },
+  },
   samples: (): z.infer<typeof inputs>[] => [
     {
       tldName: ".example",

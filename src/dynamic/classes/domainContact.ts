@@ -48,6 +48,11 @@ export interface DomainContactArgs {
    * changes nothing.
    */
   adopt?: pulumi.Input<boolean | undefined>;
+  /**
+   * Makes the contact although the account has one with the same data: it may be of another top-level domain, which no answer shows.
+   * Default: false. Never sent to the platform; changing it alone changes nothing.
+   */
+  allowTwin?: pulumi.Input<boolean | undefined>;
 }
 
 const domainContact = {

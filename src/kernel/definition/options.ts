@@ -32,6 +32,11 @@ export interface JointClaims {
 export interface Identity<I extends object = Values> {
   /** Whether the platform holds at most one object under the key. Then even a different object is in the way. */
   unique?(inputs: I): boolean;
+  /**
+   * Whether the program wants an object although one that shows the same is there: they may differ in what no answer shows. The input
+   * `allowTwin` says so. Then the other one isn't taken for what a lost request made.
+   */
+  mayHaveTwin?(inputs: I): boolean;
   /** Inputs that two identical objects may differ in. */
   readonly ignores?: readonly string[];
   /**

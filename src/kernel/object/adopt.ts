@@ -129,6 +129,7 @@ export function choose(
     if (moved) session.claims.takeByMove(currentIdentity(resource, inputs), objectName(definition, best.id));
     return best;
   }
+  if (definition.identity.mayHaveTwin?.(inputs)) return undefined;
   const isOwn = session.claims.owner(objectName(definition, best.id)) === resource.key;
   if (isOwn) throw new ExplainedError("replaces-precious", replacesItself(resource, inputs, best, parentFacts));
   throw new ExplainedError("already-there", refusal(resource, inputs, best, parentFacts));
@@ -192,6 +193,7 @@ function refusal(
       place: "the resource",
       unmanaged: "it",
       lookUp: `${type}.get("${name}", "${id}")`,
+      mayHaveTwin: identity.mayHaveTwin !== undefined,
     })
   );
 }

@@ -25,13 +25,16 @@ interface Adoption {
   /** What a program can use without managing it, and the call for that. */
   readonly unmanaged: string;
   readonly lookUp: string;
+  /** Whether the program may want one beside it. */
+  readonly mayHaveTwin?: boolean;
 }
 
 /** What a user can do about objects that are on the platform already. */
-export function howToAdopt({ they, owner, place, unmanaged, lookUp }: Adoption): string {
+export function howToAdopt({ they, owner, place, unmanaged, lookUp, mayHaveTwin }: Adoption): string {
   return (
     `If ${they} should belong to ${owner}, set adopt: true on ${place}, or run once with HOSTING_ADOPT=1. ` +
     `To use ${unmanaged} without managing it: ${lookUp}. ` +
+    (mayHaveTwin ? "To make another one beside it, set allowTwin: true. " : "") +
     "If the resource was renamed in the program, give it the old name with the option aliases."
   );
 }

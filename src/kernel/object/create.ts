@@ -46,10 +46,12 @@ export async function createObject(resource: Object, inputs: Values): Promise<Cr
     if (chosen) return takeOver(resource, inputs, chosen, existing.parentFacts);
     refuseIncomplete(resource, inputs);
     const watch = await watchTasks(resource, inputs);
+    const before = definition.identity.mayHaveTwin?.(inputs) ? existing.found.map(({ id }) => formatId(definition, id)) : [];
+    const isNew = ({ id, identical }: Candidate): boolean => identical && !before.includes(formatId(definition, id));
     const made = await sendCreate(resource, inputs, carried(resource, inputs), existing.parentFacts, {
       announce: () => noteCreation(resource, identity),
       retract: () => session.notes.end("creation", key),
-      find: async () => (await lookForCandidates(resource, inputs, "fresh", true)).found.find((candidate) => candidate.identical),
+      find: async () => (await lookForCandidates(resource, inputs, "fresh", true)).found.find(isNew),
       findPart: (since) => findPart(resource, inputs, since),
     });
     await keepId(resource, made.id);

@@ -189,3 +189,38 @@ describe("check", () => {
     expect(personal.filter((name) => !definition.inputFields[name]?.marks.secret)).toEqual([]);
   });
 });
+
+describe("a contact that looks like one of another top-level domain", () => {
+  const person = registry.DomainContact!.samples({})[0] as Values;
+  const own = { ...person, tldName: ".com" };
+
+  test("is refused until the program allows a twin, and a lost answer doesn't take the other one for it", async () => {
+    const world = await World.start({ sites: [] });
+    const { contacts } = world.simulator.platform.registrar;
+    const first = await create(world.process().resource(definition, "first"), person);
+    const refusal = await outcomeOf(create(world.process().resource(definition, "second"), own));
+    expect(String(refusal)).toMatch(/already.*adopt: true.*allowTwin: true/s);
+    world.simulator.faults.add({ kind: "dropBefore", method: "POST", times: 1 });
+    const second = await create(world.process().resource(definition, "second"), { ...own, allowTwin: true });
+    expect([second.id === first.id, contacts.list().map(({ tld }) => tld)]).toEqual([false, [".example", ".com"]]);
+  });
+});
+
+test("another spelling of the top-level domain is no change", async () => {
+  const world = await World.start({ sites: [] });
+  const person = registry.DomainContact!.samples({})[0] as Values;
+  const { state } = await create(world.process().resource(definition), person);
+  expect(diff(definition as never, state, { ...person, tldName: "Example" }, {}).changed).toEqual([]);
+});
+
+test("deleting a contact that a registration uses warns, and leaves it", async () => {
+  const world = await World.start({ sites: [] });
+  const { registrar } = world.simulator.platform;
+  const made = await create(world.process().resource(definition), registry.DomainContact!.samples({})[0] as Values);
+  const registration = registrar.registrations.add({ name: "shop.example" });
+  registration.change({ contacts: { ...registration.state.contacts, tech: made.id } });
+  const process = world.process();
+  await remove(process.resource(definition), made.id, made.state);
+  expect(process.said.join()).toContain("A registration uses it, and registrations can't be deleted");
+  expect(registrar.contacts.find(made.id)).toBeDefined();
+});
