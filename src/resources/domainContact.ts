@@ -10,7 +10,14 @@ import { contactPath, contactSplits, contactsPath } from "./parts/contacts";
 import { exactlyOne } from "./parts/exactlyOne";
 
 const inputs = z.object({
-  tldName: immutable(writeOnly(z.string().min(1).optional())).describe(
+  tldName: immutable(
+    writeOnly(
+      z
+        .string()
+        .regex(/^\.[^A-Z\s]+$/, "must be in small letters and begin with a dot, such as .com")
+        .optional(),
+    ),
+  ).describe(
     "The top-level domain that the contact is for, as the platform writes it: `.com`. Registries check different fields. " +
       "Give this or `tldId`. No answer shows it. Changing it replaces the contact.",
   ),
@@ -32,16 +39,6 @@ const outputs = z.object({
   validations: secret(z.array(z.unknown()).optional()).describe("What registries have validated of the contact, as the platform shows it."),
   splitFromId: lasting(z.int().optional()).describe("The id of the contact that this one was split from, if it was."),
 });
-
-/** With its dot or without, in any letter case. */
-const sameTld = (a: unknown, b: unknown) =>
-  [a, b]
-    .map((name) =>
-      String(name ?? "")
-        .toLowerCase()
-        .replace(/^\./, ""),
-    )
-    .every((name, _, [one]) => name === one);
 
 /** The top-level domain, as requests name it. */
 const tldBody = ({ tldName, tldId }: Values) => ({ tld_name: tldName as string | undefined, tld_id: tldId as number | undefined });
@@ -69,7 +66,7 @@ export const domainContact = defineResource({
     nameExample: "AJ1-REG",
     matchesName: ({ handle }, wanted) => handle === wanted,
   },
-  same: { ...sameContact, tldName: sameTld },
+  same: sameContact,
   rules: (contact, _, isNew) => ({
     problems: [...(isNew ? exactlyOne(contact, ["tldName", "tldId"]) : []), ...checkContact(contact)],
     warnings: [],
