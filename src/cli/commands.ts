@@ -12,6 +12,7 @@ import { domainAuthcode } from "./domain/authcode";
 import { domainCheck } from "./domain/check";
 import { domainProcesses } from "./domain/processes";
 import { domainPush } from "./domain/push";
+import { domainRegistrantChange } from "./domain/registrant/command";
 import { domainSuggest } from "./domain/suggest";
 import { domainSync } from "./domain/sync";
 import { domainTransferOut } from "./domain/transferOut";
@@ -46,7 +47,7 @@ export const commands: readonly Command[] = [
   ...[mailCheck, mailLog, mailUnsuspend],
   ...[dnsStats],
   ...[domainCheck, domainSuggest, domainAuthcode, domainSync, domainProcesses],
-  ...[domainPush, domainTransferOut, domainVerifyContact],
+  ...[domainPush, domainTransferOut, domainRegistrantChange, domainVerifyContact],
   ...[panelLogin, panelPurge, panelPassword],
   ...[zoneExport, zoneImport],
   ...[callbackListen],
