@@ -15,7 +15,10 @@ export const commandPlatform: SimulatorOptions = {
     { id: "registration-2", name: "my.shop", owner: { first_name: "Bo", last_name: "Smit" } },
     { id: "registration-3", name: "my.net" },
   ],
-  panelAccounts: [{ username: "u1", domain: "panel.example" }],
+  panelAccounts: [
+    { username: "u1", domain: "panel.example" },
+    { username: "u2", domain: "old.example", delete_scheduled_at: "2030-01-01T00:00:00Z" },
+  ],
   delays: { registrarMs: 1 },
 };
 
@@ -56,7 +59,7 @@ export const commandCalls: Readonly<Record<string, readonly (readonly string[])[
   "domain registrant-change": [["my.shop", "--contact", "AJ1-REG", "--yes"]],
   "domain verify-contact": [["my.net"], ["--contact", "AJ1-REG"]],
   "panel login": [["panel.example"]],
-  "panel purge": [["u1", "--yes"]],
+  "panel purge": [["u2", "--yes"]],
   "panel password": [["u1", "--generate", "--yes"]],
 };
 

@@ -191,7 +191,9 @@ async function followToEnd(change: Change, known: Pick<RegistrantChangeNote, "ca
       order = id;
       await notes.advance(kind, at.id, { order: id });
     },
-    onCompleted: (_: string, paid: Payment) => void (payment = paid),
+    onCompleted: (_: string, paid: Payment): void => {
+      payment = paid;
+    },
     made: () => undefined,
     seek: async (detail?: unknown): Promise<"shown" | "hidden" | undefined> => {
       const shown = await registrationOf(place);
