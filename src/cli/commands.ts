@@ -8,9 +8,21 @@ import { importCommand } from "./import/command";
 import { pluginInstall } from "./plugin/install";
 import { pluginPath } from "./plugin/path";
 import { dnsStats } from "./dns/stats";
+import { domainAuthcode } from "./domain/authcode";
+import { domainCheck } from "./domain/check";
+import { domainProcesses } from "./domain/processes";
+import { domainPush } from "./domain/push";
+import { domainRegistrantChange } from "./domain/registrant/command";
+import { domainSuggest } from "./domain/suggest";
+import { domainSync } from "./domain/sync";
+import { domainTransferOut } from "./domain/transferOut";
+import { domainVerifyContact } from "./domain/verifyContact";
 import { mailCheck } from "./mail/check";
 import { mailLog } from "./mail/log";
 import { mailUnsuspend } from "./mail/unsuspend";
+import { panelLogin } from "./panel/login";
+import { panelPassword } from "./panel/password";
+import { panelPurge } from "./panel/purge";
 import { shieldEvents } from "./shield/events";
 import { shieldRules } from "./shield/rules";
 import { backupCreate } from "./site/backup/create";
@@ -34,6 +46,9 @@ export const commands: readonly Command[] = [
   ...[shieldRules, shieldEvents],
   ...[mailCheck, mailLog, mailUnsuspend],
   ...[dnsStats],
+  ...[domainCheck, domainSuggest, domainAuthcode, domainSync, domainProcesses],
+  ...[domainPush, domainTransferOut, domainRegistrantChange, domainVerifyContact],
+  ...[panelLogin, panelPurge, panelPassword],
   ...[zoneExport, zoneImport],
   ...[callbackListen],
   ...[pluginInstall, pluginPath],

@@ -10,6 +10,8 @@ const groups: Readonly<Record<string, string>> = {
   shield: "Shield, a site's firewall",
   mail: "Mail that a site sends",
   dns: "DNS",
+  domain: "Domains at a registrar",
+  panel: "Panel hosting",
   zone: "Zone files",
   plugin: "The plugin",
 };

@@ -9,6 +9,7 @@ export { CartExpiredError, OrderFailedError, NothingShownError, PaymentNeededErr
 export {
   cancelOrder,
   followCart,
+  listOrders,
   orderEnd,
   ordersUnderWay,
   readCart,

@@ -1,18 +1,19 @@
 import type { explanations } from "./explanations";
 
+/** What goes on with an order, as the user reads it. */
+export const usualRun = "pulumi up";
+
 /** The user has to pay or to confirm. The cart stays as it is until then, and the purchase goes on after it. */
 export class PaymentNeededError extends Error {
   override readonly name = "PaymentNeededError";
   readonly explained = "payment-needed" satisfies keyof typeof explanations;
 
-  constructor(readonly invoiceUrl: string | undefined) {
-    super(
-      invoiceUrl === undefined
-        ? "the payment waits to be confirmed: confirm it in the platform's panel, then run `pulumi up` again. " +
-            "It continues the same order; nothing is ordered twice."
-        : `the payment waits to be confirmed: pay at ${invoiceUrl}, then run \`pulumi up\` again. It continues the same order; ` +
-            "nothing is ordered twice.",
-    );
+  constructor(
+    readonly invoiceUrl: string | undefined,
+    run = usualRun,
+  ) {
+    const how = invoiceUrl === undefined ? "confirm it in the platform's panel" : `pay at ${invoiceUrl}`;
+    super(`the payment waits to be confirmed: ${how}, then run \`${run}\` again. It continues the same order; nothing is ordered twice.`);
   }
 }
 
@@ -35,10 +36,10 @@ export class SlowPaymentError extends Error {
   override readonly name = "SlowPaymentError";
   readonly explained = "slow-payment" satisfies keyof typeof explanations;
 
-  constructor(method: string) {
+  constructor(method: string, run = usualRun) {
     super(
       `the payment (${method}) is being processed, which can take days. Nothing is wrong. ` +
-        "Run `pulumi up` again when the platform has told of the payment: it continues the same order; nothing is ordered twice.",
+        `Run \`${run}\` again when the platform has told of the payment: it continues the same order; nothing is ordered twice.`,
     );
   }
 }
@@ -54,9 +55,10 @@ export class OrderFailedError extends Error {
     paid = false,
     /** What the tasks of the order said of their failure; empty when they said nothing. */
     said = "",
+    run = usualRun,
   ) {
     const advice = paid ? " and the payment for it; ask the platform's support for a refund" : " (check the default payment method there)";
     const why = said === "" ? ": the platform's panel shows why" : `: ${said.replace(/[.!?…]$/, "")}. The platform's panel shows more`;
-    super(`${what} ended without a result (${status})${why}${advice}. The next \`pulumi up\` orders anew.`);
+    super(`${what} ended without a result (${status})${why}${advice}. The next \`${run}\` orders anew.`);
   }
 }

@@ -13,6 +13,10 @@ import type { Wait, WaitPhase } from "./wait";
 export interface Following<T> extends Omit<Wait, "what" | "phase"> {
   /** Called when the order has become known. */
   readonly onOrder: (id: string) => Promise<void>;
+  /** The order, where it is known already: its cart isn't read then. */
+  readonly order?: string | undefined;
+  /** The command that goes on with the order, for messages. Default `pulumi up`. */
+  readonly run?: string;
   /** How long what an order made is looked for once the order is carried out, in milliseconds. Default: as long as the wait. */
   readonly effectMs?: number | undefined;
   /** Called when an order is carried out, with what was paid for it. */
@@ -40,9 +44,10 @@ export async function readOrder(api: Platform, id: string): Promise<OrderState &
 
 /** Follows a purchase from its cart over its order to what was bought. */
 export async function followCart<T>(api: Platform, token: string, following: Following<T>, first?: Cart): Promise<T> {
+  const { run } = following;
   let what = "the payment of the order";
   let phase: WaitPhase = "payment";
-  let order: string | undefined;
+  let { order } = following;
   let completedAt: number | undefined;
   let latest = first;
   const look = patient(async (): Promise<T | undefined> => {
@@ -63,11 +68,11 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
     }
     // Nobody can pay a cart or an order that is over, even if it still asks for it.
     const end = cartEnd(cart);
-    if (needsUser(payment) && end === undefined && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl);
+    if (needsUser(payment) && end === undefined && !(orders[0] && isOver(orders[0]))) throw new PaymentNeededError(payment.invoiceUrl, run);
     if (order !== undefined) return undefined;
-    if (end === "refused") throw new OrderFailedError(`the purchase (cart ${token})`, cartStatus(cart));
+    if (end === "refused") throw new OrderFailedError(`the purchase (cart ${token})`, cartStatus(cart), false, "", run);
     if (end === "doubtful") throw new CartExpiredError(`cart ${token} is over (${cartStatus(cart)}).`);
-    if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "");
+    if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "", run);
     phase = payment.status === "succeeded" ? "order" : "payment";
     what =
       phase === "order"
@@ -90,9 +95,9 @@ export async function followCart<T>(api: Platform, token: string, following: Fol
       return made;
     }
     if (isOver({ id, status }))
-      throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded", await whyOrderFailed(api, detail));
-    if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl);
-    if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "");
+      throw new OrderFailedError(`order ${id}`, status, payment.status === "succeeded", await whyOrderFailed(api, detail), run);
+    if (needsUser(payment)) throw new PaymentNeededError(payment.invoiceUrl, run);
+    if (isSlow(payment)) throw new SlowPaymentError(payment.method ?? "", run);
     phase = "order";
     what = `order ${id} (${status || "pending"})`;
     return undefined;
@@ -126,15 +131,18 @@ export async function cancelOrder(api: Platform, id: string): Promise<void> {
 
 /** The orders under way; an unfinished purchase may be one of them. */
 export async function ordersUnderWay(reading: Pick<Reading, "pages">): Promise<ListedOrder[]> {
+  return (await listOrders(reading)).filter((order) => !isOver(order));
+}
+
+/** All orders, also those that are over. */
+export async function listOrders(reading: Pick<Reading, "pages">): Promise<ListedOrder[]> {
   const all = await reading.pages("/api/orders", ["orders"]);
-  return all
-    .map((raw) => ({
-      id: String(raw.id),
-      status: String(raw.status ?? ""),
-      location: raw.location ?? null,
-      createdAt: Date.parse(String(raw.created_at)),
-    }))
-    .filter((order) => !isOver(order));
+  return all.map((raw) => ({
+    id: String(raw.id),
+    status: String(raw.status ?? ""),
+    location: raw.location ?? null,
+    createdAt: Date.parse(String(raw.created_at)),
+  }));
 }
 
 export interface ListedOrder extends OrderState {

@@ -82,8 +82,8 @@ export class Platform {
     return new Platform({ ...this.options, account }, { reads: this.#reads, baselines: this.#baselines, time: this.time });
   }
 
-  get(path: string, query?: Query): Promise<unknown> {
-    return this.#send({ method: "GET", path, query });
+  get(path: string, query?: Query, options: Pick<HttpRequest, "answersSecrets"> = {}): Promise<unknown> {
+    return this.#send({ method: "GET", path, query, ...options });
   }
 
   /** A POST that only reads, so it ends no shared reads. */

@@ -12,6 +12,7 @@ import type { MailspaceSeed } from "./platform/mail/mailspaces";
 import type { PanelAccountSeed } from "./platform/panel/panelAccount";
 import type { ResellerUserSeed } from "./platform/panel/users";
 import { Platform } from "./platform/platform";
+import type { RegistrationSeed } from "./platform/registrar/registrations";
 import type { BillingWebhook } from "./platform/outbound/billingWebhooks";
 import type { Delays, Rules } from "./platform/platformCore";
 import type { SiteSeed } from "./platform/site";
@@ -42,6 +43,8 @@ export interface SimulatorOptions {
   mailspaces?: MailspaceSeed[];
   /** Domains that are registered in the first account from the start; default none. */
   registeredNames?: string[];
+  /** Domains at a registrar that are there from the start; default none. */
+  registrations?: RegistrationSeed[];
   /** Panel accounts that are there from the start; default none. */
   panelAccounts?: PanelAccountSeed[];
   /** Users of a reseller that are there from the start; default none. */
@@ -99,6 +102,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   for (const seed of options.zones ?? []) platform.zones.add(seed);
   for (const seed of options.mailspaces ?? []) platform.mailspaces.add(seed);
   for (const name of options.registeredNames ?? []) platform.registeredNames.add(name, platform.account);
+  for (const seed of options.registrations ?? []) platform.registrar.registrations.add(seed);
   for (const seed of options.panelAccounts ?? []) platform.panelAccounts.add(seed);
   for (const seed of options.users ?? []) platform.users.add(seed);
   const { clock } = platform.core;

@@ -260,9 +260,11 @@ beforeAll(async () => {
 const likeTypes = new Set<string>();
 
 async function callCommands(): Promise<void> {
-  const { world } = await functionWorld({ zones: commandPlatform.zones });
+  const { zones, registrations, panelAccounts } = commandPlatform;
+  const { world } = await functionWorld({ zones, registrations, panelAccounts });
   const lookUps = callables(registry, {});
-  for (const [name, id] of Object.entries({ getSite: "shop", getDnsZone: "example.com" }))
+  const named = { getDomainRegistration: "my.uk", getDomainContact: "AJ1-REG", getPanelAccount: "panel.example" };
+  for (const [name, id] of Object.entries({ getSite: "shop", getDnsZone: "example.com", ...named }))
     await invoke(lookUps[name]!, world.process(), { id });
   const routesOf = (simulator: Simulator) => simulator.report().requests.map(({ route, method, path }) => route ?? `${method} ${path}`);
   const ofLookUps = new Set(routesOf(world.simulator));

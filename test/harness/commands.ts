@@ -10,6 +10,16 @@ export const commandPlatform: SimulatorOptions = {
     },
   ],
   zones: [{ id: "zone-1", name: "example.com" }],
+  registrations: [
+    { id: "registration-1", name: "my.uk", transferOutPending: true, owner: { first_name: "Ada", last_name: "Jansen" } },
+    { id: "registration-2", name: "my.shop", owner: { first_name: "Bo", last_name: "Smit" } },
+    { id: "registration-3", name: "my.net" },
+  ],
+  panelAccounts: [
+    { username: "u1", domain: "panel.example" },
+    { username: "u2", domain: "old.example", delete_scheduled_at: "2030-01-01T00:00:00Z" },
+  ],
+  delays: { registrarMs: 1 },
 };
 
 /** By command, the calls that send every request of it. */
@@ -39,6 +49,18 @@ export const commandCalls: Readonly<Record<string, readonly (readonly string[])[
   "mail log": [["shop"]],
   "mail unsuspend": [["shop", "--yes"]],
   "dns stats": [["example.com"]],
+  "domain check": [["new.example"]],
+  "domain suggest": [["new.example"]],
+  "domain authcode": [["my.uk"]],
+  "domain sync": [["my.uk"]],
+  "domain processes": [["my.uk"], ["my.uk", "--log", "1"], ["my.uk", "--resend", "1"], ["my.uk", "--cancel", "1", "--yes"]],
+  "domain push": [["my.uk", "OTHER", "--yes"]],
+  "domain transfer-out": [["my.uk", "--reject", "--yes"]],
+  "domain registrant-change": [["my.shop", "--contact", "AJ1-REG", "--yes"]],
+  "domain verify-contact": [["my.net"], ["--contact", "AJ1-REG"]],
+  "panel login": [["panel.example"]],
+  "panel purge": [["u2", "--yes"]],
+  "panel password": [["u1", "--generate", "--yes"]],
 };
 
 /** Commands about programs and stacks: they read what the types read, and the tables of docs/api-coverage.md don't name them. */

@@ -66,7 +66,7 @@ export async function actOnSite(place: Place, action: SiteAction): Promise<reado
   line.say(`waiting for ${what}`);
   const id = taskIdIn(answer);
   const mayBe = ({ name, labels }: Task): boolean => tasks.test(`${name} ${labels}`);
-  return inTime(place, what, async (wait) => {
+  return inTime(place, { what, look }, async (wait) => {
     const done =
       id === undefined
         ? await followNewTasks(api, { siteId: at.id, before, mayBe, effect }, wait)
@@ -79,8 +79,11 @@ export async function actOnSite(place: Place, action: SiteAction): Promise<reado
 type TaskWait = Parameters<typeof followNewTasks>[2] & { readonly what: string };
 
 /** What is waited for was asked for and taken: a wait in vain is a doubt, and no reason to ask again. */
-async function inTime<T>(place: Place, what: string, follow: (wait: TaskWait) => Promise<T>): Promise<T> {
-  const { session, line } = place;
+export async function inTime<T>(
+  { session, line }: Pick<Place, "session" | "line">,
+  { what, look }: Omit<Action, "send">,
+  follow: (wait: TaskWait) => Promise<T>,
+): Promise<T> {
   const limitMs = session.limits.waitLimitMs;
   const onWait = (waited: string, sinceMs: number): void => line.say(`waiting for ${waited} (${Math.round(sinceMs / 1000)} s)`);
   try {
@@ -89,7 +92,7 @@ async function inTime<T>(place: Place, what: string, follow: (wait: TaskWait) =>
     if (!(error instanceof WaitTimeoutError)) throw error;
     throw new DoubtError(
       `the platform took ${what}, and it hasn't ended after ${Math.round(limitMs / 1000)} s. It isn't sent again. ` +
-        `Look: ${lookAt(place)}. HOSTING_WAIT_LIMIT_MS sets a longer limit.`,
+        `Look: ${look}. HOSTING_WAIT_LIMIT_MS sets a longer limit.`,
     );
   }
 }

@@ -11,7 +11,14 @@ export interface Named {
 }
 
 /** By type, the output that people know its objects by. */
-const nameOf = { Site: "name", DnsZone: "name", Mailspace: "domain" } as const;
+const nameOf = {
+  Site: "name",
+  DnsZone: "name",
+  Mailspace: "domain",
+  DomainRegistration: "name",
+  DomainContact: "handle",
+  PanelAccount: "primaryDomain",
+} as const;
 
 /** The object of a type that an id or a name stands for. A name that two objects have is an error with both ids. */
 export async function named(session: Session, type: keyof typeof nameOf, asked: string, line: Progress): Promise<Named> {

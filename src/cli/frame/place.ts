@@ -11,15 +11,21 @@ export interface Place {
   readonly session: Session;
   readonly api: Platform;
   readonly line: Progress;
-  /** The object that the call's first word names. */
+  /** The object that the call names. */
   readonly at: Named;
 }
 
-/** Does work on the object of a type that the call's first word names. */
-export function on<T>(type: Parameters<typeof named>[1], call: Call, world: World, work: (place: Place) => Promise<T>): Promise<T> {
+/** Does work on the object of a type that the call's first word names, or another text of the call. */
+export function on<T>(
+  type: Parameters<typeof named>[1],
+  call: Call,
+  world: World,
+  work: (place: Place) => Promise<T>,
+  asked = call.words[0] as string,
+): Promise<T> {
   const line = progress(world);
   return withSession(world, line, {}, async (session) => {
-    const at = await named(session, type, call.words[0] as string, line);
+    const at = await named(session, type, asked, line);
     return work({ session, api: session.platform({}), line, at });
   });
 }

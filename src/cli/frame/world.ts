@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createInterface } from "node:readline/promises";
+import { createInterface, type Interface } from "node:readline/promises";
+import { Writable } from "node:stream";
 
 /** What a command has of its surroundings; tests hand in their own. */
 export interface World {
@@ -16,6 +17,8 @@ export interface World {
   input(): Promise<string>;
   /** Asks whoever sits at the terminal; absent where nobody does. */
   readonly ask?: (question: string) => Promise<string>;
+  /** The same for a secret: what is typed isn't shown. */
+  readonly askUnseen?: (question: string) => Promise<string>;
   /** Resolves at the first SIGINT or SIGTERM from now on; the next one ends the process as usual. */
   stopped(): Promise<void>;
 }
@@ -37,7 +40,7 @@ export function processWorld(): World {
       for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString();
     },
-    ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask }),
+    ...(process.stdin.isTTY === true && process.stderr.isTTY === true && { ask, askUnseen }),
     stopped: () =>
       new Promise((resolve) => {
         const heard = (): void => {
@@ -49,8 +52,22 @@ export function processWorld(): World {
   };
 }
 
-async function ask(question: string): Promise<string> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+function ask(question: string): Promise<string> {
+  return answerTo(question, createInterface({ input: process.stdin, output: process.stderr }));
+}
+
+async function askUnseen(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nowhere = new Writable({ write: (_, __, done) => done() });
+  try {
+    // A terminal's echo is switched off, and what readline writes instead goes nowhere.
+    return await answerTo("", createInterface({ input: process.stdin, output: nowhere, terminal: true }));
+  } finally {
+    process.stderr.write("\n");
+  }
+}
+
+async function answerTo(question: string, terminal: Interface): Promise<string> {
   try {
     // Whoever ends the input (Ctrl-D) has answered, too.
     return await Promise.race([terminal.question(question), once(terminal, "close").then(() => "")]);

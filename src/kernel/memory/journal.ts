@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { isOpenToOthers, overwriteFile, prepareFolder, readOwn, replaceFile } from "./noteFiles";
+import { isOpenToOthers, newFile, overwriteFile, prepareFolder, readOwn, replaceFile } from "./noteFiles";
 
 /** One note as it lies on the disk; `memory/notes.ts` says which kinds there are. */
 export type StoredNote = Readonly<Record<string, unknown>> & { readonly type: string; readonly at: number };
@@ -47,14 +47,14 @@ export class Journal {
     return unreadable;
   }
 
-  /** Writes a note so that it is on the disk before anything is sent. */
-  async begin(key: string, note: StoredNote): Promise<void> {
+  /** Writes a note so that it is on the disk before anything is sent; `alone` fails where one lies there already. */
+  async begin(key: string, note: StoredNote, { alone = false } = {}): Promise<void> {
     if (this.folder === undefined) throw new Error("this user has no home folder, so notes have no place");
     const name = this.#name(key);
     const known = await this.#files();
     this.#prepared ??= this.#prepare(this.folder);
     await this.#prepared;
-    await replaceFile(join(this.folder, name), JSON.stringify(note));
+    await (alone ? newFile : replaceFile)(join(this.folder, name), JSON.stringify(note));
     known?.add(name);
   }
 

@@ -69,19 +69,29 @@ export async function replaceFile(path: string, text: string): Promise<void> {
   // A name that nobody can foresee, and no file of that name: nobody can have put a link there.
   const passing = `${path}.${randomBytes(8).toString("hex")}.new`;
   try {
-    const file = await open(passing, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);
-    try {
-      await file.writeFile(text.padEnd(reservedBytes));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeNew(passing, text);
     await rename(passing, path);
   } catch (error) {
     await unlink(passing).catch(() => undefined);
     throw error;
   }
   await syncFolder(dirname(path));
+}
+
+/** Puts a text into a file that isn't there yet; fails where it is. A kill may leave half of it, which counts as unreadable. */
+export async function newFile(path: string, text: string): Promise<void> {
+  await writeNew(path, text);
+  await syncFolder(dirname(path));
+}
+
+async function writeNew(path: string, text: string): Promise<void> {
+  const file = await open(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow, 0o600);
+  try {
+    await file.writeFile(text.padEnd(reservedBytes));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** Writes over a file where there is no room for a second one. A kill may leave half of it, which counts as unreadable. */

@@ -75,6 +75,18 @@ export interface PlanChangeNote extends Dated {
   readonly order?: string;
 }
 
+/** Another registrant of a domain is about to be ordered, or is on order: a command orders it, and no resource. */
+export interface RegistrantChangeNote extends Dated {
+  readonly kind: "registrantChange";
+  readonly domain: string;
+  /** Who is to be the registrant: `contact 42`, or a digest of a new contact. */
+  readonly contact: string;
+  readonly noteId: string;
+  readonly ordersBefore: readonly string[];
+  readonly cart?: string;
+  readonly order?: string;
+}
+
 /** A read found nothing where the state has an object. */
 interface MissingNote extends Dated {
   readonly kind: "missing";
@@ -100,7 +112,8 @@ interface SendingNote extends Dated {
   readonly kind: "sending";
 }
 
-type Note = CreationNote | OriginalsNote | OrderNote | PlanChangeNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
+type OrderingNote = OrderNote | PlanChangeNote | RegistrantChangeNote;
+type Note = CreationNote | OriginalsNote | OrderingNote | MissingNote | DeletionNote | SetWritesNote | SendingNote;
 
 export type NoteKind = Note["kind"];
 export type NoteOf<K extends NoteKind> = Extract<Note, { readonly kind: K }>;
@@ -114,6 +127,7 @@ const keyOf: Readonly<Record<NoteKind, (key: string) => string>> = {
   order: (key) => key,
   setWrites: (key) => key,
   planChange: (key) => `${key} change`,
+  registrantChange: (registration) => `${registration} registrant`,
   missing: (key) => `${key} lost`,
   deletion: (object) => `${object} going`,
   sending: (key) => `${key} sending`,
@@ -131,10 +145,14 @@ const from010: { readonly [K in NoteKind]: (note: StoredNote) => Readonly<Record
   order: ({ thing, ordered, cart, order, made }) => ({ identity: thing, ordered, cart, order, made }),
   setWrites: ({ parts = [] }) => ({ items: parts }),
   planChange: ({ made, cart, order }) => ({ id: made, cart, order }),
+  registrantChange: () => ({}),
   missing: ({ made }) => ({ id: made }),
   deletion: () => ({}),
   sending: () => ({}),
 };
+
+/** Kinds of which there is never a second one under a key: two commands at once would order twice. */
+const alone: readonly NoteKind[] = ["registrantChange"];
 
 /** Kinds that a provider hands to another one in the same run, when a resource moves while its order is under way. */
 const handedOver: readonly NoteKind[] = ["order", "planChange"];
@@ -205,7 +223,8 @@ export class Notes {
     const nowMs = this.now();
     this.#swept ??= this.journal.sweep(nowMs, (note) => passing.includes(note.kind) && note.at < nowMs - overMs);
     await this.#swept;
-    return this.journal.begin(keyOf[kind](key), { ...this.workplace, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote);
+    const note = { ...this.workplace, ...facts, at: facts.at ?? nowMs, kind } as unknown as StoredNote;
+    return this.journal.begin(keyOf[kind](key), note, { alone: alone.includes(kind) });
   }
 
   /** Adds what became known. */

@@ -32,7 +32,7 @@ const doubtMs = 8 * 86_400_000;
 const refusals: readonly number[] = [400, 401, 402, 403, 404, 409, 422, 429];
 
 /** Codes of a 503 with which the platform says the same. */
-const refusalCodes: readonly string[] = ["panel_unavailable", "feature_disabled", "registrar_unavailable"];
+const refusalCodes: readonly string[] = ["panel_unavailable", "feature_disabled"];
 
 /** Whether a failure proves that nothing was ordered: the platform refused, or the request never left this machine. */
 export function provesNotOrdered(error: unknown): boolean {
@@ -60,7 +60,7 @@ export function ofCart<R extends Request>(request: R, cart: string): R {
 }
 
 /** Whether the doubt about an order is over, by the user's word or by time: nothing came of it, and nothing will. */
-export function isDoubtOver({ session, log }: Bought, { at, noteId }: Request): boolean {
+export function isDoubtOver({ session, log }: Pick<Bought, "session" | "log">, { at, noteId }: Request): boolean {
   if (session.orderAgain === noteId) {
     log.info(`HOSTING_ORDER_AGAIN says that nothing came of the order of note ${noteId}`);
     return true;
@@ -71,14 +71,14 @@ export function isDoubtOver({ session, log }: Bought, { at, noteId }: Request): 
 }
 
 /** Why nobody knows whether something was ordered, and what to do. The usual advice, to run the command again, would not help. */
-export function doubtText({ session }: Bought, { at, noteId }: Request, happened: string): string {
+export function doubtText({ session }: Pick<Bought, "session">, { at, noteId }: Request, happened: string, run = "pulumi up"): string {
   const { orderAgain } = session;
   const other = orderAgain === undefined ? "" : ` (HOSTING_ORDER_AGAIN=${orderAgain} is the id of another note.)`;
   return (
     `${happened} Nothing is ordered again now.${other} ` +
     "Look in the platform's panel, under orders and invoices. If it shows the order or its invoice, wait until the order is carried " +
-    "out, or cancel it there; then run `pulumi up`. " +
-    `If it shows nothing, run once \`HOSTING_ORDER_AGAIN=${noteId} pulumi up\`. ` +
+    `out, or cancel it there; then run \`${run}\`. ` +
+    `If it shows nothing, run once \`HOSTING_ORDER_AGAIN=${noteId} ${run}\`. ` +
     `Without that, nothing is ordered before ${new Date(at + doubtMs).toISOString().slice(0, 10)}.`
   );
 }

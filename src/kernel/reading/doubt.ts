@@ -36,7 +36,7 @@ export function isUnknownOutcome(error: unknown): boolean {
  * when nothing shows. Every doubt about a request is looked into in this way before anything is sent again.
  */
 export async function lookAgain<T>(
-  { session, api }: Resource,
+  { session, api }: Pick<Resource, "session" | "api">,
   { looks = Infinity, forMs = Infinity, startsWithPause = false, onPause }: Patience,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {

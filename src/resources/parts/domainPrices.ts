@@ -3,12 +3,17 @@ import { isJson, lookUp, many, OddAnswerError, one, type Reading } from "../../c
 import { normaliseDomain } from "../../dns";
 import { flag, integer, text, wireFields } from "../../kernel/definition/wire";
 import { ExplainedError } from "../../kernel/values/explained";
+import { singleLine } from "../../kernel/values/text";
 
 /** What something costs at a registrar. */
 export const domainPrice = z.object({
   amountCents: z.int().optional().describe("The price, in hundredths of the currency."),
   currency: z.string().optional().describe("The currency's three letters, such as `EUR`."),
 });
+
+export function priceText(cents: number, currency: string | null | undefined): string {
+  return [(cents / 100).toFixed(2), currency ? singleLine(currency, 10) : undefined].filter(Boolean).join(" ");
+}
 
 const domainPriceWire = wireFields({ amount_cents: integer, currency: text });
 

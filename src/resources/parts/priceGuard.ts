@@ -2,7 +2,7 @@ import type { Reading } from "../../client";
 import { normaliseDomain } from "../../dns";
 import { singleLine } from "../../kernel/values/text";
 import { ExplainedError } from "../../kernel/values/explained";
-import { checkedPrice } from "./domainPrices";
+import { checkedPrice, priceText } from "./domainPrices";
 
 /** What the program allows. */
 interface Guard {
@@ -35,8 +35,4 @@ export async function guardPrice(reading: Reading, { name, action = "register", 
   if (maxPriceCents !== undefined && (cents === undefined || cents > maxPriceCents))
     refuse(`${domain} costs ${inWords}, and maxPriceCents allows ${priceText(maxPriceCents, asked?.currency)}.`);
   return `${action === "transfer" ? "the transfer" : "the registration"} of ${domain} costs ${inWords}`;
-}
-
-function priceText(cents: number, currency: string | null | undefined): string {
-  return [(cents / 100).toFixed(2), currency ? singleLine(currency, 10) : undefined].filter(Boolean).join(" ");
 }

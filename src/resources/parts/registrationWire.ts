@@ -43,7 +43,8 @@ function contactShown({ contactId: _, handle: __, validations: ___, splitFromId:
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ""));
 }
 
-function idsOf(contacts: Readonly<Record<string, ShownContact | undefined>>): Record<string, number | undefined> {
+function idsOf<K extends string>(contacts: Readonly<Record<K, ShownContact | undefined>>): Record<K, number | undefined> {
   const number = (id: unknown): number | undefined => (Number.isSafeInteger(Number(id ?? Number.NaN)) ? Number(id) : undefined);
-  return Object.fromEntries(Object.entries(contacts).map(([name, shown]) => [name, number(shown?.contactId)]));
+  const ids = Object.entries<ShownContact | undefined>(contacts).map(([name, shown]) => [name, number(shown?.contactId)]);
+  return Object.fromEntries(ids) as Record<K, number | undefined>;
 }

@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly terminal?: boolean;
   /** What somebody at the terminal answers; without it there is nobody. */
   readonly answer?: string;
+  /** What is typed there where it isn't shown, question by question; the last one for all that follow. */
+  readonly typed?: readonly string[];
   /** Ends a command that runs until a signal. Default never. */
   readonly stop?: Promise<void>;
   /** Called with each text that the command writes. */
@@ -59,11 +61,13 @@ export async function called(
     input = "",
     terminal = false,
     answer,
+    typed: unseen = [],
     stop = new Promise(() => undefined),
     heard,
   }: Surroundings = {},
 ): Promise<Called> {
   const written = { out: "", err: "" };
+  const typed = [...unseen];
   const settings = simulator && { HOSTING_BASE_URL: simulator.url, HOSTING_TOKEN: simulator.token, HOSTING_ACCOUNT: simulator.account };
   const found = commandIn(words);
   if (!found) throw new Error(`There is no command ${words.join(" ")}`);
@@ -85,6 +89,10 @@ export async function called(
       ask: (question: string) => {
         written.err += question;
         return Promise.resolve(answer);
+      },
+      askUnseen: (question: string) => {
+        written.err += question;
+        return Promise.resolve(typed.length > 1 ? (typed.shift() as string) : (typed[0] ?? ""));
       },
     }),
     stopped: () => stop,

@@ -13,6 +13,8 @@ export interface PanelAccountSeed {
   package?: string;
   /** Whether the hosting server has made it; default true. */
   provisioned?: boolean;
+  /** For when its deletion is scheduled: ISO 8601. Default it isn't. */
+  delete_scheduled_at?: string;
   /** Further domains. */
   domains?: string[];
 }
@@ -58,7 +60,7 @@ export class PanelAccount {
       live: size,
       provisioned: made.provisioned ?? true,
       suspended: "no",
-      deleteScheduledAt: null,
+      deleteScheduledAt: made.delete_scheduled_at ?? null,
       subscription: null,
       passwords: 0,
       passwordDigest: digest(core.identifiers.hex(20)),

@@ -225,6 +225,7 @@ describe("what is long over", () => {
     originals: true,
     order: true,
     planChange: true,
+    registrantChange: true,
   };
   const clock = new VirtualClock();
   const daysAgo = (days: number) => clock.now() - days * 86_400_000;

@@ -1,0 +1,59 @@
+import { priceText } from "../../resources/parts/domainPrices";
+import type { Command } from "../frame/command";
+import { invoked } from "../frame/invoked";
+import { asJson } from "../frame/output";
+import { withSession } from "../frame/platform";
+import { progress } from "../frame/progress";
+import { columns } from "../frame/table";
+
+/** A price as the functions show it. */
+export interface Price {
+  readonly amountCents?: number;
+  readonly currency?: string;
+}
+
+interface Availability {
+  readonly domain: string;
+  readonly available: boolean;
+  readonly premium?: boolean;
+  readonly ownedByAccount?: boolean;
+  readonly reason?: string;
+  readonly createPrice?: Price;
+  readonly transferPrice?: Price;
+}
+
+export const domainCheck: Command = {
+  name: "domain check",
+  summary: "says whether a domain is free, and what it costs",
+  words: "NAME",
+  count: [1, 1],
+  asks: "the platform, reads only",
+  about: `Says whether a domain can be registered, and what its registration costs; for a domain that somebody has, what a transfer costs.
+Nothing is reserved and nothing is ordered. A premium name costs what its registry wants, which can be very much.`,
+  options: { json: { type: "boolean", describe: "print the answer as JSON" } },
+  examples: [
+    ["See whether a name is free", "pulumi-hosting domain check new.example"],
+    ["In a script", "pulumi-hosting domain check new.example --json | jq -e .available"],
+  ],
+  exits: { 0: "shown, whether the domain is free or not", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const line = progress(world);
+    const shown = await withSession(world, line, {}, async (session) => {
+      line.say("asking the registry");
+      return (await invoked(session, line, "getDomainAvailability", { domain: call.words[0] })) as unknown as Availability;
+    });
+    world.out(call.flag("json") ? asJson(shown) : report(shown));
+    return 0;
+  },
+};
+
+function report({ domain, available, premium, ownedByAccount, reason, createPrice, transferPrice }: Availability): string {
+  const state = available ? (premium ? "free, a premium name" : "free") : ownedByAccount ? "registered in this account" : "not free";
+  const row = [domain, state, amountOf(createPrice), amountOf(transferPrice), reason];
+  return columns(["domain", "", "registration", "transfer", "why"], [row]);
+}
+
+/** `12.00 EUR`; nothing where no price is shown. */
+export function amountOf({ amountCents, currency }: Price = {}): string | undefined {
+  return amountCents === undefined ? undefined : priceText(amountCents, currency);
+}

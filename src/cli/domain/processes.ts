@@ -1,0 +1,104 @@
+import { isJson, lookUp, one, path } from "../../client";
+import { singleLine } from "../../kernel/values/text";
+import { act } from "../frame/act";
+import { UsageError, type Command } from "../frame/command";
+import { confirm, yesOption } from "../frame/confirm";
+import { drawnEntries, entriesIn } from "../frame/entries";
+import { asJson } from "../frame/output";
+import { on, type Place } from "../frame/place";
+import { lookAt, registrationAbout } from "./words";
+
+export const domainProcesses: Command = {
+  name: "domain processes",
+  summary: "shows what a registrar does, or did, for a domain; resends or cancels it",
+  words: "NAME",
+  count: [1, 1],
+  asks: "the platform, reads only; with `--resend` and `--cancel` the registrar is asked",
+  about: `Lists what the registrar does, or did, for a domain, newest first, as the platform shows it. --log shows one process with its log:
+why it failed, or what it waits for. ${registrationAbout}`,
+  options: {
+    log: { type: "string", value: "ID", describe: "show one process with its log" },
+    resend: { type: "string", value: "ID", describe: "send a process to the registrar again" },
+    cancel: { type: "string", value: "ID", describe: "cancel a process that is under way" },
+    ...yesOption,
+    json: { type: "boolean", describe: "print the processes, or what was done, as JSON" },
+  },
+  examples: [
+    ["See what the registrar does", "pulumi-hosting domain processes example.com"],
+    ["See why a process failed", "pulumi-hosting domain processes example.com --log 17"],
+    ["Cancel what doesn't end", "pulumi-hosting domain processes example.com --cancel 17 --yes"],
+  ],
+  exits: {
+    0: "shown, or done",
+    1: "failed, or it isn't known whether it was done",
+    2: "not understood, or not confirmed",
+  },
+  async run(call, world) {
+    const asked = (["log", "resend", "cancel"] as const).filter((option) => call.text(option) !== undefined);
+    if (asked.length > 1) throw new UsageError("--log, --resend and --cancel exclude each other.");
+    const [what] = asked;
+    const id = what && (call.text(what) as string);
+    const json = call.flag("json");
+    const text = await on("DomainRegistration", call, world, async (place) => {
+      const { line, at } = place;
+      const registration = at;
+      if (id === undefined) {
+        const processes = await processesOf(place);
+        return json ? asJson({ registration, processes }) : processes.length === 0 ? "No processes.\n" : drawnEntries(processes);
+      }
+      if (what === "log") {
+        const shown = await logOf(place, id);
+        return json ? asJson({ registration, ...shown }) : `${drawnEntries([shown.process])}\n${drawnEntries(shown.log)}`;
+      }
+      if (what === "cancel") await confirm(call, world, line, `cancel process ${id} of ${at.name} at the registrar`);
+      const status = await (what === "cancel" ? cancel(place, id) : resend(place, id));
+      const done = { registration, action: `domain processes --${String(what)}`, process: id, status };
+      return json ? asJson(done) : `${singleLine(`${status}: process ${id} of ${at.name}`, 500)}\n`;
+    });
+    world.out(text);
+    return 0;
+  },
+};
+
+const processesPath = (id: string): string => path`/api/domain_registrations/${id}/processes`;
+const processPath = (registration: string, id: string): string => path`/api/domain_registrations/${registration}/processes/${id}`;
+
+async function processesOf({ api, line, at }: Place): Promise<readonly unknown[]> {
+  line.say("reading the processes");
+  const list = processesPath(at.id);
+  return entriesIn(`GET ${list}`, await api.get(list), ["processes"]);
+}
+
+async function logOf({ api, line, at }: Place, id: string): Promise<{ readonly process: unknown; readonly log: readonly unknown[] }> {
+  line.say("reading the log");
+  const answer = await api.get(processPath(at.id, id));
+  const shown = one(answer, "process") ?? {};
+  const log = isJson(answer) ? lookUp(answer, "log") : undefined;
+  const { log: _, ...process } = shown;
+  return { process, log: Array.isArray(log) ? log : [] };
+}
+
+async function resend(place: Place, id: string): Promise<string> {
+  const { session, line, at } = place;
+  const answer = await act(session, line, {
+    what: `another try of process ${id} of ${at.name}`,
+    look: lookAt(place),
+    send: (api) => api.post(`${processPath(at.id, id)}/resend`),
+  });
+  return statusIn(answer) ?? "queued";
+}
+
+async function cancel(place: Place, id: string): Promise<string> {
+  const { session, line, at } = place;
+  const answer = await act(session, line, {
+    what: `the end of process ${id} of ${at.name}`,
+    look: lookAt(place),
+    send: (api) => api.delete(`${processPath(at.id, id)}/cancel`),
+  });
+  return statusIn(answer) ?? "cancelled";
+}
+
+function statusIn(answer: unknown): string | undefined {
+  const status = isJson(answer) ? lookUp(answer, "status") : undefined;
+  return typeof status === "string" && status !== "" ? status : undefined;
+}

@@ -1,0 +1,99 @@
+import { priceText } from "../../../resources/parts/domainPrices";
+import { singleLine } from "../../../kernel/values/text";
+import { ExplainedError } from "../../../kernel/values/explained";
+import { NotConfirmedError, UsageError, type Call, type Command } from "../../frame/command";
+import { confirm, yesOption } from "../../frame/confirm";
+import { countIn } from "../../frame/moment";
+import { asJson } from "../../frame/output";
+import { on, type Place } from "../../frame/place";
+import type { World } from "../../frame/world";
+import { registrationAbout } from "../words";
+import { orderRegistrant, type Ordered } from "./order";
+import type { Shown } from "./registration";
+import { knownContact, newContactOf } from "./wanted";
+
+export const domainRegistrantChange: Command = {
+  name: "domain registrant-change",
+  summary: "orders another registrant of a domain, **for money**",
+  words: "NAME",
+  count: [1, 1],
+  asks: "the platform, which charges the account and changes the registrant",
+  about: `Hands a domain to another registrant where the registry wants a fee for that. It is an order: the fee is charged at once to the
+account's default payment method. The price is shown before. Where it costs nothing, set contactId of the DomainRegistration instead.
+After a lost answer, a kill or a slow payment, the same command goes on with the same order; it never orders twice. The platform takes a user's
+API key or session for this, and no OAuth token. ${registrationAbout}`,
+  options: {
+    contact: { type: "string", value: "ID", describe: "the new registrant: a contact of the account, by its id or handle" },
+    new: {
+      type: "string",
+      value: "FILE",
+      describe: "the new registrant's fields as JSON, spelled as in a DomainContact; - is the standard input",
+    },
+    "max-price-cents": { type: "string", value: "N", describe: "order nothing that costs more" },
+    ...yesOption,
+    json: { type: "boolean", describe: "print what was done as JSON" },
+  },
+  examples: [
+    ["Hand a domain to another contact", "pulumi-hosting domain registrant-change shop.example --contact 42"],
+    ["In a script", "pulumi-hosting domain registrant-change shop.example --contact 42 --max-price-cents 1500 --yes"],
+    ["To somebody new", "pulumi-hosting domain registrant-change shop.example --new registrant.json"],
+  ],
+  exits: {
+    0: "carried out, or the registrant was the right one already",
+    1: "failed, not carried out yet, or it isn't known whether it was ordered",
+    2: "not understood, or not confirmed",
+  },
+  async run(call, world) {
+    const contact = call.text("contact");
+    if ((contact === undefined) === (call.text("new") === undefined)) throw new UsageError("takes one of --contact ID and --new FILE.");
+    const most = call.text("max-price-cents");
+    const mostCents = most === undefined ? undefined : countIn("max-price-cents", most, 100_000_000);
+    const someone = await newContactOf(call, world);
+    const done = await on("DomainRegistration", call, world, async (place) => {
+      const wanted = someone ?? (await knownContact(place, contact as string));
+      const asks = (shown: Shown) => confirmPrice({ call, world, place, who: wanted.mark, mostCents }, shown);
+      const ordered = await orderRegistrant({ place, wanted, confirm: asks });
+      return { registration: place.at, action: "domain registrant-change", registrant: wanted.mark, ...ordered };
+    });
+    world.out(call.flag("json") ? asJson(done) : report(done.registration.name, done.registrant, done));
+    return 0;
+  },
+};
+
+interface Asked {
+  readonly call: Call;
+  readonly world: World;
+  readonly place: Place;
+  readonly who: string;
+  readonly mostCents: number | undefined;
+}
+
+/** Money is spent at a price that was shown, and that the call allows. */
+async function confirmPrice({ call, world, place, who, mostCents }: Asked, { fees }: Shown): Promise<void> {
+  const { line, at } = place;
+  const { amountCents: cents, currency } = fees?.registrantChange ?? {};
+  const price = cents == null ? undefined : priceText(cents, currency);
+  if (mostCents !== undefined && (cents == null || cents > mostCents))
+    throw new ExplainedError(
+      "price-guard",
+      `nothing was ordered: another registrant of ${at.name} costs ${price ?? "what the platform doesn't show"}, and ` +
+        `--max-price-cents allows ${priceText(mostCents, currency)}.`,
+    );
+  line.done();
+  world.err(singleLine(`another registrant of ${at.name} costs ${price ?? "what the platform doesn't show, or nothing"}`, 500) + "\n");
+  if (price === undefined && !world.ask)
+    throw new NotConfirmedError(
+      "the platform shows no price, and there is no terminal to ask at: --yes isn't enough. Nothing was ordered.",
+    );
+  const what = `order ${who} as the registrant of ${at.name} for ${price ?? "a price that isn't shown"}, charged at once to the account`;
+  await confirm(price === undefined ? { ...call, flag: () => false } : call, world, line, what);
+}
+
+function report(name: string, who: string, { changed, order, chargedCents, creditCents, shown }: Ordered): string {
+  if (!changed) return `${singleLine(`${who} is the registrant of ${name} already: nothing was ordered`, 500)}\n`;
+  const credit = creditCents ? `, and ${priceText(creditCents, undefined)} of credit was used` : "";
+  const charged = chargedCents === undefined ? "" : `, ${priceText(chargedCents, undefined)} was charged${credit}`;
+  const by = order === undefined ? "" : ` (order ${order}${charged})`;
+  const seen = shown ? "" : ". The platform shows no registrant of it";
+  return `${singleLine(`${who} is the registrant of ${name} now${by}${seen}`, 500)}\n`;
+}

@@ -1,0 +1,91 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { z } from "zod";
+import { one, type Json } from "../../../client";
+import { digest } from "../../../kernel/memory/journal";
+import { checkContact, contactBody, contactFields, contactWire, sameContact } from "../../../resources/parts/contact";
+import { contactPath } from "../../../resources/parts/contacts";
+import { UsageError, type Call } from "../../frame/command";
+import { named } from "../../frame/named";
+import type { Place } from "../../frame/place";
+import type { World } from "../../frame/world";
+import type { Shown } from "./registration";
+
+/** Who is to be the registrant of a domain. */
+export interface Wanted {
+  /** `contact 42`, or a new contact by a digest of its fields: what a note says of it. */
+  readonly mark: string;
+  /** What the request says of it. */
+  readonly body: Json;
+  /** The option of the command that names it. */
+  readonly option: string;
+  /** Whether a registration shows it as its registrant. */
+  isShownBy(shown: Shown): boolean;
+}
+
+const { organization, streetAddress, postCode, city, state, extraProperties, ...needed } = contactFields;
+const optional = { organization, streetAddress, postCode, city, state, extraProperties };
+const newContact = z.strictObject({ ...needed, ...z.object(optional).partial().shape });
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The new contact of a file, before the platform is asked for anything; `undefined` where the call names none. */
+export async function newContactOf(call: Call, world: World): Promise<Wanted | undefined> {
+  const file = call.text("new");
+  if (file === undefined) return undefined;
+  const fields = checked(file, file === "-" ? await world.input() : await readFile(resolve(world.folder, file), "utf8"));
+  const body = contactBody(fields);
+  return {
+    mark: `a new contact (${digest(JSON.stringify(Object.entries(body).sort())).slice(0, 8)})`,
+    body: { new_contact: body },
+    option: `--new ${file}`,
+    isShownBy: (shown) => areSame(fields, shown.contact),
+  };
+}
+
+/** The contact that the call names, as the platform shows it. */
+export async function knownContact({ session, api, line }: Place, asked: string): Promise<Wanted> {
+  const { id } = await named(session, "DomainContact", asked, line);
+  const fields = contactWire.parse(one(await api.get(contactPath({ domainContactId: id })), "domain_contact") ?? {});
+  return {
+    mark: `contact ${id}`,
+    body: { source_domain_contact_id: Number(id) },
+    option: `--contact ${id}`,
+    // The platform may give the registration a copy of it.
+    isShownBy: (shown) => String(shown.ownerContactId) === id || areSame(fields, shown.contact),
+  };
+}
+
+/** What is wrong with the file is told without its values: they are somebody's personal data. */
+function checked(file: string, text: string): z.infer<typeof newContact> {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new UsageError(`${file} is no JSON.`);
+  }
+  const { data, error } = newContact.safeParse(inCamelCase(content));
+  const problems = error
+    ? error.issues.map(({ path, message }) => [path.join("."), message].filter(Boolean).join(" "))
+    : checkContact(data).map(({ path, message }) => `${path} ${message}`);
+  if (!data || problems.length > 0) throw new UsageError(`${file} describes no contact: ${problems.join("; ")}`);
+  return data;
+}
+
+/** The fields as programs spell them; those of the API are taken as well. */
+function inCamelCase(content: unknown): unknown {
+  if (typeof content !== "object" || content === null || Array.isArray(content)) return content;
+  const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(content).map(([name, value]) => [camel(name), value]));
+}
+
+/** Whether two contacts are one person. What one side doesn't show is no difference, but who it is has to show. */
+function areSame(wanted: Fields, shown: Fields | undefined): boolean {
+  if (!shown || !["firstName", "lastName", "email"].every((name) => typeof shown[name] === "string")) return false;
+  const { extraProperties: _, ...names } = contactFields;
+  const compare: Readonly<Record<string, (a: never, b: never) => boolean>> = sameContact;
+  return Object.keys(names).every((name) => {
+    const [a, b] = [wanted[name] ?? "", shown[name] ?? ""];
+    return compare[name]?.(a as never, b as never) ?? a === b;
+  });
+}

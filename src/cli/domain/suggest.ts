@@ -1,0 +1,51 @@
+import type { Command } from "../frame/command";
+import { invoked } from "../frame/invoked";
+import { asJson } from "../frame/output";
+import { withSession } from "../frame/platform";
+import { progress } from "../frame/progress";
+import { columns } from "../frame/table";
+import { amountOf, type Price } from "./check";
+
+interface Suggestion {
+  readonly domain?: string;
+  readonly available?: boolean;
+  readonly source?: string;
+  readonly price?: Price;
+}
+
+export const domainSuggest: Command = {
+  name: "domain suggest",
+  summary: "lists domains like one, with their prices",
+  words: "NAME",
+  count: [1, 1],
+  asks: "the platform, reads only",
+  about: `Lists domains like the given one, as the platform suggests them, with what each costs. Nothing is reserved and nothing is
+ordered; \`domain check\` asks the registry about one of them.`,
+  options: { json: { type: "boolean", describe: "print the suggestions as JSON" } },
+  examples: [
+    ["Find another name", "pulumi-hosting domain suggest shop.example"],
+    [
+      "Only those that are free",
+      "pulumi-hosting domain suggest shop.example --json | jq -r '.suggestions[] | select(.available) | .domain'",
+    ],
+  ],
+  exits: { 0: "shown", 1: "failed", 2: "not understood" },
+  async run(call, world) {
+    const line = progress(world);
+    const shown = await withSession(world, line, {}, async (session) => {
+      line.say("asking for suggestions");
+      return (await invoked(session, line, "getDomainSuggestions", { domain: call.words[0] })) as unknown as {
+        readonly suggestions: readonly Suggestion[];
+      };
+    });
+    const { suggestions } = shown;
+    const rows = suggestions.map(({ domain, available, price, source }) => [domain, freeText(available), amountOf(price), source]);
+    const table = (): string => (rows.length === 0 ? "No suggestions.\n" : columns(["domain", "", "registration", "kind"], rows));
+    world.out(call.flag("json") ? asJson(shown) : table());
+    return 0;
+  },
+};
+
+function freeText(available: boolean | undefined): string | undefined {
+  return available === undefined ? undefined : available ? "free" : "not free";
+}

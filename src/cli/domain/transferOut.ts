@@ -1,0 +1,51 @@
+import { singleLine } from "../../kernel/values/text";
+import { waitOption } from "../frame/act";
+import { UsageError, type Command } from "../frame/command";
+import { actionExits, confirm, yesOption } from "../frame/confirm";
+import { asJson } from "../frame/output";
+import { on } from "../frame/place";
+import { changeAtRegistrar } from "./change";
+import { lookAt, registrationAbout } from "./words";
+
+export const domainTransferOut: Command = {
+  name: "domain transfer-out",
+  summary: "approves or rejects that another registrar takes a domain over",
+  words: "NAME",
+  count: [1, 1],
+  asks: "the platform, which answers the other registrar",
+  about: `Answers another registrar that asks for a domain (transferOutPending of the DomainRegistration). With --approve the account loses
+the domain. Without an answer the registry decides after some days, mostly as if it were approved. ${registrationAbout}`,
+  options: {
+    approve: { type: "boolean", describe: "let the domain go" },
+    reject: { type: "boolean", describe: "keep the domain" },
+    ...yesOption,
+    ...waitOption,
+    json: { type: "boolean", describe: "print what was done as JSON" },
+  },
+  examples: [
+    ["Keep a domain", "pulumi-hosting domain transfer-out example.com --reject"],
+    ["Let it go, without a question", "pulumi-hosting domain transfer-out example.com --approve --yes"],
+  ],
+  exits: actionExits,
+  async run(call, world) {
+    if (call.flag("approve") === call.flag("reject")) throw new UsageError("takes one of --approve and --reject.");
+    const decision = call.flag("approve") ? "approve" : "reject";
+    const done = await on("DomainRegistration", call, world, async (place) => {
+      const { at, line } = place;
+      const means = decision === "approve" ? "so that this account loses it" : "so that it stays here";
+      await confirm(call, world, line, `${decision} the transfer of ${at.name} to another registrar, ${means}`);
+      const ended = await changeAtRegistrar(place, {
+        what: `the answer to the registrar that asks for ${at.name}`,
+        send: (api, path) => api.post(`${path}/transfer_out`, { decision }),
+        waits: !call.flag("no-wait"),
+      });
+      return { registration: at, action: "domain transfer-out", decision, ended, look: lookAt(place) };
+    });
+    const { registration, ended, look } = done;
+    const what = `${decision === "approve" ? "approved" : "rejected"} the transfer of ${registration.name}`;
+    world.out(
+      call.flag("json") ? asJson(done) : `${singleLine(what, 500)}${ended ? "" : `. The registrar is busy with it; see: ${look}`}\n`,
+    );
+    return 0;
+  },
+};

@@ -1,0 +1,73 @@
+import { isNotFound, lookUp, type Platform } from "../../client";
+import { singleLine } from "../../kernel/values/text";
+import { panelAccountPath } from "../../resources/parts/panel";
+import { act, inTime } from "../frame/act";
+import type { Command } from "../frame/command";
+import { actionExits, confirm, yesOption } from "../frame/confirm";
+import { asJson } from "../frame/output";
+import { withSession } from "../frame/platform";
+import { progress } from "../frame/progress";
+
+export const panelPurge: Command = {
+  name: "panel purge",
+  summary: "deletes a panel account for good that is scheduled for deletion",
+  words: "USERNAME",
+  count: [1, 1],
+  asks: "the platform, which deletes the account for good",
+  about: `Deletes a panel account for good, with everything in it, and without waiting for the day for which its deletion is scheduled: its
+domain is free again then. It has to be scheduled for deletion, as it is after \`pulumi destroy\`. USERNAME is the account's user name and no
+domain: the account that holds the domain now might be another one.`,
+  options: { ...yesOption, json: { type: "boolean", describe: "print what was done as JSON" } },
+  examples: [
+    ["Free the domain of a deleted account", "pulumi-hosting panel purge u1234"],
+    ["Without a question", "pulumi-hosting panel purge u1234 --yes"],
+  ],
+  exits: { ...actionExits, 0: "done" },
+  async run(call, world) {
+    const [username = ""] = call.words;
+    const line = progress(world);
+    const done = await withSession(world, line, {}, async (session) => {
+      line.say(`looking for ${username}`);
+      const api = session.platform({});
+      const shown = await shownOf(api, username);
+      if (!shown) throw new Error(`there is no panel account ${username}.`);
+      const { domain, state } = shown;
+      const account = `the panel account ${username}${domain === undefined ? "" : ` (${domain})`}`;
+      if (state !== undefined && state !== "pending_deletion")
+        throw new Error(`${account} is ${state} and not scheduled for deletion: only \`pulumi destroy\`, or the panel, deletes it.`);
+      await confirm(call, world, line, `delete ${account} for good, with everything in it`);
+      const action = {
+        what: `the purge of ${account}`,
+        look: "the platform's panel, or the same command: it says when the account is gone",
+      };
+      await act(session, line, { ...action, send: () => api.post(`${panelAccountPath(username)}/purge`) });
+      line.say(`waiting for ${action.what}`);
+      const isGone = async () => ((await shownOf(api, username)) ? undefined : true);
+      await inTime({ session, line }, action, async (wait) => (await isGone()) ?? api.until(wait, isGone));
+      return { panelAccount: { id: username, name: domain ?? username }, action: "panel purge" };
+    });
+    const { id, name } = done.panelAccount;
+    world.out(call.flag("json") ? asJson(done) : `${singleLine(`deleted the panel account ${id} (${name}) for good`, 500)}\n`);
+    return 0;
+  },
+};
+
+interface Shown {
+  readonly state: string | undefined;
+  readonly domain: string | undefined;
+}
+
+/** The account, or nothing where there is none. */
+async function shownOf(api: Platform, username: string): Promise<Shown | undefined> {
+  try {
+    const shown = await api.one(panelAccountPath(username), "panel_account");
+    const text = (key: string): string | undefined => {
+      const value = lookUp(shown, key);
+      return typeof value === "string" && value !== "" ? value : undefined;
+    };
+    return { state: text("state"), domain: text("primary_domain") };
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}

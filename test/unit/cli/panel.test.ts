@@ -1,0 +1,155 @@
+import type { Simulator, SimulatorOptions } from "../../../src/simulator";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { called, countOf, methodsOf, newFolder, newSimulator } from "./called";
+
+const withAccount = (options: SimulatorOptions = {}): Promise<Simulator> =>
+  newSimulator({ panelAccounts: [{ username: "u1", domain: "example.com" }], ...options });
+
+const accountOf = (simulator: Simulator) => simulator.platform.panelAccounts.get("u1");
+
+describe("panel login", () => {
+  it.each(["u1", "example.com"])("makes a link, by user name or domain (%s)", async (asked) => {
+    const simulator = await withAccount();
+    const { status, out } = await called(["panel", "login", asked], { simulator, terminal: true });
+    expect([status, out]).toEqual([0, expect.stringMatching(/^https:\/\/panel1\.hosting\.example\/session\?user=u1&token=\w+\n$/)]);
+  });
+
+  it("writes it to a terminal only, and asks for it only then", async () => {
+    const simulator = await withAccount();
+    expect(await called(["panel", "login", "u1"], { simulator })).toMatchObject({ status: 2, out: "" });
+    expect(simulator.report().requests).toEqual([]);
+    const { out } = await called(["panel", "login", "u1", "--show-secrets", "--json"], { simulator });
+    expect(JSON.parse(out)).toEqual({ panelAccount: { id: "u1", name: "example.com" }, url: expect.stringContaining("https://") });
+  });
+
+  it.each([
+    [{ session: { login_url: "https://panel.example/a" } }],
+    [{ sso: "https://panel.example/a", expires_in: 60 }],
+    [{ url: "https://panel.example/a", help: "https://help.example" }],
+  ])("takes any form of the answer (%j)", async (body) => {
+    const simulator = await withAccount();
+    simulator.faults.add({ kind: "status", status: 200, path: /session$/, body });
+    const { out } = await called(["panel", "login", "u1"], { simulator, terminal: true });
+    expect(out).toBe("https://panel.example/a\n");
+  });
+
+  it("isn't sent again after a lost answer, and shows nothing of one without a link", async () => {
+    const simulator = await withAccount();
+    simulator.faults.add({ kind: "dropAfter", path: /session$/ });
+    expect(await called(["panel", "login", "u1"], { simulator, terminal: true })).toMatchObject({ status: 1, out: "" });
+    expect(countOf(simulator, "POST /api/panel_accounts/{username}/session")).toBe(1);
+    simulator.faults.add({ kind: "status", status: 200, path: /session$/, body: { ticket: "s3cret" } });
+    const { status, err } = await called(["panel", "login", "u1"], { simulator, terminal: true });
+    expect([status, err]).toEqual([1, expect.not.stringContaining("s3cret")]);
+  });
+});
+
+describe("panel purge", () => {
+  const deleted = async (options: SimulatorOptions = {}) => {
+    const simulator = await withAccount(options);
+    simulator.platform.panelAccounts.removeLater(accountOf(simulator));
+    return simulator;
+  };
+
+  it("deletes for good what is scheduled for deletion", async () => {
+    const simulator = await deleted();
+    const { status, out } = await called(["panel", "purge", "u1", "--yes"], { simulator });
+    expect([status, out]).toEqual([0, "deleted the panel account u1 (example.com) for good\n"]);
+    expect(simulator.platform.panelAccounts.list()).toEqual([]);
+  });
+
+  it("asks first", async () => {
+    const simulator = await deleted();
+    const { status, err } = await called(["panel", "purge", "u1"], { simulator, answer: "n" });
+    expect([status, err]).toEqual([
+      2,
+      expect.stringContaining("Delete the panel account u1 (example.com) for good, with everything in it? [y/N]"),
+    ]);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it("never sends anything for an account that isn't scheduled, or by its domain", async () => {
+    const simulator = await withAccount();
+    const { status, err } = await called(["panel", "purge", "u1", "--yes"], { simulator });
+    expect([status, err]).toEqual([1, expect.stringContaining("is active and not scheduled for deletion")]);
+    expect(await called(["panel", "purge", "example.com", "--yes"], { simulator })).toMatchObject({
+      ...{ status: 1, err: expect.stringContaining("there is no panel account example.com") },
+    });
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it("isn't sent again after a lost answer", async () => {
+    const simulator = await deleted();
+    simulator.faults.add({ kind: "dropBefore", path: /purge$/, times: Infinity });
+    const { status, err } = await called(["panel", "purge", "u1", "--yes"], { simulator });
+    expect([status, err]).toEqual([1, expect.stringContaining("is unknown")]);
+    expect(countOf(simulator, "POST /api/panel_accounts/{username}/purge")).toBe(1);
+  });
+});
+
+describe("panel password", () => {
+  it("is typed twice and unseen", async () => {
+    const simulator = await withAccount();
+    const { status, out, err } = await called(["panel", "password", "u1"], {
+      simulator,
+      answer: "y",
+      typed: ["correct horse"],
+      terminal: true,
+    });
+    expect([status, out]).toEqual([0, "set another password of example.com\n"]);
+    expect(err).toContain("Once more: ");
+    expect(out + err).not.toContain("correct horse");
+    expect(accountOf(simulator).hasPassword("correct horse")).toBe(true);
+  });
+
+  it.each([
+    [["one", "two"], "the two passwords differ"],
+    [[""], "no password was given"],
+  ])("changes nothing after %j", async (typed, said) => {
+    const simulator = await withAccount();
+    const { status, err } = await called(["panel", "password", "u1", "--yes"], { simulator, answer: "y", typed });
+    expect([status, err]).toEqual([2, expect.stringContaining(said)]);
+    expect(methodsOf(simulator)).toEqual(["GET"]);
+  });
+
+  it("comes from the standard input or a file", async () => {
+    const simulator = await withAccount();
+    await called(["panel", "password", "u1", "--file", "-", "--yes"], { simulator, input: "from input\n" });
+    expect(accountOf(simulator).hasPassword("from input")).toBe(true);
+    const folder = newFolder();
+    writeFileSync(join(folder, "password"), "from file");
+    await called(["panel", "password", "u1", "--file", "password", "--yes"], { simulator, folder });
+    expect(accountOf(simulator).hasPassword("from file")).toBe(true);
+  });
+
+  it.each(["", "\n", "one\ntwo\n"])("isn't %j", async (input) => {
+    const simulator = await withAccount();
+    expect(await called(["panel", "password", "u1", "--file", "-", "--yes"], { simulator, input })).toMatchObject({ status: 2 });
+    expect(simulator.report().requests).toEqual([]);
+  });
+
+  it("can be made, and is then written to a terminal only", async () => {
+    const simulator = await withAccount();
+    expect(await called(["panel", "password", "u1", "--generate", "--yes"], { simulator })).toMatchObject({ status: 2, out: "" });
+    const { out } = await called(["panel", "password", "u1", "--generate", "--yes"], { simulator, terminal: true });
+    expect(out).toMatch(/^[\w-]{24}\n$/);
+    expect(accountOf(simulator).hasPassword(out.trim())).toBe(true);
+    const json = await called(["panel", "password", "u1", "--generate", "--yes", "--json", "--show-secrets"], { simulator });
+    expect(JSON.parse(json.out)).toMatchObject({ panelAccount: { id: "u1" }, password: expect.stringMatching(/^[\w-]{24}$/) });
+  });
+
+  it("is in no error", async () => {
+    const simulator = await withAccount();
+    simulator.faults.add({ kind: "status", status: 422, path: /password$/, errors: ["correct horse is too weak"] });
+    const { status, err } = await called(["panel", "password", "u1", "--file", "-", "--yes"], { simulator, input: "correct horse" });
+    expect([status, err]).toEqual([1, expect.not.stringContaining("correct horse")]);
+  });
+
+  it("isn't there to be typed where there is no terminal", async () => {
+    const simulator = await withAccount();
+    const words = ["panel", "password", "u1", "--yes"];
+    expect(await called(words, { simulator })).toMatchObject({ status: 2, err: expect.stringContaining("there is no terminal") });
+    expect(await called(["panel", "password", "u1", "--file", "-", "--generate"])).toMatchObject({ status: 2 });
+  });
+});
