@@ -71,7 +71,6 @@ const wire = wireFields({
   // What was ordered last counts, also while the hosting server lags behind.
   package: localPackage ?? info?.key ?? info?.code,
   packageInfo: info,
-  // It shows while the two differ, and then no more.
   localPackage: localPackage ?? (account.username ? null : undefined),
   term: account.subscription?.term,
 }));
@@ -81,9 +80,9 @@ export const panelAccount = definePurchase({
   area: "panel",
   summary: "an account of panel hosting, **bought**; outputs `username`, `server`, `state`, `packageInfo`",
   description:
-    "An account of panel hosting for a domain. Creating it places an order, which is charged to the account's default payment method, and " +
-    "waits until the hosting server has made it; the default limit is 30 minutes. Deleting it schedules its deletion with everything in " +
-    "it: the platform keeps it for a while. Panel hosting has to be enabled for the platform's account.",
+    "An account of panel hosting for a domain. Creating it places an order, which is charged at once to the default payment method, and " +
+    "waits until the hosting server has made the account, at most 30 minutes. Deleting it schedules its deletion with everything in it: " +
+    "the platform keeps it for a while. Panel hosting has to be enabled for the platform's account.",
   inputs,
   outputs,
   wire,

@@ -97,6 +97,8 @@ function platformFor(program: string): SimulatorOptions {
       there("DnsZone.get(") || there("getDnsZoneOutput(") || there("adopt: true")
         ? [{ name: "example.com", account: there("new Provider(") ? "account-2" : "account-1" }]
         : [],
+    registeredNames: ["example.com", "second.example"],
+    panelAccounts: there("PanelAccount.get(") ? [{ domain: "example.com" }] : [],
     mailspaces: there("Mailspace.get(") ? [{ domain: "example.com", package: "mail_20", mailboxes: [{ username: "carol" }] }] : [],
   };
 }

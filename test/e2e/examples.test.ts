@@ -48,7 +48,7 @@ function platformOf(place: number): SimulatorOptions {
   };
   return {
     sites: [site],
-    panelAccounts: [{ username: `panel${place}`, domain, domains: [`further-${domain}`] }],
+    panelAccounts: [{ username: `panel${place}`, domain, domains: ["example.org"] }],
     users: [{ fname: "Anna", lname: "Jansen", email: `anna@${domain}` }],
     zones: [{ name: domain, records: [{ record_type: 0, name: "www", value: "192.0.2.1" }] }],
     mailspaces: [

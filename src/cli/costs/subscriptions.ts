@@ -35,7 +35,7 @@ interface Shown {
   readonly sites?: readonly { readonly id: string; readonly name?: string; readonly primaryDomain?: string }[];
 }
 
-/** The subscriptions of the account, with what each pays for. Sites are named by their subscription; mailspaces and panel accounts name theirs. */
+/** The subscriptions of the account, with what each pays for. Sites are named by theirs; mailspaces and panel accounts name theirs. */
 export async function subscriptionsOf(session: Session, line: Progress, note: (text: string) => void): Promise<Subscription[]> {
   const say = (message: string): void => line.say(message);
   line.say("reading the subscriptions");

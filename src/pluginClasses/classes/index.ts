@@ -552,9 +552,9 @@ export class MailspaceVerification extends hosting.MailspaceVerification {
 }
 
 /**
- * An account of panel hosting for a domain. Creating it places an order, which is charged to the account's default payment method, and
- * waits until the hosting server has made it; the default limit is 30 minutes. Deleting it schedules its deletion with everything in it:
- * the platform keeps it for a while. Panel hosting has to be enabled for the platform's account.
+ * An account of panel hosting for a domain. Creating it places an order, which is charged at once to the default payment method, and waits
+ * until the hosting server has made the account, at most 30 minutes. Deleting it schedules its deletion with everything in it: the platform
+ * keeps it for a while. Panel hosting has to be enabled for the platform's account.
  */
 export class PanelAccount extends hosting.PanelAccount {
   /** @internal */

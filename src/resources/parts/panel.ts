@@ -87,7 +87,8 @@ const namedWire = wireFields({ username: text, primary_domain: text, state: text
 
 /** The accounts with a primary domain, without those that wait for their purge. */
 async function named(reading: Reading, domain: string): Promise<{ username: string; account?: string }[]> {
-  if (!domain.includes(".")) return [];
+  // Half of a character can stand in no address.
+  if (!domain.includes(".") || !domain.isWellFormed()) return [];
   return (await listPanelAccounts(reading, domain))
     .map((account) => namedWire.parse(account))
     .filter(({ primaryDomain, state }) => state !== "pending_deletion" && sameDomain(primaryDomain, domain))

@@ -190,7 +190,7 @@ export async function removeProjects(): Promise<void> {
 }
 
 /** What a user sees of it; what only waits for its purge is gone. */
-function snapshot({ zones, sites, mailspaces }: Simulator["platform"]) {
+function snapshot({ zones, sites, mailspaces, panelAccounts }: Simulator["platform"]) {
   return {
     zones: zones.list().map((zone) => [zone.name, zone.records]),
     sites: sites
@@ -201,5 +201,9 @@ function snapshot({ zones, sites, mailspaces }: Simulator["platform"]) {
       .list()
       .filter((mailspace) => mailspace.state.deleteScheduledAt === null)
       .map((mailspace) => mailspace.domain),
+    panelAccounts: panelAccounts
+      .list()
+      .filter(({ state }) => state.deleteScheduledAt === null)
+      .map(({ domain, domains }) => [domain, domains]),
   };
 }

@@ -98,6 +98,22 @@ In all: 25.00 a month and 196.00 a year, in the account's currency.
     });
   });
 
+  it("names the panel account that a subscription pays for, and says nothing where there is no panel hosting", async () => {
+    const simulator = await newSimulator({ sites: [], panelAccounts: [{ username: "p1", domain: "panel.example" }] });
+    const { id } = simulator.platform.billing.subscriptions.start({
+      ...{ account: simulator.account, product: { id: "pro", name: "Panel Pro" }, amountCents: 1_900, term: "monthly" },
+    });
+    simulator.platform.panelAccounts.get("p1").change({ subscription: id });
+    const stack = stackOf(["hosting:index:PanelAccount", "panel", "p1"]);
+    const { out, err } = await costsOf(simulator, ["--stack", "prod"], stack);
+    expect(out).toMatch(/^PanelAccount panel\.example .*19\.00 a month .*"panel" in the stack$/m);
+    expect(err).not.toContain("note:");
+    simulator.platform.rules.panel = "notEnabled";
+    expect((await called(["costs"], { simulator })).err).not.toContain("note:");
+    simulator.platform.rules.panel = "missing";
+    expect((await called(["costs"], { simulator })).err).toMatch(/^note: which subscriptions pay for panel accounts can't be seen: .*503/m);
+  });
+
   it("shows the rest where the mail can't be read", async () => {
     const simulator = await account();
     simulator.faults.add({ kind: "status", status: 403, route: "GET /api/mailspace", times: Infinity });

@@ -322,6 +322,34 @@ describe("import", () => {
     expect(methodsOf(simulator)).toEqual(["GET"]);
   });
 
+  it("takes in panel accounts with their domains, and a reseller's users, without what nobody shows", async () => {
+    const found = await imported(["account"], {
+      sites: [],
+      panelAccounts: [{ username: "p1", domain: "example.com", package: "pro", domains: ["example.org"] }],
+      users: [{ fname: "Anna", lname: "Jansen", email: "anna@example.com" }],
+    });
+    expect(found.resources).toMatchObject([
+      { type: "PanelAccount", id: "p1", inputs: { domain: "example.com", package: "pro" } },
+      { type: "PanelAccountDomain", id: "p1/example.org", inputs: { domain: "example.org" } },
+      { type: "ResellerUser", inputs: { fname: "Anna", lname: "Jansen", email: "anna@example.com" } },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/password|apiToken/i);
+  });
+
+  it.each([
+    ["isn't enabled", { panel: "notEnabled" }, "panel_not_enabled"],
+    ["can't be read", { panelMirror: "down" }, "panel_unavailable"],
+  ] as const)("of an account whose panel hosting %s takes in the rest, and says so", async (_, strict, code) => {
+    const found = await imported(["account"], {
+      sites: [],
+      zones: [{ name: "example.com" }],
+      panelAccounts: [{ domain: "a.example" }],
+      strict,
+    });
+    expect(named(found)).toEqual(["DnsZone example.com"]);
+    expect(found.notes).toEqual([`PanelAccount can't be listed, and none is in it: the platform says ${code}.`]);
+  });
+
   it("writes a program on the plugin on request, which adopts nothing", async () => {
     const simulator = await newSimulator({ ...site(true), ...mail });
     const { out } = await called(["import", "account"], { simulator });

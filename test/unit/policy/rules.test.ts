@@ -72,6 +72,7 @@ const mailbox = (props: Record<string, unknown> = {}, opts: Declared["opts"] = {
   props: { mailspaceId: "m", username: "anna", password: "hush", ...props },
   opts,
 });
+const panelAccount = (): Declared => ({ type: "PanelAccount", name: "panel", props: { domain: "example.com", package: "basic" } });
 const mailspace = (props: Record<string, unknown> = {}): Declared => ({
   type: "Mailspace",
   name: "mail",
@@ -624,7 +625,7 @@ const cases: Readonly<Record<RuleName, Cases>> = {
   },
   "protect-critical": {
     passes: [[{ ...site(), opts: { protect: true } }], [shield()], { of: [zone()], config: { except: ["zone"] } }],
-    fails: [site(), zone(), mailspace(), registration()].map((one) => ({ of: [one], says: /isn't protected/ })),
+    fails: [site(), zone(), mailspace(), panelAccount(), registration()].map((one) => ({ of: [one], says: /isn't protected/ })),
   },
   "no-paid-resource-without-approval": {
     passes: [
@@ -648,6 +649,11 @@ const cases: Readonly<Record<RuleName, Cases>> = {
         of: [registration()],
         config: { allowed: [{ name: "domain", plans: ["example.org"] }] },
         says: /its name example\.com isn't among the allowed ones \(example\.org\)/,
+      },
+      {
+        of: [panelAccount()],
+        config: { allowed: [{ type: "PanelAccount", name: "panel", plans: ["mini"] }] },
+        says: /its package basic isn't/,
       },
       {
         of: twoShops("twice"),

@@ -12,7 +12,7 @@ export const panel: Refusals = {
   },
   panel_unavailable: {
     why:
-      "The platform couldn't ask its hosting servers, or has none. A list that can't be read is no empty list: no account counts as gone, " +
+      "The platform couldn't ask its hosting servers, or has none. A list that can't be read is no empty list: no account is gone, " +
       "nothing is ordered, and the state stays as it is.",
     advice: "The platform couldn't reach its hosting servers, and nothing was changed: run the command again in a few minutes.",
   },
