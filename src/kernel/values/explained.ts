@@ -6,7 +6,7 @@ export const explanations = {
     "The answer to an order was lost, or the order's cart is over while its payment isn't. Nobody knows whether the platform carries the " +
     "order out, so nothing is ordered a second time. What to do:\n\n" +
     "1. Look in the platform's panel, under orders and invoices.\n" +
-    "2. If it shows the order, or an invoice that is paid or being paid, wait until the site or mailspace exists. Then run `pulumi up`: " +
+    "2. If it shows the order, or an invoice that is paid or being paid, wait until the object exists. Then run `pulumi up`: " +
     "it goes on with what the order made.\n" +
     "3. If it shows an unpaid invoice, pay it and go on with 2, or cancel it and go on with 4.\n" +
     "4. If it shows nothing, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id from the error. The id belongs to this one order: " +
@@ -15,7 +15,7 @@ export const explanations = {
     "order, it orders anew by itself. For a change of `plan` or `package` the same holds.",
   "order-under-way":
     "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
-    "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)). Or another resource of " +
+    "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying)). Or another resource of " +
     "this machine has ordered an object of the same name: a resource that was renamed in the program gets its old name back until its " +
     "order has ended.",
   "order-differs":
@@ -64,7 +64,7 @@ export const explanations = {
     "`DnsZoneFile` changes its form by itself at 50 records; its input `set` (`false` or `true`) keeps the form that it had. Objects of " +
     "a killed run are taken over automatically ([creating](behaviour.md#creating)).",
   "nothing-to-adopt":
-    "With `adopt: true`, a site or mailspace is never ordered: it has to exist. Compare the values in the error with the panel, and " +
+    "With `adopt: true`, what costs money is never ordered: it has to exist. Compare the values in the error with the panel, and " +
     "check `hosting:account`. To buy a new one, remove `adopt`.",
   "still-taken":
     "The platform keeps a deleted object for a while. Its name, domain or address stays taken until the platform purges it. Restore the " +
