@@ -53,11 +53,7 @@ new GlueRecord("ns1", { registrationId: registration.id, hostName: nameServer, a
 const afterDomain = { protect, dependsOn: registration };
 
 // The site, under its own name, with a certificate.
-const site = new Site(
-  "site",
-  { name: domain, plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" },
-  afterDomain,
-);
+const site = new Site("site", { name: domain, plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }, afterDomain);
 const www = new SiteHostname("www", { siteId: site.id, domain: `www.${domain}`, primary: true });
 const cname = new DnsRecord("www", { zoneId: zone.id, name: "www", type: "CNAME", value: www.cname.apply((name) => name ?? domain) });
 const hostname = { siteId: site.id, hostnameId: www.hostnameId };

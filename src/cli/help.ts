@@ -11,6 +11,7 @@ const groups: Readonly<Record<string, string>> = {
   mail: "Mail that a site sends",
   dns: "DNS",
   zone: "Zone files",
+  callback: "Callbacks and webhooks",
   plugin: "The plugin",
 };
 
