@@ -26,8 +26,9 @@ export const explanations = {
     "A domain is ordered only at a price that the program allows. The error names the price. Choose another name, set `maxPriceCents` " +
     "higher or remove it, and set `allowPremium: true` if you want a premium name. A domain that isn't free can only be transferred.",
   "on-order":
-    "The payment is slow, or the order isn't carried out yet. Until the object exists, the resource has the id `cart:…`, and every " +
-    "`pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the order is carried out, then `pulumi up`.",
+    "The payment is slow, or the order isn't carried out yet: the transfer of a domain can take days. Until the object exists, the " +
+    "resource has the id `cart:…`, and every `pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the " +
+    "order is carried out, then `pulumi up`.",
   "cart-unknown":
     "An earlier run ordered in a cart that the platform no longer shows. So the provider can't see whether the order made an object, and " +
     "a new order might charge you twice. Check `hosting:account` and look in the panel. If the panel shows neither the order nor its " +
