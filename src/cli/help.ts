@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, string>> = {
   domain: "Domains at a registrar",
   panel: "Panel hosting",
   zone: "Zone files",
+  callback: "Callbacks and webhooks",
   plugin: "The plugin",
 };
 

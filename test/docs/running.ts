@@ -25,7 +25,8 @@ export interface Run {
 /** Runs a program as the engine would: each resource is checked and then made on a platform, after what it depends on. */
 export async function run(program: string, platform: SimulatorOptions = {}): Promise<Run> {
   const world = await World.start({ ...platformFor(program), ...platform });
-  if (program.includes("DomainRegistration.get(")) world.simulator.platform.registrar.registrations.add({ name: "example.com" });
+  const isRegistered = /DomainRegistration\.get\(|Domain(Registration)?\([^;]*adopt: true/.test(program);
+  if (isRegistered) world.simulator.platform.registrar.registrations.add({ name: "example.com" });
   const process = world.process();
   const result: Run = { made: [], problems: [] };
   const asked: Promise<{ id: string; state: Values }>[] = [];

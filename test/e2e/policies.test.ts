@@ -45,6 +45,7 @@ const bare = (plainMailbox: string) => `
   new DnsRecords("records", { zoneId: zone.id, records: [{ name: "www", type: "CNAME", value: "web.example.com" }, { name: "brief", type: "TXT", value: "hush-hush", ttl: 5 }, { name: "later", type: "A", value: zone.nameservers[0] }] });
   new EdgeRules("rules", { siteId: site.id, rules: [{ actionType: "DisableShield", description: "a way in", actionParameter1: site.domainCname }] });
   const mail = new Mailspace("mail", { domain: "example.com", package: "mail_5" });
+  new DomainRegistration("domain", { name: "example.com", contactId: 1 });
   new pulumi.CustomResource(${plainMailbox});`;
 
 const sound = `

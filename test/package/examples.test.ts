@@ -42,6 +42,14 @@ const made: Record<string, (platform: Simulator["platform"]) => void> = {
     expect(mailspaces.get("example.com").domains.find("second.example")).toMatchObject({ state: "pending_verification" });
     expect([zones.get("example.com").account, mailspaces.get("example.com").account]).toEqual(["account-2", "account-1"]);
   },
+  "domain-from-scratch": ({ sites, zones, mailspaces, registrar }) => {
+    const { state } = registrar.registrations.get("example.com");
+    expect(state).toMatchObject({ status: "OK", locked: true, privacyProtect: true, autoRenew: true, process: null });
+    expect([state.keys.length, [...state.nameservers].sort()]).toEqual([1, [...zones.get("example.com").nameservers].sort()]);
+    expect(state.contacts.tech).not.toBe(state.contacts.owner);
+    const owners = [sites.list().some(({ name }) => name === "example.com"), mailspaces.get("example.com").account];
+    expect(owners).toEqual([true, "account-1"]);
+  },
   "panel-hosting": ({ panelAccounts }) => {
     const [account] = panelAccounts.list();
     expect([account?.domain, account?.domains, account?.status]).toEqual(["example.com", ["example.org"], "active"]);

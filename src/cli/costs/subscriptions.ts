@@ -35,7 +35,7 @@ interface Shown {
   readonly sites?: readonly { readonly id: string; readonly name?: string; readonly primaryDomain?: string }[];
 }
 
-/** The subscriptions of the account, with what each pays for. Sites are named by theirs; mailspaces and panel accounts name theirs. */
+/** The subscriptions of the account, with what each pays for. Sites are named by theirs; the others name theirs. */
 export async function subscriptionsOf(session: Session, line: Progress, note: (text: string) => void): Promise<Subscription[]> {
   const say = (message: string): void => line.say(message);
   line.say("reading the subscriptions");
@@ -46,11 +46,15 @@ export async function subscriptionsOf(session: Session, line: Progress, note: (t
     note(`which subscriptions pay for mailspaces can't be seen: ${error.message}`);
     return [];
   });
-  const panelAccounts = await panelAccountsOf(session, line).catch((error: Error): PaidOne[] => {
-    if (!(error instanceof ApiError && error.code === "panel_not_enabled"))
-      note(`which subscriptions pay for panel accounts can't be seen: ${error.message}`);
-    return [];
-  });
+  const others: PaidOne[] = [];
+  for (const { type, words, nameOf, notHere } of listed) {
+    const found = await allOf(session, line, { type, words, nameOf }).catch((error: Error): PaidOne[] => {
+      if (!(error instanceof ApiError && error.code === notHere))
+        note(`which subscriptions pay for ${words} can't be seen: ${error.message}`);
+      return [];
+    });
+    others.push(...found);
+  }
   return (subscriptions as Shown[]).map(({ id, status, price, product, sites = [] }) => ({
     id,
     ...(status !== undefined && { status }),
@@ -58,7 +62,7 @@ export async function subscriptionsOf(session: Session, line: Progress, note: (t
     ...price,
     paidFor: [
       ...sites.map((site): Paid => ({ type: "Site", id: site.id, name: site.name ?? site.primaryDomain ?? site.id })),
-      ...[...mailspaces, ...panelAccounts].filter(({ subscription }) => subscription === id).map(({ paid }) => paid),
+      ...[...mailspaces, ...others].filter(({ subscription }) => subscription === id).map(({ paid }) => paid),
     ],
   }));
 }
@@ -83,14 +87,27 @@ async function mailspacesOf(session: Session, line: Progress): Promise<PaidOne[]
   });
 }
 
-/** The list of panel accounts shows what pays for them. */
-async function panelAccountsOf(session: Session, line: Progress): Promise<PaidOne[]> {
-  const { PanelAccount: type } = registry;
-  if (!type) throw new Error("this version knows no panel accounts.");
-  line.say("reading the panel accounts");
-  const { objects } = await list(reader(session, type, "costs: panel accounts", line), {});
-  return objects.map(({ username, domain, subscription }): PaidOne => {
-    const paid = { type: "PanelAccount", id: String(username), name: String(domain ?? username) };
-    return { subscription: (subscription as Values | undefined)?.id, paid };
+interface ListedType {
+  readonly type: string;
+  /** Its objects, for messages. */
+  readonly words: string;
+  /** The field by which a user knows one. */
+  readonly nameOf: string;
+}
+
+/** The types whose lists show what pays for each object, and the code of an account that doesn't have the product. */
+const listed: readonly (ListedType & { readonly notHere: string })[] = [
+  { type: "PanelAccount", words: "panel accounts", nameOf: "domain", notHere: "panel_not_enabled" },
+  { type: "DomainRegistration", words: "domains", nameOf: "name", notHere: "feature_disabled" },
+];
+
+async function allOf(session: Session, line: Progress, { type, words, nameOf }: ListedType): Promise<PaidOne[]> {
+  const definition = registry[type];
+  if (!definition) throw new Error(`this version knows no ${words}.`);
+  line.say(`reading the ${words}`);
+  const { objects } = await list(reader(session, definition, `costs: ${words}`, line), {});
+  return objects.map((fields): PaidOne => {
+    const id = String(fields[definition.ownId]);
+    return { subscription: (fields.subscription as Values | undefined)?.id, paid: { type, id, name: String(fields[nameOf] ?? id) } };
   });
 }

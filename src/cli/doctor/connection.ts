@@ -12,7 +12,7 @@ const limits = { requestTimeoutMs: 10_000, readTries: 2, rateLimitBudgetMs: 20_0
 /** What a token may be allowed to look at, and what needs it. */
 const areas = [
   { path: "/api/sites", names: ["sites"], what: "sites", needs: "Site and all that lies below a site" },
-  { path: "/api/orders", names: ["orders"], what: "orders", needs: "Buying a Site or Mailspace, and a change of plan or package," },
+  { path: "/api/orders", names: ["orders"], what: "orders", needs: "Buying anything, and a change of plan or package," },
   { path: "/api/dns_zones", names: ["dns_zone", "dns_zones"], what: "zones", needs: "DnsZone, DnsRecord and DnsRecords" },
   {
     path: "/api/mailspace",

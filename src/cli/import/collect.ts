@@ -101,7 +101,8 @@ export class Collector {
     try {
       return await this.#idsIn(definition, {});
     } catch (error) {
-      if (definition.area !== "panel" || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
+      const isProduct = ["panel", "domain"].includes(definition.area);
+      if (!isProduct || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
       const said = error.code ?? error.status;
       this.#notes.push(`${definition.type} can't be listed, and none is in it: the platform says ${said}.`);
       return [];

@@ -20,8 +20,8 @@ export const importCommand: Command = {
   asks: "the platform, reads only",
   about: `Writes a program in TypeScript for what exists on the platform: a zone, site or mailspace with all that is in it, or all
 that an account owns. Each resource says adopt: true, so that one \`pulumi up\` takes everything over and changes nothing;
-afterwards adopt may be removed. Sites, zones, mailspaces and mailboxes say protect: true, so that no \`pulumi destroy\`
-deletes them. The platform is only read.
+afterwards adopt may be removed. What costs money or holds data (sites, zones, mailspaces, mailboxes, domains, panel accounts) says
+protect: true, so that no \`pulumi destroy\` deletes it. The platform is only read.
 
 With --format pulumi it writes the file that \`pulumi import --file\` takes instead of a program. The engine then brings everything
 into the state, without an \`up\`, and writes a program in the project's language. In TypeScript, take the program of --plugin instead:
@@ -36,7 +36,7 @@ Passwords are never shown by the platform, and a mailbox that is taken over keep
     ...singleOption,
     "no-protect": {
       type: "boolean",
-      describe: "leave out protect: true, which keeps Pulumi from deleting sites, zones, mailspaces, mailboxes",
+      describe: "leave out protect: true, which keeps Pulumi from deleting what costs money or holds data",
     },
     format: { type: "string", value: "pulumi", describe: "write the file for `pulumi import --file` instead of a program" },
     plugin: { type: "boolean", describe: "write a program on the plugin, without adopt: `pulumi import` brings it into the state" },

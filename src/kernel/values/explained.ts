@@ -6,7 +6,7 @@ export const explanations = {
     "The answer to an order was lost, or the order's cart is over while its payment isn't. Nobody knows whether the platform carries the " +
     "order out, so nothing is ordered a second time. What to do:\n\n" +
     "1. Look in the platform's panel, under orders and invoices.\n" +
-    "2. If it shows the order, or an invoice that is paid or being paid, wait until the site or mailspace exists. Then run `pulumi up`: " +
+    "2. If it shows the order, or an invoice that is paid or being paid, wait until the object exists. Then run `pulumi up`: " +
     "it goes on with what the order made.\n" +
     "3. If it shows an unpaid invoice, pay it and go on with 2, or cancel it and go on with 4.\n" +
     "4. If it shows nothing, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id from the error. The id belongs to this one order: " +
@@ -15,7 +15,7 @@ export const explanations = {
     "order, it orders anew by itself. For a change of `plan` or `package` the same holds.",
   "order-under-way":
     "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
-    "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying-site-and-mailspace)). Or another resource of " +
+    "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying)). Or another resource of " +
     "this machine has ordered an object of the same name: a resource that was renamed in the program gets its old name back until its " +
     "order has ended.",
   "order-differs":
@@ -26,8 +26,9 @@ export const explanations = {
     "A domain is ordered only at a price that the program allows. The error names the price. Choose another name, set `maxPriceCents` " +
     "higher or remove it, and set `allowPremium: true` if you want a premium name. A domain that isn't free can only be transferred.",
   "on-order":
-    "The payment is slow, or the order isn't carried out yet. Until the object exists, the resource has the id `cart:…`, and every " +
-    "`pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the order is carried out, then `pulumi up`.",
+    "The payment is slow, or the order isn't carried out yet: the transfer of a domain can take days. Until the object exists, the " +
+    "resource has the id `cart:…`, and every `pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the " +
+    "order is carried out, then `pulumi up`.",
   "cart-unknown":
     "An earlier run ordered in a cart that the platform no longer shows. So the provider can't see whether the order made an object, and " +
     "a new order might charge you twice. Check `hosting:account` and look in the panel. If the panel shows neither the order nor its " +
@@ -64,7 +65,7 @@ export const explanations = {
     "`DnsZoneFile` changes its form by itself at 50 records; its input `set` (`false` or `true`) keeps the form that it had. Objects of " +
     "a killed run are taken over automatically ([creating](behaviour.md#creating)).",
   "nothing-to-adopt":
-    "With `adopt: true`, a site or mailspace is never ordered: it has to exist. Compare the values in the error with the panel, and " +
+    "With `adopt: true`, what costs money is never ordered: it has to exist. Compare the values in the error with the panel, and " +
     "check `hosting:account`. To buy a new one, remove `adopt`.",
   "still-taken":
     "The platform keeps a deleted object for a while. Its name, domain or address stays taken until the platform purges it. Restore the " +

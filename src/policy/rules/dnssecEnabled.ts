@@ -6,7 +6,7 @@ export const dnssecEnabled = resourceRule({
   name: "dnssec-enabled",
   description: "Every DnsZone sets `dnssec: true`.",
   reason: "Without signatures, anybody on the network path can forge answers for the zone.",
-  remedy: "Set `dnssec: true` and give `dnssecData` to the registrar.",
+  remedy: "Set `dnssec: true`, and give `dnssecData` to the DomainRegistration (`dnssec: zone.dnssecData`) or to another registrar.",
   cannotSee: "Whether the registrar has the zone's keys.",
   config: z.object({ except }),
   of: ["DnsZone"],

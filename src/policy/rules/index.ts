@@ -2,6 +2,7 @@ import { botDetectionOn } from "./botDetectionOn";
 import { caaPresent } from "./caaPresent";
 import { certificateBeforeForceSsl } from "./certificateBeforeForceSsl";
 import { dnssecEnabled } from "./dnssecEnabled";
+import { domainLockedAndRenewed } from "./domainLockedAndRenewed";
 import { everySiteHasShield } from "./everySiteHasShield";
 import { forceSslOn } from "./forceSslOn";
 import { loginPathRateLimited } from "./loginPathRateLimited";
@@ -43,6 +44,7 @@ export const rules = {
   "supported-php-version": supportedPhpVersion,
   "no-open-redirect-rule": noOpenRedirectRule,
   "dnssec-enabled": dnssecEnabled,
+  "domain-locked-and-renewed": domainLockedAndRenewed,
   "caa-present": caaPresent,
   "ttl-bounds": ttlBounds,
   "no-wildcard-record": noWildcardRecord,

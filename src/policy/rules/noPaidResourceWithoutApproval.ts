@@ -4,16 +4,25 @@ import { resourceRule } from "../rule";
 import { spellingsOf } from "../tokens";
 
 /** What can be bought, and the input that names what exactly. */
-const bought: Readonly<Record<string, string>> = { Site: "plan", Mailspace: "package", PanelAccount: "package" };
+const bought: Readonly<Record<string, string>> = {
+  ...{ Site: "plan", Mailspace: "package", PanelAccount: "package" },
+  DomainRegistration: "name",
+};
 
 const allowance = z.object({
-  type: z.enum(["Site", "Mailspace", "PanelAccount"]).optional().describe("The type that may be bought. Absent: all."),
+  type: z
+    .enum(["Site", "Mailspace", "PanelAccount", "DomainRegistration"])
+    .optional()
+    .describe("The type that may be bought. Absent: all."),
   name: z.string().describe("The resource's name in the program; `*` stands for anything."),
   urn: z
     .string()
     .optional()
     .describe("The resource's URN; `*` stands for anything. Needed where two components have a resource of one name."),
-  plans: z.array(z.string()).optional().describe("The plans or packages that may be chosen, in any letter case. Absent: any."),
+  plans: z
+    .array(z.string())
+    .optional()
+    .describe("The plans or packages that may be chosen, or the domains that may be registered, in any letter case. Absent: any."),
 });
 
 /** By type and name, the URN of the resource that an allowance without a URN was used for. The process of a pack judges one run. */
@@ -29,8 +38,9 @@ function namesake(type: string, name: string, urn: string): string | undefined {
 
 export const noPaidResourceWithoutApproval = resourceRule({
   name: "no-paid-resource-without-approval",
-  description: "Every Site, Mailspace and PanelAccount, with its plan or package, is allowed by name.",
-  reason: "Creating such a resource, or changing its plan or package, charges the account at once.",
+  description:
+    "Every Site, Mailspace and PanelAccount, with its plan or package, and every DomainRegistration with its domain is allowed by name.",
+  reason: "Creating such a resource, or changing its plan, package or domain, charges the account at once.",
   remedy:
     "Ask the person who pays to add the resource to the policy's configuration: " +
     '`{ "no-paid-resource-without-approval": { "allowed": [{ "type": "Site", "name": "shop", "plans": ["starter"] }] } }`.',

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { except, matchesAny } from "../names";
 import { resourceRule } from "../rule";
 
-const types = ["Site", "DnsZone", "Mailspace", "PanelAccount"] as const;
+const types = ["Site", "DnsZone", "Mailspace", "PanelAccount", "DomainRegistration"] as const;
 
 export const protectCritical = resourceRule({
   name: "protect-critical",
-  description: "Every Site, DnsZone, Mailspace and PanelAccount is protected.",
-  reason: "A deletion also deletes everything in the object: pages, records, mail.",
+  description: "Every Site, DnsZone, Mailspace, PanelAccount and DomainRegistration is protected.",
+  reason: "A deletion also deletes everything in the object: pages, records, mail. A domain may expire without anybody noticing.",
   remedy: "Add `protect: true` to the resource's options. To delete the resource on purpose, remove the option and run `pulumi up` first.",
   cannotSee: "Protection that somebody takes off in the state.",
   level: "advisory",

@@ -98,6 +98,20 @@ In all: 25.00 a month and 196.00 a year, in the account's currency.
     });
   });
 
+  it("names the domain that a subscription renews, and says nothing where no domains are registered", async () => {
+    const simulator = await newSimulator({ sites: [] });
+    const { id } = simulator.platform.billing.subscriptions.start({
+      ...{ account: simulator.account, product: { id: "com", name: "Domain .com" }, amountCents: 1_200, term: "annual" },
+    });
+    const registration = simulator.platform.registrar.registrations.add({ name: "example.com", subscription: id });
+    const stack = stackOf(["hosting:index:DomainRegistration", "domain", registration.id]);
+    const { out, err } = await costsOf(simulator, ["--stack", "prod"], stack);
+    expect(out).toMatch(/^DomainRegistration example\.com .*12\.00 a year .*"domain" in the stack$/m);
+    expect(err).not.toContain("note:");
+    simulator.platform.rules.domainRegistration = "off";
+    expect((await called(["costs"], { simulator })).err).not.toContain("note:");
+  });
+
   it("names the panel account that a subscription pays for, and says nothing where there is no panel hosting", async () => {
     const simulator = await newSimulator({ sites: [], panelAccounts: [{ username: "p1", domain: "panel.example" }] });
     const { id } = simulator.platform.billing.subscriptions.start({

@@ -350,6 +350,16 @@ describe("import", () => {
     expect(found.notes).toEqual([`PanelAccount can't be listed, and none is in it: the platform says ${code}.`]);
   });
 
+  it("of a platform that registers no domains takes in the rest, and says so", async () => {
+    const found = await imported(["account"], { sites: [], zones: [{ name: "example.com" }], strict: { domainRegistration: "off" } });
+    expect(named(found)).toEqual(["DnsZone example.com"]);
+    expect(found.notes).toEqual(
+      ["DomainRegistration", "DomainContact"].map(
+        (type) => `${type} can't be listed, and none is in it: the platform says feature_disabled.`,
+      ),
+    );
+  });
+
   it("writes a program on the plugin on request, which adopts nothing", async () => {
     const simulator = await newSimulator({ ...site(true), ...mail });
     const { out } = await called(["import", "account"], { simulator });

@@ -7,8 +7,8 @@ afterEach(endWorlds);
 
 const program = (body: string) => `
   import * as pulumi from "@pulumi/pulumi";
-  import { DnsZone } from "pulumi-hosting";
-  import { DnsZoneFile, MailDomain, SecureSite } from "pulumi-hosting/components";
+  import { DnsRecord, DnsZone } from "pulumi-hosting";
+  import { DnsZoneFile, Domain, MailDomain, SecureSite } from "pulumi-hosting/components";
   ${body}`;
 const site = `site: { name: "shop", plan: "starter", variant: "vanilla", location: "eu-central", term: "monthly" }`;
 
@@ -104,6 +104,37 @@ describe("MailDomain", () => {
       ['Mailspace "mail"'],
       [expect.stringMatching(/waited \d+ s in vain for the TXT record \S+ with the value \S+ to be found; publish it/)],
     ]);
+  });
+});
+
+describe("Domain", () => {
+  const owner = `{ firstName: "Ada", lastName: "Jansen", streetAddress: "Dorpsstraat 1", postCode: "1012 AB", city: "Amsterdam",
+    country: "NL", email: "ada@example.net", phone: "+31.201234567" }`;
+  const domain = (more = "") => program(`new Domain("domain", { name: "example.com", contact: ${owner}, ${more} });`);
+
+  test.each(["", "dnssec: true", `dnssec: "unpublish"`, "dnssec: false", `locked: true, onDelete: "stopRenewing"`])(
+    "makes the zone, then the registration that names it, also with {%s}",
+    async (more) => {
+      expect(await run(domain(more))).toEqual({ made: ['DnsZone "domain"', 'DomainRegistration "domain"'], problems: [] });
+    },
+  );
+
+  test("takes over what is there, and needs no registrant for that", async () => {
+    const { made, problems } = await run(program(`new Domain("domain", { name: "example.com", adopt: true });`));
+    expect([made, problems]).toEqual([['DnsZone "domain"', 'DomainRegistration "domain"'], []]);
+  });
+
+  test("gives its zone to others once the domain is registered", async () => {
+    const { made, problems } = await run(
+      program(`const { zoneId } = new Domain("domain", { name: "example.com", contact: ${owner} });
+        new DnsRecord("www", { zoneId, name: "www", type: "A", value: "192.0.2.1" });`),
+    );
+    expect([made.at(-1), problems]).toEqual(['DnsRecord "www"', []]);
+  });
+
+  test("makes nothing for a domain that costs too much", async () => {
+    const { made, problems } = await run(domain("maxPriceCents: 100"));
+    expect([made, problems]).toEqual([['DnsZone "domain"'], [expect.stringMatching(/nothing was ordered: example\.com costs 12\.00 USD/)]]);
   });
 });
 

@@ -79,6 +79,12 @@ const mailspace = (props: Record<string, unknown> = {}): Declared => ({
   props: { domain: "example.com", ...props },
 });
 
+const registration = (props: Record<string, unknown> = {}): Declared => ({
+  type: "DomainRegistration",
+  name: "domain",
+  props: { name: "example.com", ...props },
+});
+
 /** A stack, and the rule's configuration where it isn't the default. */
 type Given = readonly Declared[] | { readonly of: readonly Declared[]; readonly config: object };
 
@@ -477,6 +483,21 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
     unsure: [[zone({ dnssec: unknown })]],
   },
+  "domain-locked-and-renewed": {
+    passes: [
+      [registration({ locked: true })],
+      [registration({ locked: true, autoRenew: true })],
+      [zone()],
+      { of: [registration({ autoRenew: false })], config: { except: ["domain"] } },
+    ],
+    fails: [
+      { of: [registration()], says: /`locked` isn't set/ },
+      { of: [registration({ locked: false })], says: /`locked` is false: the domain can be moved/ },
+      { of: [registration({ locked: true, autoRenew: false })], says: /`autoRenew` is false: the domain expires/ },
+      { of: [registration({ locked: unknown, autoRenew: false })], says: /`autoRenew` is false/ },
+    ],
+    unsure: [[registration({ locked: unknown })], [registration({ locked: true, autoRenew: unknown })]],
+  },
   "caa-present": {
     passes: [
       ...["@", "", "example.com."].map((name) => [zone(), record({ name, type: "CAA", recordTag: "issue", value: "letsencrypt.org" })]),
@@ -604,12 +625,13 @@ const cases: Readonly<Record<RuleName, Cases>> = {
   },
   "protect-critical": {
     passes: [[{ ...site(), opts: { protect: true } }], [shield()], { of: [zone()], config: { except: ["zone"] } }],
-    fails: [site(), zone(), mailspace(), panelAccount()].map((one) => ({ of: [one], says: /isn't protected/ })),
+    fails: [site(), zone(), mailspace(), panelAccount(), registration()].map((one) => ({ of: [one], says: /isn't protected/ })),
   },
   "no-paid-resource-without-approval": {
     passes: [
       { of: [site()], config: { allowed: [{ name: "sh*", plans: ["Starter"] }] } },
       { of: [mailspace()], config: { allowed: [{ type: "Mailspace", name: "mail" }] } },
+      { of: [registration()], config: { allowed: [{ type: "DomainRegistration", name: "domain", plans: ["Example.com"] }] } },
       {
         of: twoShops("both"),
         config: { allowed: ["Site::both", "Shop$*Site::both"].map((urn) => ({ name: "both", urn: `urn:*::*${urn}` })) },
@@ -622,6 +644,12 @@ const cases: Readonly<Record<RuleName, Cases>> = {
     ],
     fails: [
       { of: [site()], says: /the configuration doesn't allow it by name/ },
+      { of: [registration()], config: { allowed: [{ type: "Site", name: "*" }] }, says: /the configuration doesn't allow it by name/ },
+      {
+        of: [registration()],
+        config: { allowed: [{ name: "domain", plans: ["example.org"] }] },
+        says: /its name example\.com isn't among the allowed ones \(example\.org\)/,
+      },
       {
         of: [panelAccount()],
         config: { allowed: [{ type: "PanelAccount", name: "panel", plans: ["mini"] }] },
