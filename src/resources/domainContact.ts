@@ -87,7 +87,8 @@ export const domainContact = defineResource({
     splits: contactSplits,
     deletionRefusals: {
       contact_in_use:
-        "A registration uses it, and registrations can't be deleted. Give the registration another contact, then delete this one in the panel.",
+        "A registration uses it, and registrations can't be deleted. Give the registration another contact, then delete this one in the " +
+        "panel.",
     },
   },
   samples: (): z.infer<typeof inputs>[] => [

@@ -1,3 +1,4 @@
+import { registry } from "../../src/resources";
 import type { Stack } from "./stack";
 import type { World } from "./world";
 import type { Ledger } from "./ledger";
@@ -20,10 +21,9 @@ export class Doubts {
     const { billing } = hosting.platform;
     if (billing.carts.list().some(({ state }) => underWay.includes(state.phase))) return undefined;
     const isUnknown = ([object, { type }]: [string, { readonly type: string }]) =>
-      bought.includes(type) && !ledger.named.has(object) && !ledger.byHand.has(object);
+      registry[type]?.kind === "purchase" && !ledger.named.has(object) && !ledger.byHand.has(object);
     return [...ledger.items].some(isUnknown) ? undefined : this.#last.get(stack);
   }
 }
 
 const underWay: readonly string[] = ["opened", "settling", "awaiting", "paid"];
-const bought: readonly string[] = ["Site", "Mailspace", "PanelAccount"];

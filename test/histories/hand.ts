@@ -1,3 +1,4 @@
+import { registry } from "../../src/resources";
 import type { Platform } from "../../src/simulator";
 import { recordTypes } from "../../src/simulator/platform/dnsRecord";
 import type { History } from "./history";
@@ -12,7 +13,7 @@ export function byHand(history: History, what: Hand, nth: number): void {
   const { ledger } = history;
   // Whose order was lost isn't touched: nobody could tell then what came of it.
   const isKnown = (object: string) => ledger.named.has(object) || ledger.byHand.has(object);
-  const isBought = (type: string) => ["Site", "Mailspace", "PanelAccount"].includes(type);
+  const isBought = (type: string) => registry[type]?.kind === "purchase";
   const can = [...ledger.items].filter(([object, { type }]) => deeds[type]?.[what] !== undefined && (!isBought(type) || isKnown(object)));
   const chosen = can[nth % Math.max(1, can.length)];
   if (!chosen) return;
@@ -37,6 +38,10 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
   DomainContact: {
     delete: ({ world }, id) => world.hosting.platform.registrar.contacts.drop(id),
     change: ({ world }, id) => world.hosting.platform.registrar.contacts.set(id, { city: "by hand" }),
+  },
+  DomainRegistration: {
+    delete: ({ world }, id) => void world.hosting.platform.registrar.registrations.remove(id),
+    change: ({ world }, id) => world.hosting.platform.registrar.registrations.get(id).change({ nameservers: ["ns.by.hand"] }),
   },
   GlueRecord: {
     delete: ({ world }, id) => withRegistration(world, id, (registration, own, { hosts }) => hosts.remove(registration, own)),

@@ -57,7 +57,7 @@ export class World {
   readonly #machines = new Map<number, Map<string, string>>();
 
   constructor() {
-    const rules = { ownedDomains, mailWritesDns: false, hostnameCertificates: "proven" } as const;
+    const rules = { ownedDomains, mailWritesDns: false, hostnameCertificates: "proven", registrationZone: "none" } as const;
     this.hosting = new Hosting(this.clock, { accounts: [account], sites: [], rules, random: numbers() } as ConstructorParameters<
       typeof Hosting
     >[1]);
