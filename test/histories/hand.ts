@@ -40,7 +40,13 @@ const deeds: Readonly<Record<Item["type"], Partial<Record<Hand, Deed>>>> = {
     change: ({ world }, id) => world.hosting.platform.registrar.contacts.set(id, { city: "by hand" }),
   },
   DomainRegistration: {
-    delete: ({ world }, id) => void world.hosting.platform.registrar.registrations.remove(id),
+    delete: ({ world }, id) => {
+      const { registrations, contacts } = world.hosting.platform.registrar;
+      const { owner } = registrations.get(id).state.contacts;
+      registrations.remove(id);
+      // The platform made it with the order.
+      contacts.drop(owner ?? "");
+    },
     change: ({ world }, id) => world.hosting.platform.registrar.registrations.get(id).change({ nameservers: ["ns.by.hand"] }),
   },
   GlueRecord: {

@@ -268,7 +268,12 @@ function isSame({ stack, entry }: Owners[number], wanted: Stack, name: string): 
 const shieldTypes: readonly string[] = ["AccessList", "RateLimit", "WafRule"];
 
 /** The types of which the inventory has all objects. */
-const listed = /^(DnsZone|DnsRecord|Site|EdgeRule|SiteHostname|RateLimit|AccessList|Mailspace|Mailbox|MailGroup) /;
+const listed = new RegExp(
+  `^(${[
+    ...["DnsZone", "DnsRecord", "Site", "EdgeRule", "SiteHostname", "RateLimit", "AccessList", "Mailspace", "Mailbox", "MailGroup"],
+    ...["DomainRegistration", "DomainContact", "GlueRecord", "PanelAccount", "PanelAccountDomain", "ResellerUser"],
+  ].join("|")}) `,
+);
 
 function isListed(object: string): boolean {
   return listed.test(object);

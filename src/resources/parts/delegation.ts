@@ -2,16 +2,13 @@ import { z } from "zod";
 import type { Json } from "../../client";
 import { checkDomain, normaliseDomain } from "../../dns";
 import type { Finding } from "../../kernel/definition/findings";
-import { asSet } from "../../kernel/definition/annotations";
+import { asSet, filledIn, writeOnly } from "../../kernel/definition/annotations";
 import type { Values } from "../../kernel/definition/values";
 import { isUnknown } from "../../kernel/values/unknown";
 
 /* What the registry publishes of a domain in the zone above it: its name servers, and the keys of DNSSEC. */
 
-export const nameserversInput = asSet(
-  z.array(z.string()).min(1, "must name a server: a domain without any isn't found"),
-  (server: string) => normaliseDomain(server),
-);
+export const nameserversInput = asSet(z.array(z.string()).min(1), (server: string) => normaliseDomain(server));
 
 /** What is wrong with the name servers. */
 export function checkNameservers(servers: unknown): Finding[] {
@@ -33,26 +30,28 @@ const flags = z.int().min(0).max(65_535);
 
 /** The keys, in the form of the output `dnssecData` of a DnsZone, or as a list. */
 export const dnssecInput = z.object({
-  enabled: z.boolean().optional().describe("Whether the registry publishes keys. `false` takes them away. Default: true."),
-  flags: flags.optional().describe("The DNSKEY flags: 257 of a key-signing key."),
-  algorithm: algorithm.optional().describe("The signing algorithm's number, such as 13."),
-  publicKey: z.string().optional().describe("The public key in base64."),
-  keyData: z
-    .array(
-      z.object({
-        flags: flags.describe("The DNSKEY flags: 257 of a key-signing key."),
-        algorithm: algorithm.describe("The signing algorithm's number, such as 13."),
-        publicKey: z.string().min(1).describe("The public key in base64."),
-      }),
-    )
-    .min(1)
-    .optional()
-    .describe("Several keys, in place of `flags`, `algorithm` and `publicKey`."),
-  dsRecord: z.string().optional().describe("Part of a zone's `dnssecData`; not sent, since the registry makes it from the key."),
-  digest: z.string().optional().describe("Part of a zone's `dnssecData`; not sent."),
-  digestType: z.string().optional().describe("Part of a zone's `dnssecData`; not sent."),
-  keyTag: z.int().optional().describe("Part of a zone's `dnssecData`; not sent."),
-  dsConfigured: z.boolean().optional().describe("Part of a zone's `dnssecData`; not sent."),
+  // All that the platform shows, so that it always stands beside the keys.
+  enabled: filledIn(z.boolean().optional(), true).describe("Whether the registry publishes keys. `false` takes them away. Default: true."),
+  flags: writeOnly(flags.optional()).describe("The DNSKEY flags: 257 of a key-signing key."),
+  algorithm: writeOnly(algorithm.optional()).describe("The signing algorithm's number, such as 13."),
+  publicKey: writeOnly(z.string().optional()).describe("The public key in base64."),
+  keyData: writeOnly(
+    z
+      .array(
+        z.object({
+          flags: flags.describe("The DNSKEY flags: 257 of a key-signing key."),
+          algorithm: algorithm.describe("The signing algorithm's number, such as 13."),
+          publicKey: z.string().min(1).describe("The public key in base64."),
+        }),
+      )
+      .min(1)
+      .optional(),
+  ).describe("Several keys, in place of `flags`, `algorithm` and `publicKey`."),
+  dsRecord: writeOnly(z.string().optional()).describe("Part of a zone's `dnssecData`; not sent, since the registry makes it from the key."),
+  digest: writeOnly(z.string().optional()).describe("Part of a zone's `dnssecData`; not sent."),
+  digestType: writeOnly(z.string().optional()).describe("Part of a zone's `dnssecData`; not sent."),
+  keyTag: writeOnly(z.int().optional()).describe("Part of a zone's `dnssecData`; not sent."),
+  dsConfigured: writeOnly(z.boolean().optional()).describe("Part of a zone's `dnssecData`; not sent."),
 });
 
 type Dnssec = z.infer<typeof dnssecInput>;

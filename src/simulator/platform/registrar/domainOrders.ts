@@ -46,6 +46,9 @@ export class DomainOrders {
       callback: order.callback,
       domain: { name, action: order.action },
       provision: () => {
+        // What comes to nothing leaves no contact behind.
+        if (registrar.holderOf(name) !== undefined)
+          throw new Refusal(422, { errors: [`${name} is registered already`], code: "domain_unavailable" });
         const contact = typeof owner === "string" ? owner : registrar.contacts.create(account, tld, owner).id;
         made = registrar.registrations.provision({ name, account, tld, owner: contact, transferred });
         return undefined;

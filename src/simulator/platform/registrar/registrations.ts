@@ -1,7 +1,6 @@
 import { canonicalHost } from "../dnsName";
 import { Collection } from "../ledger";
 import type { PlatformCore } from "../platformCore";
-import { Refusal } from "../refusal";
 import type { Zones } from "../zones";
 import type { ContactFields } from "./contactFields";
 import type { Contacts } from "./contacts";
@@ -81,7 +80,6 @@ export class Registrations {
   /** What a paid order does. */
   provision(bought: { name: string; account: string; tld: Tld; owner: string; transferred: boolean }): Registration {
     const { name, transferred, owner } = bought;
-    if (this.find(name)) throw new Refusal(422, { errors: [`${name} is registered already`], code: "domain_unavailable" });
     const registration = this.#place(bought, owner, transferred ? { status: "PENDING_TRANSFER" } : {});
     const { rules, delays } = this.#core;
     const { zones } = this.#parts;

@@ -1,0 +1,288 @@
+import type { Definition } from "../../../src/kernel/definition/resource";
+import type { Values } from "../../../src/kernel/definition/values";
+import { diff } from "../../../src/kernel/object/diff";
+import { checkInputs } from "../../../src/kernel/operations/checkInputs";
+import { create } from "../../../src/kernel/operations/create";
+import { remove } from "../../../src/kernel/operations/delete";
+import { read } from "../../../src/kernel/operations/read";
+import { update } from "../../../src/kernel/operations/update";
+import type { UnfinishedError } from "../../../src/kernel/identity/unfinishedError";
+import { registry } from "../../../src/resources";
+import { someContact } from "../../../src/resources/parts/registrant";
+import type { SimulatorOptions } from "../../../src/simulator";
+import { endWorlds, outcomeOf, World } from "../../harness/world";
+
+afterEach(endWorlds);
+
+const definition = registry.DomainRegistration as Definition;
+const zoneType = registry.DnsZone as Definition;
+const wanted: Values = { name: "example.com", contact: someContact };
+const key = { flags: 257, algorithm: 13, publicKey: "cHVibGlj" };
+/** As check hands them on. */
+const published = { enabled: true, ...key };
+const dayMs = 86_400_000;
+
+async function begin(options: SimulatorOptions = {}) {
+  const world = await World.start({ sites: [], ...options });
+  const { platform } = world.simulator;
+  return {
+    ...{ world, platform, registrar: platform.registrar },
+    anew: () => world.process().resource(definition),
+    charged: () => platform.billing.payments.charges.map(({ cents }) => cents),
+    patches: () =>
+      world
+        .requests()
+        .filter((line) => line.startsWith("PATCH"))
+        .map((line) => line.replace(/^.*\//, "")),
+  };
+}
+
+async function made(inputs: Values = wanted, options: SimulatorOptions = {}) {
+  const scene = await begin(options);
+  const created = await create(scene.anew(), inputs);
+  scene.world.simulator.resetReport();
+  return { ...scene, ...created, registration: scene.registrar.registrations.get(created.id) };
+}
+
+const problemsOf = (inputs: Values, olds: Values = {}) =>
+  checkInputs(definition, olds, inputs).problems.map(({ path, message }) => `${path} ${message}`);
+
+describe("a preview refuses", () => {
+  test.each<[string, Values, RegExp]>([
+    ["a registration without a registrant", { contact: undefined }, /^contact is required for a new registration/],
+    ["two registrants", { contactId: 7 }, /^contactId can't be given beside contact/],
+    [
+      "a phone without its country code",
+      { contact: { ...someContact, phone: "0207 123" } },
+      /^contact\.phone must be a \+, the country code/,
+    ],
+    ["a country that isn't two letters", { contact: { ...someContact, country: "England" } }, /^contact\.country must be the two letters/],
+    ["a code for a registration", { authcode: "a1" }, /^authcode is for action "transfer" only/],
+    ["a name server that is no whole name", { nameservers: ["ns1"] }, /^nameservers\[0\] must be a whole host name/],
+    ["a name server that is named twice", { nameservers: ["ns1.example.net", "NS1.example.net."] }, /^nameservers\[1\] is named before/],
+    ["no name server at all", { nameservers: [] }, /^nameservers must be at least 1 items long/],
+    ["DNSSEC without a key", { dnssec: { enabled: true } }, /^dnssec lacks flags, algorithm, publicKey/],
+    ["a top-level name", { name: "com" }, /^name must be a domain below/],
+    [
+      "a new role contact without a mail address",
+      { roleContacts: { tech: { source: "new", ...someContact, email: undefined } } },
+      /email is required/,
+    ],
+    ["an existing role contact without its id", { roleContacts: { tech: { source: "existing" } } }, /sourceDomainContactId is required/],
+  ])("%s", (_, more, problem) => {
+    const { contact = someContact, ...rest } = more;
+    const inputs = { ...wanted, ...rest, ...("contact" in more ? { contact: more.contact } : { contact }) };
+    expect(problemsOf(inputs)).toContainEqual(expect.stringMatching(problem));
+  });
+
+  test("no registrant where the domain is there already, or is taken over", () => {
+    expect(problemsOf({ name: "example.com" }, { name: "example.com", status: "OK" })).toEqual([]);
+    expect(problemsOf({ name: "example.com", adopt: true })).toEqual([]);
+  });
+});
+
+describe("nothing is ordered", () => {
+  test.each<[string, Values, RegExp]>([
+    ["above the highest price", { maxPriceCents: 1_100 }, /costs 12\.00 USD, and maxPriceCents allows 11\.00 USD/],
+    ["for a premium name", { name: "gold.com" }, /gold\.com is a premium name and costs 990\.00 USD.*allowPremium: true/],
+    ["for a name that somebody has", { name: "taken.com" }, /taken\.com can't be registered \(registered\)/],
+    ["to transfer what nobody has", { action: "transfer", authcode: "a1" }, /belongs to nobody, so it can't be transferred/],
+    [
+      "to transfer without the code that the registry wants",
+      { name: "moved.example", action: "transfer" },
+      /authcode_required.*set `authcode`/s,
+    ],
+    ["under a top-level domain that isn't sold", { name: "example.museum" }, /unknown_tld/],
+  ])("%s", async (_, more, reason) => {
+    const { anew, registrar, world, charged } = await begin();
+    registrar.premium.set("gold.com", { amount_cents: 99_000, currency: "USD" });
+    registrar.takenElsewhere.add("taken.com");
+    expect(String(await outcomeOf(create(anew(), { ...wanted, ...more })))).toMatch(reason);
+    world.clock.skip(9 * dayMs);
+    expect([registrar.registrations.list(), charged()]).toEqual([[], []]);
+  });
+
+  test("when the contact that is to be copied can't be read, and the next run orders as usual", async () => {
+    const { anew, registrar, world, charged } = await begin();
+    const contactId = Number(registrar.contacts.add({ first_name: "Ada", last_name: "Byron", ...adaAtPlatform, tld: ".com" }).id);
+    world.simulator.faults.add({ kind: "status", status: 503, path: /domain_contacts/, times: Infinity });
+    const failure = await outcomeOf(create(anew(), { name: "example.com", contactId }));
+    expect(String(failure)).toContain("answered 503");
+    expect((failure as Partial<UnfinishedError>).id).toBeUndefined();
+    world.simulator.faults.clear();
+    await create(anew(), { name: "example.com", contactId });
+    expect([charged(), registrar.contacts.find(String(registrar.registrations.get("example.com").state.contacts.owner))?.city]).toEqual([
+      [1_200],
+      "London",
+    ]);
+  });
+});
+
+const adaAtPlatform = {
+  ...{ street_address: "St James's Square 12", post_code: "SW1Y 4JH", city: "London", country: "GB" },
+  ...{ email: "ada@example.net", phone: "+44.2071234567" },
+};
+
+test("a premium name is bought where the program allows it, and the price is told before", async () => {
+  const { world, registrar, charged } = await begin();
+  registrar.premium.set("example.com", { amount_cents: 99_000, currency: "USD" });
+  const process = world.process();
+  await create(process.resource(definition), { ...wanted, allowPremium: true, maxPriceCents: 100_000 });
+  expect(charged()).toEqual([99_000]);
+  expect(process.said.join("\n")).toContain("the registration of example.com costs 990.00 USD");
+});
+
+describe("a transfer that takes days", () => {
+  test("is paid once, and each run goes on with it", async () => {
+    const { anew, world, charged, registrar } = await begin({ delays: { transferMs: 3 * dayMs } });
+    const inputs = { name: "moved.example", action: "transfer", authcode: "a1", contact: someContact, locked: true };
+    const first = (await outcomeOf(create(anew(), inputs))) as UnfinishedError;
+    expect([first.name, registrar.registrations.get("moved.example").state.status]).toEqual(["UnfinishedError", "PENDING_TRANSFER"]);
+    expect(first.message).toContain("the registrar");
+    const second = (await outcomeOf(update(anew(), first.id, first.state, inputs))) as UnfinishedError;
+    expect(second.name).toBe("UnfinishedError");
+    world.clock.skip(3 * dayMs);
+    const state = await update(anew(), second.id, second.state, inputs);
+    expect([state.status, state.locked, charged()]).toEqual(["OK", true, [900]]);
+    expect(diff(definition, state, inputs, {})).toMatchObject({ changed: [], unfinished: false });
+  });
+});
+
+describe("settings of a registration", () => {
+  test("are written one by one in the order that keeps the domain signed, each after the registrar's process", async () => {
+    const scene = await made(wanted, { delays: { registrarMs: 5_000 } });
+    const inputs = { ...wanted, nameservers: ["ns1.example.net"], dnssec: published, locked: true, autoRenew: false };
+    const state = await update(scene.anew(), scene.id, scene.state, inputs);
+    expect(scene.patches().slice(0, 3)).toEqual(["nameservers", "dnssec", "lock"]);
+    expect(scene.registration.state).toMatchObject({ nameservers: ["ns1.example.net"], keys: [key], locked: true, autoRenew: false });
+    scene.world.simulator.resetReport();
+    const off = { ...inputs, nameservers: ["ns2.example.net"], dnssec: { enabled: false } };
+    await update(scene.anew(), scene.id, state, off);
+    expect(scene.patches()).toEqual(["dnssec", "nameservers"]);
+    expect(scene.registration.state.keys).toEqual([]);
+  });
+
+  test("that are done stay done when a later one is refused, and the next run writes the rest alone", async () => {
+    const scene = await made({ ...wanted, name: "example.uk" });
+    const inputs = { ...wanted, name: "example.uk", nameservers: ["ns1.example.net"], locked: true };
+    const failure = (await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs))) as UnfinishedError;
+    expect([failure.name, failure.state.nameservers]).toEqual(["UnfinishedError", ["ns1.example.net"]]);
+    expect(failure.message).toContain("lock_unsupported");
+    scene.world.simulator.resetReport();
+    const { locked: _, ...without } = inputs;
+    await update(scene.anew(), scene.id, failure.state, without);
+    expect(scene.patches()).toEqual([]);
+  });
+
+  test("that the registry refuses later fail with its words", async () => {
+    const scene = await made();
+    scene.platform.rules.registrarProcesses = "fail";
+    const failure = await outcomeOf(update(scene.anew(), scene.id, scene.state, { ...wanted, locked: true }));
+    expect(String(failure)).toMatch(/process \d+ ended without success \(failed\): The registry refused it/);
+    expect(String(failure)).toContain("npx pulumi-hosting domain processes");
+  });
+
+  test("keys of a zone get their `enabled` by check, and are published at once", async () => {
+    const { inputs } = checkInputs(definition, {}, { ...wanted, dnssec: { ...key, keyTag: 7, digest: "AB" } });
+    expect(inputs.dnssec).toEqual({ enabled: true, ...key, keyTag: 7, digest: "AB" });
+    expect((await made(inputs)).registration.state.keys).toEqual([key]);
+  });
+
+  test("new keys are added beside the old ones", async () => {
+    const scene = await made({ ...wanted, dnssec: published });
+    const next = { ...key, publicKey: "bmV3" };
+    await update(scene.anew(), scene.id, scene.state, { ...wanted, dnssec: { enabled: true, ...next } });
+    expect(scene.registration.state.keys).toEqual([key, next]);
+  });
+
+  test("keys that somebody took away are drift, and come back", async () => {
+    const scene = await made({ ...wanted, dnssec: published });
+    scene.registration.change({ keys: [] });
+    const seen = await read(scene.anew(), scene.id, scene.state);
+    expect(diff(definition, seen!.state, { ...wanted, dnssec: published }, {}).changed).toEqual(["dnssec"]);
+    await update(scene.anew(), scene.id, seen!.state, { ...wanted, dnssec: published });
+    expect(scene.registration.state.keys).toEqual([key]);
+  });
+
+  test("privacy that costs money names the price and where it is paid, and charges nothing", async () => {
+    const scene = await made({ ...wanted, name: "example.shop" });
+    const failure = await outcomeOf(update(scene.anew(), scene.id, scene.state, { ...wanted, name: "example.shop", privacyProtect: true }));
+    expect(String(failure)).toMatch(/payment_required.*the price is 3\.00 USD.*Nothing was charged.*https:\/\/portal\.simulator\.example/s);
+    expect([scene.charged(), scene.registration.state.privacyProtect]).toEqual([[2_500], false]);
+  });
+
+  test("another registrant that costs money is refused without a charge", async () => {
+    const scene = await made({ ...wanted, name: "example.shop" });
+    const contactId = Number(scene.registrar.contacts.add({ ...adaAtPlatform, first_name: "Jo", last_name: "Doe", tld: ".shop" }).id);
+    const { contact: _, ...rest } = wanted;
+    const failure = await outcomeOf(update(scene.anew(), scene.id, scene.state, { ...rest, name: "example.shop", contactId }));
+    expect(String(failure)).toMatch(/payment_required.*domain registrant-change/s);
+    expect(scene.charged()).toEqual([2_500]);
+  });
+
+  test("a registrant that has to confirm its address anew is never changed silently", async () => {
+    const contact = { ...someContact, state: "London" };
+    const scene = await made({ name: "example.net", contact });
+    const inputs = { name: "example.net", contact: { ...contact, email: "new@example.net" } };
+    expect(String(await outcomeOf(update(scene.anew(), scene.id, scene.state, inputs)))).toMatch(
+      /reverification_required.*confirmReverification: true/s,
+    );
+    await update(scene.anew(), scene.id, scene.state, { ...inputs, confirmReverification: true });
+    expect(scene.registrar.contacts.find(String(scene.registration.state.contacts.owner))?.email).toBe("new@example.net");
+  });
+
+  test("what went with the order is no change later", async () => {
+    const { state } = await made();
+    const later = { ...wanted, action: "transfer", authcode: "b2", callback: { url: "https://example.net/done" } };
+    expect(diff(definition, state, later, {})).toMatchObject({ replaces: [] });
+    expect(diff(definition, state, { ...wanted, maxPriceCents: 1 }, {}).changed).toEqual([]);
+  });
+});
+
+describe("deleting", () => {
+  test("keeps the domain, and says until when it is paid and that it goes on to cost money", async () => {
+    const scene = await made();
+    const process = scene.world.process();
+    await remove(process.resource(definition), scene.id, scene.state);
+    expect(process.said.join()).toMatch(/example\.com stays registered, and is paid until 2027.*renewed and charged.*stopRenewing/s);
+    expect([scene.registration.state.autoRenew, scene.patches()]).toEqual([true, []]);
+  });
+
+  test("ends the renewal where the program says so, and tells what becomes of the money", async () => {
+    const scene = await made({ ...wanted, onDelete: "stopRenewing" });
+    const process = scene.world.process();
+    await remove(process.resource(definition), scene.id, scene.state);
+    expect(process.said.join()).toContain("Its renewal was ended within the cancellation window, and what was paid is refunded.");
+    expect(scene.registration.state.autoRenew).toBe(false);
+    await remove(scene.anew(), scene.id, scene.state);
+  });
+});
+
+describe("the zone that comes with a registration", () => {
+  test("belongs to the DnsZone of the same run", async () => {
+    const { world, platform } = await begin({ strict: { newRegistration: "ready" } });
+    const process = world.process();
+    await create(process.resource(definition, "domain"), wanted);
+    const zone = await create(process.resource(zoneType, "zone"), { name: "example.com" });
+    expect(platform.zones.list().map(({ id }) => id)).toEqual([zone.id]);
+    expect(process.said).toContainEqual(expect.stringContaining("took over the DnsZone"));
+  });
+
+  test("that somebody else has is not taken over", async () => {
+    const { world, platform } = await begin();
+    platform.zones.add({ name: "example.com" });
+    world.clock.skip(dayMs);
+    const later = world.process();
+    expect(String(await outcomeOf(create(later.resource(zoneType, "zone"), { name: "example.com" })))).toContain("adopt: true");
+  });
+});
+
+test("a wait shows what the registrar does, and no secret of the registrant", async () => {
+  const { world } = await begin({ delays: { registrarMs: 20_000 } });
+  const process = world.process();
+  const { state } = await create(process.resource(definition), { ...wanted, nameservers: ["ns1.example.net"] });
+  const said = process.said.join("\n");
+  expect(said).toMatch(/waiting for the registrar \(process \d+, running\)/);
+  for (const secret of ["ada@example.net", "+44.2071234567", "St James"]) expect(said).not.toContain(secret);
+  expect(state.pendingAsync).toBe(false);
+});
