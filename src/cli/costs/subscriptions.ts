@@ -35,22 +35,29 @@ interface Shown {
   readonly sites?: readonly { readonly id: string; readonly name?: string; readonly primaryDomain?: string }[];
 }
 
-/** The subscriptions of the account, with what each pays for. Sites are named by their subscription; mailspaces and panel accounts name theirs. */
+/** Codes of refusals that say that the account doesn't have a product. */
+const notHad: readonly string[] = ["panel_not_enabled", "feature_disabled"];
+
+/** The subscriptions of the account, with what each pays for. Sites are named by their subscription; what else is bought names its own. */
 export async function subscriptionsOf(session: Session, line: Progress, note: (text: string) => void): Promise<Subscription[]> {
   const say = (message: string): void => line.say(message);
   line.say("reading the subscriptions");
   const callable = callables({}, functions).getSubscriptions;
   if (!callable) throw new Error("this version knows no subscriptions.");
   const { subscriptions } = await invoke(callable, { session, log: { warn: say, info: say, status: say } }, {});
-  const mailspaces = await mailspacesOf(session, line).catch((error: Error): PaidOne[] => {
-    note(`which subscriptions pay for mailspaces can't be seen: ${error.message}`);
-    return [];
-  });
-  const panelAccounts = await panelAccountsOf(session, line).catch((error: Error): PaidOne[] => {
-    if (!(error instanceof ApiError && error.code === "panel_not_enabled"))
-      note(`which subscriptions pay for panel accounts can't be seen: ${error.message}`);
-    return [];
-  });
+  const unseen =
+    (what: string) =>
+    (error: Error): PaidOne[] => {
+      // Who doesn't have a product pays for none of it.
+      if (!(error instanceof ApiError && notHad.includes(error.code ?? "")))
+        note(`which subscriptions pay for ${what} can't be seen: ${error.message}`);
+      return [];
+    };
+  const paid = [
+    ...(await mailspacesOf(session, line).catch(unseen("mailspaces"))),
+    ...(await panelAccountsOf(session, line).catch(unseen("panel accounts"))),
+    ...(await registrationsOf(session, line).catch(unseen("domains"))),
+  ];
   return (subscriptions as Shown[]).map(({ id, status, price, product, sites = [] }) => ({
     id,
     ...(status !== undefined && { status }),
@@ -58,7 +65,7 @@ export async function subscriptionsOf(session: Session, line: Progress, note: (t
     ...price,
     paidFor: [
       ...sites.map((site): Paid => ({ type: "Site", id: site.id, name: site.name ?? site.primaryDomain ?? site.id })),
-      ...[...mailspaces, ...panelAccounts].filter(({ subscription }) => subscription === id).map(({ paid }) => paid),
+      ...paid.filter(({ subscription }) => subscription === id).map((one) => one.paid),
     ],
   }));
 }
@@ -92,5 +99,16 @@ async function panelAccountsOf(session: Session, line: Progress): Promise<PaidOn
   return objects.map(({ username, domain, subscription }): PaidOne => {
     const paid = { type: "PanelAccount", id: String(username), name: String(domain ?? username) };
     return { subscription: (subscription as Values | undefined)?.id, paid };
+  });
+}
+
+/** The list of registrations shows what pays for their renewal. */
+async function registrationsOf(session: Session, line: Progress): Promise<PaidOne[]> {
+  const { DomainRegistration: type } = registry;
+  if (!type) throw new Error("this version knows no registrations.");
+  line.say("reading the registrations");
+  const { objects } = await list(reader(session, type, "costs: registrations", line), {});
+  return objects.map(({ registrationId, name, subscriptionId }): PaidOne => {
+    return { subscription: subscriptionId, paid: { type: "DomainRegistration", id: String(registrationId), name: String(name) } };
   });
 }

@@ -29,6 +29,9 @@ export interface Collected {
 /** Codes of refusals that are about one object and not about the caller. */
 const locked = ["shield_not_in_plan", "service_suspended", "mailspace_suspended", "relay_unavailable"];
 
+/** Areas that an account may not have. */
+const ownProducts: readonly string[] = ["panel", "domain"];
+
 /** Looks at what is on the platform, with reads alone. What there is to look at follows from the definitions. */
 export class Collector {
   readonly #notes: string[] = [];
@@ -101,7 +104,8 @@ export class Collector {
     try {
       return await this.#idsIn(definition, {});
     } catch (error) {
-      if (definition.area !== "panel" || !(error instanceof ApiError) || ![401, 403, 503].includes(error.status)) throw error;
+      const isRefused = error instanceof ApiError && [401, 403, 503].includes(error.status);
+      if (!isRefused || !ownProducts.includes(definition.area)) throw error;
       const said = error.code ?? error.status;
       this.#notes.push(`${definition.type} can't be listed, and none is in it: the platform says ${said}.`);
       return [];
