@@ -14,6 +14,7 @@ const groups: Readonly<Record<string, string>> = {
   panel: "Panel hosting",
   zone: "Zone files",
   plugin: "The plugin",
+  callback: "Callbacks",
 };
 
 /** The commands by the first word of their names: `site`; one-word commands come first. */

@@ -26,6 +26,9 @@ export interface Run {
 export async function run(program: string, platform: SimulatorOptions = {}): Promise<Run> {
   const world = await World.start({ ...platformFor(program), ...platform });
   if (program.includes("DomainRegistration.get(")) world.simulator.platform.registrar.registrations.add({ name: "example.com" });
+  const { registeredNames, panelAccounts, account } = world.simulator.platform;
+  if (program.includes("new PanelAccount(")) registeredNames.add("example.com", account);
+  if (program.includes("PanelAccount.get(")) panelAccounts.add({ domain: "example.com" });
   const process = world.process();
   const result: Run = { made: [], problems: [] };
   const asked: Promise<{ id: string; state: Values }>[] = [];

@@ -25,8 +25,9 @@ export const costs: Command = {
   count: [0, 0],
   asks: "the platform, reads only; with `--stack` the engine, which reads",
   about: `Lists the subscriptions of the account that are active or suspended: what each pays for, and its price per term, as the
-platform shows it. With --stack it says of each site, mailspace, panel account and domain which resource of that stack it is: what no resource
-stands for is paid for without being in the program. The stack is read by the engine (\`pulumi stack export\`), in this folder. Nothing is changed.`,
+platform shows it. With --stack it says of each site, mailspace, panel account and domain which resource of that stack it is:
+what no resource stands for is paid for without being in the program. The stack is read by the engine (\`pulumi stack export\`), in
+this folder. Nothing is changed.`,
   options: {
     stack: { type: "string", value: "NAME", describe: "compare with this stack of the project in this folder" },
     json: { type: "boolean", describe: "print the subscriptions as JSON" },

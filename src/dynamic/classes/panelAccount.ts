@@ -98,9 +98,8 @@ const panelAccount = {
 };
 
 /**
- * An account of panel hosting for a domain. Creating it places an order, which is charged to the account's default payment method, and
- * waits until the hosting server has made it; the default limit is 30 minutes. Deleting it schedules its deletion with everything in it:
- * the platform keeps it for a while. Panel hosting has to be enabled for the platform's account.
+ * Panel hosting of a domain. Creating it places an order, charged to the default payment method, and waits for the hosting server, 30
+ * minutes by default. Deleting it schedules the deletion of all that it holds. Panel hosting has to be enabled for the account.
  */
 export class PanelAccount extends HostingResource {
   /** @internal */

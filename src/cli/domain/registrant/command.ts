@@ -20,8 +20,8 @@ export const domainRegistrantChange: Command = {
   asks: "the platform, which charges the account and changes the registrant",
   about: `Hands a domain to another registrant where the registry wants a fee for that. It is an order: the fee is charged at once to the
 account's default payment method. The price is shown before. Where it costs nothing, set contactId of the DomainRegistration instead.
-After a lost answer, a kill or a slow payment, the same command goes on with the same order; it never orders twice. The platform takes a user's
-API key or session for this, and no OAuth token. ${registrationAbout}`,
+After a lost answer, a kill or a slow payment, the same command goes on with the same order; it never orders twice. The platform
+takes a user's API key or session for this, and no OAuth token. ${registrationAbout}`,
   options: {
     contact: { type: "string", value: "ID", describe: "the new registrant: a contact of the account, by its id or handle" },
     new: {

@@ -12,8 +12,8 @@ export const panel: Refusals = {
   },
   panel_unavailable: {
     why:
-      "The platform couldn't ask its hosting servers, or has none. A list that can't be read is no empty list: no account counts as gone, " +
-      "nothing is ordered, and the state stays as it is.",
+      "The platform couldn't ask its hosting servers, or has none. A list that can't be read is no empty list: no account counts as " +
+      "gone, nothing is ordered, and the state stays as it is.",
     advice: "The platform couldn't reach its hosting servers, and nothing was changed: run the command again in a few minutes.",
   },
   account_suspended: {

@@ -32,8 +32,8 @@ export const sites: Refusals = {
       "A deleted object is kept for a while. Until it is purged it can be restored, but not changed, and its name or domain stays " +
       "taken.",
     advice:
-      "The object was deleted and waits for its purge: restore it in the platform's panel to change anything in it, or remove it and what " +
-      "it holds from the program. Until the purge, its name or domain stays taken.",
+      "The object was deleted and waits for its purge: restore it in the platform's panel to change anything in it, or remove it and " +
+      "what it holds from the program. Until the purge, its name or domain stays taken.",
   },
   conflicts_found: {
     why:

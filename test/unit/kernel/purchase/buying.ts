@@ -38,7 +38,7 @@ export const mailspace: Purchasable = {
   more: 12_000,
 };
 
-export const panelAccount: Purchasable = {
+const panelAccount: Purchasable = {
   definition: registry.PanelAccount as Definition,
   inputs: { domain: "example.com", package: "basic" },
   cents: 900,
