@@ -1,7 +1,7 @@
 import type { explanations } from "./explanations";
 
 /** What goes on with an order, as the user reads it. */
-export const usualRun = "pulumi up";
+const usualRun = "pulumi up";
 
 /** The user has to pay or to confirm. The cart stays as it is until then, and the purchase goes on after it. */
 export class PaymentNeededError extends Error {

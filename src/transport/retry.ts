@@ -21,6 +21,9 @@ const firstPauseMs = 500;
 const pauseGrowth = 2.5;
 const longestPauseMs = 20_000;
 
+/** Codes with which the platform answers 503 to what the account doesn't have: another try gets the same. */
+const lasting: readonly string[] = ["feature_disabled", "missing_api_key"];
+
 /** Sends a request again when it failed for a reason that passes. A write only if no byte of it had been sent. */
 export function withRetry(send: Send, settings: RetrySettings): Send {
   const { readTries, readWindowMs, clock, random, onPause, pause } = settings;
@@ -49,7 +52,8 @@ function isPassing(error: Error, call: Call): boolean {
   if (error instanceof ConnectionError) return !call.writes || !error.sent;
   if (call.writes) return false;
   if (error instanceof BadAnswerError) return error.reason === "notJson";
-  return error instanceof ApiError && (error.status >= 500 || error.status === 408);
+  if (!(error instanceof ApiError) || lasting.includes(error.code ?? "")) return false;
+  return error.status >= 500 || error.status === 408;
 }
 
 function reasonOf(error: Error): string {

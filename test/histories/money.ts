@@ -27,6 +27,8 @@ export class Money {
   readonly #names = new Map<string, string>();
   /** What was bought and has another name in the panel by now: a machine without notes doesn't find it. */
   readonly #changedByHand = new Set<string>();
+  /** Types of which something was ordered a second time, for nothing showed that it was on order. */
+  readonly #boughtBlindly = new Set<string>();
 
   /** A program is about to run. Answers with what it may buy a second time, for nothing shows to it that it is on order. */
   ask(stack: Stack, declared: readonly Declared[], { adopts, knows, isNoted, isHidden, isUnlike }: Circumstance): Declared[] {
@@ -51,6 +53,7 @@ export class Money {
       const isBlind = (isHidden || (!isNew && this.#changedByHand.has(key))) && !knows(one) && !isNoted(slot);
       if (isNew || isBlind) this.#purchases += 1;
       if (isBlind) again.push(one);
+      if (isBlind) this.#boughtBlindly.add(definition.type);
       // What was let go may be there still, and be gone on with.
       if ((this.#changeable.get(key) ?? changeable) !== changeable) this.#changes += 1;
       this.#open.set(key, fixed);
@@ -76,7 +79,9 @@ export class Money {
     if (bought.length > this.#purchases) throw new Violation(`${bought.length} purchases were charged, and ${this.#purchases} asked for`);
     const asked = this.#changes + takenInDoubt;
     if (changes.length > asked) throw new Violation(`${changes.length} changes were charged, and ${asked} asked for`);
-    const inVain = paid.find(({ state }) => state.phase !== "completed" && state.phase !== "cancelled");
+    // A domain can be registered once: of two orders of which one didn't show, one comes to nothing.
+    const isSecond = ({ purchase }: Cart): boolean => purchase.domain !== undefined && this.#boughtBlindly.has("DomainRegistration");
+    const inVain = paid.find((cart) => cart.state.phase !== "completed" && cart.state.phase !== "cancelled" && !isSecond(cart));
     if (inVain) throw new Violation(`a cart was charged and brought nothing: ${inVain.state.phase}`);
   }
 }

@@ -22,6 +22,20 @@ const areas = [
   },
 ] as const;
 
+/** What an account may not have at all, by the codes that say so. */
+const products = [
+  {
+    ...{ path: "/api/domain_registrations", names: ["domain_registrations"], what: "domains" },
+    ...{ needs: "DomainRegistration, DomainContact and GlueRecord", off: ["feature_disabled"] },
+  },
+  {
+    ...{ path: "/api/panel_accounts", names: ["panel_accounts"], what: "panel accounts" },
+    ...{ needs: "PanelAccount and PanelAccountDomain", off: ["panel_not_enabled", "panel_unavailable"] },
+  },
+] as const;
+
+type Area = Readonly<Record<"path" | "what" | "needs", string>> & { readonly names: readonly string[]; readonly off?: readonly string[] };
+
 /** Settings, address, token and account. */
 export async function connection(world: World, line: Progress): Promise<Finding[]> {
   const settings = settingsFound(world);
@@ -37,12 +51,18 @@ export async function connection(world: World, line: Progress): Promise<Finding[
   try {
     line.say(`asking ${transport.origin}`);
     const findings = [ok("settings", `${baseUrl}, ${account === undefined ? "no account" : `account ${account}`}`)];
-    const answers = await Promise.all(areas.map(({ path }) => ask(new Platform({ transport, clock: systemClock, account }), path)));
+    const platform = new Platform({ transport, clock: systemClock, account });
+    const asked = (list: readonly Area[]) => Promise.all(list.map(({ path }) => ask(platform, path)));
+    const [answers, ofProducts] = await Promise.all([asked(areas), asked(products)]);
     const unscoped =
       account === undefined || answers.every(isUnresolved)
         ? await ask(new Platform({ transport, clock: systemClock }), "/api/sites")
         : undefined;
-    return [...findings, ...judged(answers, unscoped, settings, transport.origin)];
+    const general = judged(answers, unscoped, settings, transport.origin);
+    // Where nothing is to be seen, products say nothing either.
+    const isSeen = general.some(({ check }) => check === "sites");
+    const further = isSeen ? products.map((product, index) => areaFinding(product, ofProducts[index], account)) : [];
+    return [...findings, ...general, ...further];
   } finally {
     await transport.close();
   }
@@ -126,7 +146,8 @@ function accountsIn(answer: unknown): string[] {
   return [...new Set(accounts.map(({ id, name }) => (typeof name === "string" && name !== "" ? `${String(id)} (${name})` : String(id))))];
 }
 
-function areaFinding({ what, names, needs }: (typeof areas)[number], answer: unknown, account: string | undefined): Finding {
+function areaFinding({ what, names, needs, off }: Area, answer: unknown, account: string | undefined): Finding {
+  if (answer instanceof ApiError && off?.includes(answer.code ?? "")) return ok(what, `not switched on for the account (${answer.code})`);
   if (answer instanceof ApiError && answer.code === "insufficient_scope")
     return warning(
       what,

@@ -20,12 +20,16 @@ export async function notes({ env }: World): Promise<Finding[]> {
   const wrong = await unusable(folder);
   if (wrong) return [wrong];
   const found = (await openNotes(folder)).toSorted((a, b) => a.at - b.at);
+  const registrants = found.filter(({ kind }) => kind === "registrantChange");
   const orders = found.filter((note) => isOfOrder(note) && note.made === undefined);
   // A note that knows its object stays until the next command sees it in the state.
-  const others = found.filter((note) => !isOfOrder(note) && note.made === undefined && note.id === undefined);
+  const others = found.filter(
+    (note) => !isOfOrder(note) && note.kind !== "registrantChange" && note.made === undefined && note.id === undefined,
+  );
   return [
     ok("notes folder", folder),
     listed("open orders", orders, orderInWords, goOnOrCancel),
+    ...(registrants.length === 0 ? [] : [listed("ordered registrants", registrants, registrantInWords, goOnWithCommand)]),
     listed("unfinished runs", others, inWords, goOn),
   ];
 }
@@ -38,9 +42,12 @@ const goOnOrCancel =
   "has the resource. If you took it out, no state names what comes of the order: put the resource back, or cancel the order in the " +
   "platform's panel (or delete there what it made).";
 
+const goOnWithCommand =
+  "Run `pulumi-hosting domain registrant-change` again as it was called: it follows the order, and nothing is ordered twice.";
+
 /** A note of 0.1.0 doesn't say its kind. */
 function isOfOrder({ kind, cart, order }: StoredNote): boolean {
-  return kind === "order" || kind === "planChange" || cart !== undefined || order !== undefined;
+  return kind === "order" || kind === "planChange" || (kind === undefined && (cart !== undefined || order !== undefined));
 }
 
 function listed(check: string, open: readonly StoredNote[], words: (note: StoredNote) => string, advice: string): Finding {
@@ -60,6 +67,12 @@ function orderInWords({ type, at, kind, id, ordered, cart, order, noteId }: Stor
   const named = Object.entries(isJson(ordered) ? ordered : {}).filter(([, value]) => typeof value === "string");
   const known = Object.entries({ order, cart, note: noteId }).filter(([, value]) => value !== undefined);
   return `${[what, ...[...named, ...known].map(([name, value]) => `${name} ${String(value)}`)].join(", ")} (since ${ageOf(at)})`;
+}
+
+function registrantInWords({ at, contact, domain, cart, order, noteId }: StoredNote): string {
+  const known = Object.entries({ order, cart, note: noteId }).filter(([, value]) => value !== undefined);
+  const what = `${String(contact)} as the registrant of ${String(domain)}`;
+  return `${[what, ...known.map(([name, value]) => `${name} ${String(value)}`)].join(", ")} (since ${ageOf(at)})`;
 }
 
 /** The folder as the environment and the user's home say, or why there is none. */

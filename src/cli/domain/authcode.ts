@@ -14,8 +14,9 @@ export const domainAuthcode: Command = {
   count: [1, 1],
   asks: "the platform, reads only",
   about: `Shows the code of a domain: another registrar asks for it when the domain moves there. Who has the code can take the domain away
-while it isn't locked, so it is written to a terminal only, unless --show-secrets is said. Some registries never show it. The token needs the
-scope domains:write, although nothing is changed. ${registrationAbout}`,
+while it isn't locked, so it is written to a terminal only, unless --show-secrets is said. Some registries never show it. The
+token needs the scope domains:write, although nothing is changed.
+${registrationAbout}`,
   options: { ...secretsOption, json: { type: "boolean", describe: "print the code as JSON" } },
   examples: [
     ["See the code", "pulumi-hosting domain authcode example.com"],

@@ -15,7 +15,8 @@ export const domainProcesses: Command = {
   count: [1, 1],
   asks: "the platform, reads only; with `--resend` and `--cancel` the registrar is asked",
   about: `Lists what the registrar does, or did, for a domain, newest first, as the platform shows it. --log shows one process with its log:
-why it failed, or what it waits for. ${registrationAbout}`,
+why it failed, or what it waits for.
+${registrationAbout}`,
   options: {
     log: { type: "string", value: "ID", describe: "show one process with its log" },
     resend: { type: "string", value: "ID", describe: "send a process to the registrar again" },

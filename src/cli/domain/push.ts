@@ -16,7 +16,8 @@ export const domainPush: Command = {
   asks: "the platform, which gives the domain away",
   about: `Hands a domain over to another registrar: RECIPIENT is that registrar's handle at the registry. The account loses the domain. Only
 some top-level domains have this (featureFlags.supportsPushTransfer); elsewhere the new registrar asks with the code of \`domain authcode\`.
-Take the DomainRegistration out of the program afterwards. ${registrationAbout}`,
+Take the DomainRegistration out of the program afterwards.
+${registrationAbout}`,
   options: { ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["Hand a domain over", "pulumi-hosting domain push shop.uk OTHER-TAG"],

@@ -14,7 +14,8 @@ export const domainSync: Command = {
   count: [1, 1],
   asks: "the platform, which reads the registrar",
   about: `Lets the platform read a domain anew from its registrar, and names the fields that were out of date. Nothing changes at the
-registry. It helps where the platform shows no registrant, an old date, or a transfer that has ended. ${registrationAbout}`,
+registry. It helps where the platform shows no registrant, an old date, or a transfer that has ended.
+${registrationAbout}`,
   options: { json: { type: "boolean", describe: "print the names of the changed fields as JSON" } },
   examples: [
     ["Read a domain anew", "pulumi-hosting domain sync example.com"],

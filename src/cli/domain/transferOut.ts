@@ -14,7 +14,8 @@ export const domainTransferOut: Command = {
   count: [1, 1],
   asks: "the platform, which answers the other registrar",
   about: `Answers another registrar that asks for a domain (transferOutPending of the DomainRegistration). With --approve the account loses
-the domain. Without an answer the registry decides after some days, mostly as if it were approved. ${registrationAbout}`,
+the domain. Without an answer the registry decides after some days, mostly as if it were approved.
+${registrationAbout}`,
   options: {
     approve: { type: "boolean", describe: "let the domain go" },
     reject: { type: "boolean", describe: "keep the domain" },

@@ -14,8 +14,9 @@ export const domainVerifyContact: Command = {
   count: [0, 1],
   asks: "the platform, which sends a mail",
   about: `Sends the mail again with which a registry wants the registrant to confirm its address. Unconfirmed, the domain is suspended after
-some days. Only some top-level domains have this (featureFlags.requiresContactValidation). With --contact it is sent to a contact, by its id or
-its handle, and not for a domain. ${registrationAbout}`,
+some days. Only some top-level domains have this (featureFlags.requiresContactValidation). With --contact it is sent to a contact,
+by its id or its handle, and not for a domain.
+${registrationAbout}`,
   options: {
     contact: { type: "string", value: "ID", describe: "the contact to write to, instead of the registrant of a domain" },
     json: { type: "boolean", describe: "print what was done as JSON" },

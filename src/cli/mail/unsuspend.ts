@@ -23,7 +23,8 @@ export const mailUnsuspend: Command = {
   count: [1, 1],
   asks: "the platform, which ends the block",
   about: `Ends a block that the platform put on the mail of a site because of abuse. The account may do that twice in 30 days: find and stop
-what sent the mail first. A block because of an unpaid invoice ends with its payment. ${siteAbout}`,
+what sent the mail first. A block because of an unpaid invoice ends with its payment.
+${siteAbout}`,
   options: { ...yesOption, json: { type: "boolean", describe: "print the block as it is afterwards, as JSON" } },
   examples: [
     ["Let a site send again", "pulumi-hosting mail unsuspend shop"],

@@ -16,7 +16,8 @@ export const panelLogin: Command = {
   count: [1, 1],
   asks: "the platform, which makes a link",
   about: `Makes a link that signs in to the hosting server's panel as a panel account. Who has the link is signed in: it is written to a
-terminal only, unless --show-secrets is said. The platform takes a user's API key or session for this, and no OAuth token. ${panelAbout}`,
+terminal only, unless --show-secrets is said. The platform takes a user's API key or session for this, and no OAuth token.
+${panelAbout}`,
   options: { ...secretsOption, json: { type: "boolean", describe: "print the link as JSON" } },
   examples: [
     ["Sign in", "pulumi-hosting panel login example.com"],

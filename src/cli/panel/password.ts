@@ -18,9 +18,11 @@ export const panelPassword: Command = {
   words: "ACCOUNT",
   count: [1, 1],
   asks: "the platform, which sets the password",
-  about: `Sets the password of a panel account's user. The password is asked for at the terminal, twice and unseen; or --file names a file that
-holds it, or - for the standard input; or --generate makes one and writes it, to a terminal only unless --show-secrets is said. It is never
-given on the command line, where others could see it. A PanelAccount with the input password sets its own again when that changes. ${panelAbout}`,
+  about: `Sets the password of a panel account's user. The password is asked for at the terminal, twice and unseen; or --file names a
+file that holds it, or - for the standard input; or --generate makes one and writes it, to a terminal only unless --show-secrets is
+said. It is never given on the command line, where others could see it. A PanelAccount with the input password sets its own again when
+that changes.
+${panelAbout}`,
   options: {
     file: { type: "string", value: "FILE", describe: "take the password from FILE, without the line's end; - is the standard input" },
     generate: { type: "boolean", describe: "make a password, and write it" },

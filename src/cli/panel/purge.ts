@@ -14,9 +14,9 @@ export const panelPurge: Command = {
   words: "USERNAME",
   count: [1, 1],
   asks: "the platform, which deletes the account for good",
-  about: `Deletes a panel account for good, with everything in it, and without waiting for the day for which its deletion is scheduled: its
-domain is free again then. It has to be scheduled for deletion, as it is after \`pulumi destroy\`. USERNAME is the account's user name and no
-domain: the account that holds the domain now might be another one.`,
+  about: `Deletes a panel account for good, with everything in it, and without waiting for the day for which its deletion is
+scheduled: its domain is free again then. It has to be scheduled for deletion, as it is after \`pulumi destroy\`. USERNAME is the
+account's user name and no domain: the account that holds the domain now might be another one.`,
   options: { ...yesOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["Free the domain of a deleted account", "pulumi-hosting panel purge u1234"],

@@ -16,7 +16,8 @@ export const siteLogin: Command = {
   asks: "the platform, which makes a link",
   about: `Makes a link that signs in to the application of a site as one of its users, or to its database. Who has the link is signed in:
 it is written to a terminal only, unless --show-secrets is said. Without --user and --database it lists the users, without links.
-The platform takes a user's API key or session for this, and no OAuth token. ${siteAbout}`,
+The platform takes a user's API key or session for this, and no OAuth token.
+${siteAbout}`,
   options: {
     user: { type: "string", value: "NAME", describe: "the user of the application to sign in as" },
     database: { type: "boolean", describe: "sign in to the database instead" },

@@ -26,7 +26,8 @@ export const siteMetrics: Command = {
   asks: "the platform, reads only",
   about: `Shows figures of a site: what its containers use (resources), its traffic at the edge (cdn), or what Shield saw and stopped in the
 last 28 days (shield). Figures over time are drawn as bars. Without --since, resources shows the present moment and cdn the last 24
-hours. ${siteAbout}`,
+hours.
+${siteAbout}`,
   options: {
     since: { type: "string", value: "TIME", describe: `resources, cdn: from when on: ${momentForm}` },
     until: { type: "string", value: "TIME", describe: "resources with --since: until when (default: now)" },

@@ -16,7 +16,8 @@ export const sitePurge: Command = {
   count: [1, 1],
   asks: "the platform, which empties the cache",
   about: `Empties a cache of a site: what the CDN keeps (edge), the layers redis, nginx or bunny, or all layers. To purge with each
-deployment, declare a CachePurge in the program instead. ${siteAbout}`,
+deployment, declare a CachePurge in the program instead.
+${siteAbout}`,
   options: {
     layer: { type: "string", value: "LAYER", describe: `which cache: ${layers.join(", ")} (default: edge)` },
     ...yesOption,

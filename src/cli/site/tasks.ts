@@ -14,7 +14,8 @@ export const siteTasksCommand: Command = {
   count: [1, 1],
   asks: "the platform, reads only",
   about: `Lists the platform's tasks for a site, at most the 100 that it shows: restarts, backups, changes of the PHP version. A task that
-failed says why. ${siteAbout}`,
+failed says why.
+${siteAbout}`,
   options: {
     filter: { type: "string", value: "WORD", describe: `only tasks with this status: ${filters.join(", ")} (all of today)` },
     id: { type: "string", value: "ID", describe: "only this task" },

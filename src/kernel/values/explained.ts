@@ -12,7 +12,8 @@ export const explanations = {
     "4. If it shows nothing, run once `HOSTING_ORDER_AGAIN=<id> pulumi up` with the id from the error. The id belongs to this one order: " +
     "left in a pipeline, it can't order anything later.\n\n" +
     "`pulumi up` without the id is safe at any time: it looks for a minute and orders nothing. After 8 days without a trace of the " +
-    "order, it orders anew by itself. For a change of `plan` or `package` the same holds.",
+    "order, it orders anew by itself. For a change of `plan` or `package` the same holds.\n\n" +
+    "For `domain registrant-change` it holds as well, with that command in place of `pulumi up`: the error has the whole line.",
   "order-under-way":
     "An order at the same location is unfinished. Somebody else placed it, or you did from another machine. That order may be for the " +
     "same object, so nothing is ordered before it has ended ([buying](behaviour.md#buying)). Or another resource of " +
@@ -24,7 +25,8 @@ export const explanations = {
     "order, remove the note that the error names, and run `pulumi up`.",
   "price-guard":
     "A domain is ordered only at a price that the program allows. The error names the price. Choose another name, set `maxPriceCents` " +
-    "higher or remove it, and set `allowPremium: true` if you want a premium name. A domain that isn't free can only be transferred.",
+    "higher or remove it, and set `allowPremium: true` if you want a premium name. A domain that isn't free can only be transferred. For " +
+    "`domain registrant-change` it is the option `--max-price-cents`.",
   "on-order":
     "The payment is slow, or the order isn't carried out yet: the transfer of a domain can take days. Until the object exists, the " +
     "resource has the id `cart:…`, and every `pulumi up` waits again. If the resource has `protect`, run `pulumi refresh` once the " +

@@ -17,6 +17,11 @@ async function account(): Promise<Simulator> {
     billing.subscriptions.start({ id, account, product: { id, name }, amountCents: 4_800, term: "annual" });
   mailspaces.get("mail-1").change({ subscription: start("mail-sub", "Mail 5").id });
   start("other-sub", "Domain example.org");
+  simulator.platform.registrar.registrations.add({
+    id: "registration-1",
+    name: "my.shop",
+    subscription: start("domain-sub", "Domain .shop").id,
+  });
   billing.subscriptions.ofSite("site-2")?.change({ status: "suspended" });
   return simulator;
 }
@@ -47,8 +52,9 @@ describe("costs", () => {
 Site blog\\u{1b}[2J              100.00 a year  Starter, suspended
 Mailspace example.com            48.00 a year  Mail 5
 Domain example.org (other-sub)   48.00 a year
+DomainRegistration my.shop       48.00 a year  Domain .shop
 
-In all: 25.00 a month and 196.00 a year, in the account's currency.
+In all: 25.00 a month and 244.00 a year, in the account's currency.
 `,
     ]);
     expect(methodsOf(simulator)).toEqual(["GET"]);
@@ -59,6 +65,7 @@ In all: 25.00 a month and 196.00 a year, in the account's currency.
       ["pulumi:pulumi:Stack", "web-prod"],
       ["pulumi-nodejs:dynamic/hosting:Site", "front", "site-1"],
       ["hosting:index:Mailspace", "post", "mail-1"],
+      ["hosting:index:DomainRegistration", "shop-domain", "registration-1"],
       ["hosting:index:Site", "gone", "site-9"],
       ["hosting:index:Site", "soon", "cart:f00"],
       ["hosting:index:DnsZone", "zone", "zone-1"],
@@ -70,6 +77,7 @@ In all: 25.00 a month and 196.00 a year, in the account's currency.
       expect.stringMatching(/^Site blog.* Starter, suspended, not in the stack$/),
       expect.stringMatching(/^Mailspace example\.com .* Mail 5, "post" in the stack$/),
       expect.stringMatching(/^Domain example\.org \(other-sub\) .*a year$/),
+      expect.stringMatching(/^DomainRegistration my\.shop .* Domain \.shop, "shop-domain" in the stack$/),
       'Site "gone" in the stack: no active or suspended subscription of this account pays for it',
       'Site "soon" in the stack: on order',
       "",
@@ -93,6 +101,7 @@ In all: 25.00 a month and 196.00 a year, in the account's currency.
         { status: "suspended", paidFor: [{ id: "site-2" }] },
         { id: "mail-sub", paidFor: [{ type: "Mailspace", id: "mail-1", name: "example.com" }] },
         { id: "other-sub", paidFor: [] },
+        { id: "domain-sub", paidFor: [{ type: "DomainRegistration", id: "registration-1", name: "my.shop" }] },
       ],
       declared: [{ type: "Site", id: "site-1", name: "front" }],
     });

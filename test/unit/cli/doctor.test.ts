@@ -55,6 +55,8 @@ describe("doctor", () => {
           "zones",
           "mailspaces",
           "orders",
+          "domains",
+          "panel accounts",
           "node",
           "engine",
           "package",
@@ -105,6 +107,15 @@ describe("doctor", () => {
       findings: { account: { verdict: "problem", advice: expect.stringMatching(/acme.*globex/) } },
     });
     expect(other.findings.sites).toBeUndefined();
+  });
+
+  it("is content with an account that has neither domains nor panel hosting", async () => {
+    const found = await sick({ strict: { domainRegistration: "off", panel: "notEnabled" } });
+    expect([found.status, found.findings.domains, found.findings["panel accounts"]]).toEqual([
+      0,
+      { verdict: "ok", found: "not switched on for the account (feature_disabled)" },
+      { verdict: "ok", found: "not switched on for the account (panel_not_enabled)" },
+    ]);
   });
 
   it("says which setting is missing or wrong", async () => {
@@ -312,7 +323,20 @@ describe("doctor", () => {
     write("a", { type: "Site", kind: "order", identity: "", noteId: "12345678", ordered, cart: "c-1" });
     write("b", { type: "Site", kind: "planChange", id: "7", noteId: "87654321" });
     write("c", { type: "Site", kind: "order", identity: "", noteId: "11111111", ordered, cart: "c-2", made: "8" });
+    write("d", {
+      type: "DomainRegistration",
+      kind: "registrantChange",
+      domain: "my.shop",
+      contact: "contact 7",
+      noteId: "22222222",
+      order: "o",
+    });
     const { findings } = await diagnose({ simulator: await newSimulator() }, place);
+    expect(findings["ordered registrants"]).toEqual({
+      verdict: "warning",
+      found: "1 note: contact 7 as the registrant of my.shop, order o, note 22222222 (since 26 h)",
+      advice: expect.stringContaining("pulumi-hosting domain registrant-change"),
+    });
     expect(findings["open orders"]).toEqual({
       verdict: "warning",
       found: "2 notes: Site, name shop, plan basic, cart c-1, note 12345678 (since 26 h); change of Site 7, note 87654321 (since 26 h)",

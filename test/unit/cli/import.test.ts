@@ -245,6 +245,23 @@ describe("import", () => {
     );
   });
 
+  it("declares domains, contacts and panel accounts, and goes on where the account has none of it", async () => {
+    const owner = { first_name: "Ada", last_name: "Jansen", email: "ada@example.com" };
+    const all = { registrations: [{ name: "my.shop", owner }], panelAccounts: [{ username: "u1", domain: "panel.example" }] };
+    const found = await imported(["account"], all);
+    expect(named(found)).toEqual(expect.arrayContaining(["DomainRegistration my.shop", "PanelAccount panel.example"]));
+    expect(named(found).filter((name) => name.startsWith("DomainContact"))).toHaveLength(1);
+    expect(JSON.stringify(found)).not.toMatch(/Ada|Jansen|ada@/);
+    const off = await imported(["account"], { strict: { domainRegistration: "off", panel: "notEnabled" } });
+    expect(off.notes).toEqual(
+      expect.arrayContaining([
+        "DomainRegistration can't be listed, and none is in it: the platform says feature_disabled.",
+        "DomainContact can't be listed, and none is in it: the platform says feature_disabled.",
+        "PanelAccount can't be listed, and none is in it: the platform says panel_not_enabled.",
+      ]),
+    );
+  });
+
   it("declares one of two that say just the same", async () => {
     const twins = await imported(["site", "site-1"], {
       sites: [

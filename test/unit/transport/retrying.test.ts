@@ -6,8 +6,8 @@ import { FakeClock } from "./fakeClock";
 
 const where = { method: "GET", path: "/x" } as const;
 
-function apiError(status: number, retryAfterMs?: number): ApiError {
-  return new ApiError({ ...where, status, body: undefined, code: undefined, messages: [], outcome: "unknown", retryAfterMs });
+function apiError(status: number, retryAfterMs?: number, code?: string): ApiError {
+  return new ApiError({ ...where, status, body: undefined, code, messages: [], outcome: "unknown", retryAfterMs });
 }
 
 function connectionError(reason: ConnectionError["reason"], sent: boolean): ConnectionError {
@@ -79,6 +79,10 @@ test.each(passing)("a read gives up after five tries with the last failure: %s",
 
 test.each([400, 401, 402, 403, 404, 409, 422])("a read is not tried again after a %i", async (status) => {
   expect((await run("GET", [apiError(status)])).tries).toBe(1);
+});
+
+test.each(["feature_disabled", "missing_api_key"])("a read is not tried again after a 503 that lasts: %s", async (code) => {
+  expect((await run("GET", [apiError(503, undefined, code)])).tries).toBe(1);
 });
 
 test.each(["redirect", "tooLarge"] as const)("a read is not tried again after an answer that stays the same: %s", async (reason) => {

@@ -14,14 +14,15 @@ import { knownContact, newContactOf } from "./wanted";
 
 export const domainRegistrantChange: Command = {
   name: "domain registrant-change",
-  summary: "orders another registrant of a domain, **for money**",
+  summary: "orders another registrant of a domain, for money",
   words: "NAME",
   count: [1, 1],
   asks: "the platform, which charges the account and changes the registrant",
   about: `Hands a domain to another registrant where the registry wants a fee for that. It is an order: the fee is charged at once to the
 account's default payment method. The price is shown before. Where it costs nothing, set contactId of the DomainRegistration instead.
-After a lost answer, a kill or a slow payment, the same command goes on with the same order; it never orders twice. The platform takes a user's
-API key or session for this, and no OAuth token. ${registrationAbout}`,
+After a lost answer, a kill or a slow payment, the same command goes on with the same order; it never orders twice. The platform
+takes a user's API key or session for this, and no OAuth token.
+${registrationAbout}`,
   options: {
     contact: { type: "string", value: "ID", describe: "the new registrant: a contact of the account, by its id or handle" },
     new: {
@@ -39,8 +40,8 @@ API key or session for this, and no OAuth token. ${registrationAbout}`,
     ["To somebody new", "pulumi-hosting domain registrant-change shop.example --new registrant.json"],
   ],
   exits: {
-    0: "carried out, or the registrant was the right one already",
-    1: "failed, not carried out yet, or it isn't known whether it was ordered",
+    0: "carried out, or so already",
+    1: "failed, under way, or it isn't known whether it was ordered",
     2: "not understood, or not confirmed",
   },
   async run(call, world) {

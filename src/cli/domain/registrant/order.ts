@@ -62,8 +62,8 @@ export async function orderRegistrant(change: Change): Promise<Ordered> {
   if (other !== undefined)
     throw new ExplainedError(
       "order-under-way",
-      `nothing was ordered: order ${other}, which no note on this machine is of, is for another registrant of ${at.name} and hasn't ended. ` +
-        "Wait until it has, or cancel it in the platform's panel.",
+      `nothing was ordered: order ${other}, which no note on this machine is of, is for another registrant of ${at.name} ` +
+        "and hasn't ended. Wait until it has, or cancel it in the platform's panel.",
     );
   await change.confirm(shown);
   return placeOrder(change);
@@ -100,10 +100,11 @@ async function goOn(change: Change, note: RegistrantChangeNote): Promise<Ordered
 }
 
 function differs({ place: { session, at }, wanted }: Change, note: RegistrantChangeNote): Error {
+  const doubt = doubtText({ session }, note, "", runOf(at.name, wanted.option)).trim();
   return new ExplainedError(
     "order-differs",
     `nothing was ordered: an earlier run ordered ${note.contact} as the registrant of ${at.name}, and this one asks for ${wanted.mark}. ` +
-      `Run the command as it was then: it sees that order to its end. ${doubtText({ session }, note, "", runOf(at.name, wanted.option)).trim()}`,
+      `Run the command as it was then: it sees that order to its end. ${doubt}`,
   );
 }
 

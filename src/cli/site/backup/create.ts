@@ -14,7 +14,8 @@ export const backupCreate: Command = {
   words: "SITE",
   count: [1, 1],
   asks: "the platform, which makes a backup",
-  about: `Makes a backup of one volume of a site, and waits until the backup shows. ${siteAbout}`,
+  about: `Makes a backup of one volume of a site, and waits until the backup shows.
+${siteAbout}`,
   options: {
     ...volumeOption,
     name: { type: "string", value: "NAME", describe: "the backup's name (default: manual and the time)" },

@@ -12,7 +12,8 @@ export const backupDelete: Command = {
   words: "SITE BACKUP",
   count: [2, 2],
   asks: "the platform, which deletes the backup",
-  about: `Deletes a backup for good. BACKUP is its id, or its name where just one backup of the site has it. ${siteAbout}`,
+  about: `Deletes a backup for good. BACKUP is its id, or its name where just one backup of the site has it.
+${siteAbout}`,
   options: { ...volumeOption, ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["Delete a backup that isn't needed any more", "pulumi-hosting site backup delete shop before-migration"],

@@ -13,7 +13,8 @@ export const backupRestore: Command = {
   count: [2, 2],
   asks: "the platform, which overwrites the volume",
   about: `Puts a volume of a site back to what it was when the backup was made: what changed since then is lost, unless you back up first.
-BACKUP is the id of a backup, or its name where just one backup of the site has it. ${siteAbout}`,
+BACKUP is the id of a backup, or its name where just one backup of the site has it.
+${siteAbout}`,
   options: { ...volumeOption, ...yesOption, ...waitOption, json: { type: "boolean", describe: "print what was done as JSON" } },
   examples: [
     ["Undo a migration", "pulumi-hosting site backup restore shop before-migration --volume database"],
