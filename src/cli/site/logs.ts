@@ -17,7 +17,8 @@ export const siteLogs: Command = {
   count: [1, 1],
   asks: "the platform, reads only",
   about: `Prints the log of a site's requests at the edge, newest first, or with --origin that of its origin. Without a time it is the last
-24 hours; a range has three days at most. Which fields an entry has is up to the edge provider. ${siteAbout}`,
+24 hours; a range has three days at most. Which fields an entry has is up to the edge provider.
+${siteAbout}`,
   options: {
     since: { type: "string", value: "TIME", describe: `from when on: ${momentForm}` },
     from: { type: "string", value: "TIME", describe: "the same as --since, for a range" },

@@ -56,7 +56,7 @@ export const purchasables: [string, Purchasable][] = [
 /** What is bought once, and whose changes cost nothing. */
 export type Orderable = Pick<Purchasable, "definition" | "inputs" | "cents">;
 
-export const registration: Orderable = {
+const registration: Orderable = {
   definition: registry.DomainRegistration as Definition,
   inputs: { name: "example.com", contact: someContact },
   cents: 1_200,
