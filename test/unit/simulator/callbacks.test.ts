@@ -178,6 +178,30 @@ describe("billing webhooks", () => {
     });
   });
 
+  it("tell of a domain and of a panel account", async () => {
+    const { url, got } = await receiver();
+    const session = await start(through(url, { billingWebhook, sites: [] }));
+    const contact = {
+      ...{ first_name: "Ada", last_name: "Byron", street_address: "St James's Square 12", post_code: "SW1Y 4JH", city: "London" },
+      ...{ country: "GB", email: "ada@example.net", phone: "+44.2071234567" },
+    };
+    expect((await session.call("POST", "/api/orders/domain", { domain: { name: "example.com", contact } })).status).toBe(202);
+    await pass(session, 2);
+    const registration = session.platform.registrar.registrations.get("example.com");
+    const renewal = { domain_registration: { auto_renew: false } };
+    expect((await session.call("PATCH", `/api/domain_registrations/${registration.id}`, renewal)).status).toBe(200);
+    expect((await session.call("POST", "/api/panel_accounts", { package: "basic", domain: "example.com" })).status).toBe(202);
+    await pass(session, 2);
+    const [account] = session.platform.panelAccounts.list();
+    expect((await session.call("DELETE", `/api/panel_accounts/${account?.username}`)).status).toBeLessThan(300);
+    await pass(session, 2);
+    expect(got.map(({ body }) => pick(body, "action"))).toEqual(["registered", "auto_renew_disabled", "created", "deleted"]);
+    expect(got[0]?.body).toMatchObject({
+      domain: { id: registration.id, name: "example.com", price: { amount_cents: 1_200, currency: "USD", term: "yearly" } },
+    });
+    expect(got[2]?.body).toMatchObject({ panel_account_link: { panel_username: account?.username, primary_domain: "example.com" } });
+  });
+
   it("come again by the age of the event, also when nobody answers, for 4 hours", async () => {
     const { url, answers } = await receiver();
     answers.push("drop", 500, ...Array.from({ length: 100 }, () => "drop" as const));

@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import type { Catalogue } from "../billing/catalogue";
 import type { Subscriptions } from "../billing/subscriptions";
 import type { PlatformCore } from "../platformCore";
+import type { PanelAccount } from "../panel/panelAccount";
+import type { Registration } from "../registrar/registration";
+import type { Price } from "../registrar/tlds";
 import type { Site } from "../site";
 
 /** What an administrator sets for a plan. */
@@ -75,6 +78,8 @@ export interface DomainBlock extends Owned {
   readonly price: { readonly amount_cents: number; readonly currency: string; readonly term: string } | null;
 }
 
+type DomainAction = "registered" | "transferred_in" | "registrant_change" | "auto_renew_enabled" | "auto_renew_disabled";
+
 interface Blocks {
   site: SiteBlock;
   panel_account_link: PanelAccountBlock;
@@ -122,6 +127,30 @@ export class BillingWebhooks {
 
   emitSite(action: "created" | "resized" | "owner_change" | "deleted", site: Site): void {
     if (this.#webhook) this.emit("site", action, this.#blockOf(site));
+  }
+
+  /** `price` is that of a year; null where the event costs nothing. */
+  emitDomain(action: DomainAction, { id, name, account, tld, state }: Registration, price: Price | null): void {
+    this.emit("domain", action, {
+      ...{ id, object: "domain_registration", name, status: state.status, expires_at: state.expiresAt },
+      ...{ auto_renew: state.autoRenew, privacy_protect: state.privacyProtect, tld: tld.name, recovery_phase: null },
+      account: { id: account, name: account },
+      price: price && { ...price, term: "yearly" },
+    });
+  }
+
+  emitPanelAccount(action: "created" | "resized" | "owner_change" | "deleted", { username, domain, account, state }: PanelAccount): void {
+    const paid = state.subscription === null ? undefined : this.#billing.subscriptions.find(state.subscription);
+    this.emit("panel_account_link", action, {
+      ...{ object: "panel_account_link", id: `link-${username}`, guid: username, panel_username: username, primary_domain: domain },
+      account: { id: account, name: account },
+      ...(paid && {
+        subscription: {
+          ...{ id: paid.id, status: paid.status, product: paid.product },
+          price: { amount_cents: paid.amountCents, term: paid.term },
+        },
+      }),
+    });
   }
 
   #blockOf(site: Site): SiteBlock {

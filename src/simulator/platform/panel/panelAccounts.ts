@@ -86,6 +86,7 @@ export class PanelAccounts {
       subscription: () => {
         const started = this.#billing.subscriptions.start({ account, ...termsOf(size, term) });
         made?.change({ subscription: started.id });
+        if (made) this.#billing.webhooks.emitPanelAccount("created", made);
         return started;
       },
     });
@@ -112,6 +113,7 @@ export class PanelAccounts {
       },
       subscription: () => {
         paid?.change(termsOf(size, term));
+        this.#billing.webhooks.emitPanelAccount("resized", account);
         return paid;
       },
     });
@@ -126,6 +128,7 @@ export class PanelAccounts {
 
   /** What DELETE does: the account is kept for a while, and can be purged. */
   removeLater(account: PanelAccount): void {
+    if (account.state.subscription !== null) this.#billing.webhooks.emitPanelAccount("deleted", account);
     const at = new Date(this.#core.clock.now() + this.#core.delays.panelRetentionMs).toISOString();
     account.change({ deleteScheduledAt: at });
     const { subscription } = account.state;

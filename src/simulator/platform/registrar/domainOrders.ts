@@ -6,7 +6,7 @@ import { Refusal } from "../refusal";
 import { type ContactFields, missingIn, noContact, wrongIn } from "./contactFields";
 import type { Registration } from "./registration";
 import type { Registrar } from "./registrar";
-import type { Tld } from "./tlds";
+import type { Price, Tld } from "./tlds";
 
 /** What is ordered, as it was sent. */
 export interface DomainOrder {
@@ -32,7 +32,8 @@ export class DomainOrders {
     const name = canonicalHost(order.name);
     const tld = this.#requireSold(name, order);
     const transferred = order.action === "transfer";
-    const amountCents = this.#requirePrice(name, tld, transferred);
+    const price = this.#requirePrice(name, tld, transferred);
+    const amountCents = price.amount_cents;
     const owner = this.#requireRegistrant(order, tld);
     billing.requirePaymentMethod(account);
     if (!transferred && !registrar.isFree(name))
@@ -57,6 +58,7 @@ export class DomainOrders {
         const product = { id: `domain${tld.name}`, name: `Domain ${tld.name}` };
         const started = billing.subscriptions.start({ account, product, amountCents, term: "annual" });
         made?.change({ subscription: started.id });
+        if (made) billing.webhooks.emitDomain(transferred ? "transferred_in" : "registered", made, price);
         return started;
       },
     });
@@ -72,10 +74,10 @@ export class DomainOrders {
     return tld;
   }
 
-  #requirePrice(name: string, tld: Tld, transferred: boolean): number {
+  #requirePrice(name: string, tld: Tld, transferred: boolean): Price {
     const price = transferred ? tld.transferPrice : (this.registrar.premium.get(name) ?? tld.createPrice);
     if (!price) throw badRequest("pricing_unavailable", "There is no price for it");
-    return price.amount_cents;
+    return price;
   }
 
   /** The registrant's fields, or the id of a contact that is there. */

@@ -57,6 +57,7 @@ function registrantChange(request: ApiRequest): Answer {
     domain: { name: registration.name, action: "registrant_change" },
     provision: () => {
       registration.change({ contacts: { ...registration.state.contacts, owner: contact.id } });
+      billing.webhooks.emitDomain("registrant_change", registration, registrantFee);
       return undefined;
     },
   });

@@ -50,6 +50,7 @@ function renewal(request: ApiRequest): Answer {
   const deadline = registration.state.cancellationDeadlineAt;
   const isRefunded = deadline !== null && request.platform.core.clock.now() < Date.parse(deadline);
   registration.change({ autoRenew: wanted });
+  request.platform.billing.webhooks.emitDomain(wanted ? "auto_renew_enabled" : "auto_renew_disabled", registration, null);
   const scenario = wanted ? "enabled" : isRefunded ? "refund_cancel" : "clean_cancel";
   return answer(200, { domain_registration: shownRegistration(request, registration), scenario });
 }
