@@ -9,13 +9,22 @@ export const platform = {
   mailspaces: [{ id: "m-1", domain: "example.com", mailboxes: [{ username: "carol" }, { username: "dora" }] }],
   registeredNames: ["example.com"],
   panelAccounts: [{ username: "p1", domain: "third.example" }],
-  strict: { ownedDomains: ["example.net", "second.example"], hostnameCertificates: "issued" },
+  registrations: [{ id: "r-1", name: "example.com" }],
+  strict: { ownedDomains: ["example.net", "second.example"], hostnameCertificates: "issued", registrationZone: "none" },
 } satisfies SimulatorOptions;
 
-const parents = { zoneId: "zone-1", siteId: "site-1", hostnameId: "h-1", mailspaceId: "m-1", username: "p1" };
+const parents = { zoneId: "zone-1", siteId: "site-1", hostnameId: "h-1", mailspaceId: "m-1", username: "p1", registrationId: "r-1" };
+
+function firstSample(type: string): Values {
+  return registry[type]?.samples(parents)[0] as Values;
+}
 
 /** What the tests speak of, and what is on the platform above already when it comes to the first sample. */
 const spokenOf: Readonly<Record<string, Values>> = {
+  // What the platform doesn't show of these two is needed to make them.
+  DomainContact: firstSample("DomainContact"),
+  // With what its order carries: a killed run leaves nothing of it half done then.
+  DomainRegistration: { name: "fourth.example", contact: firstSample("DomainRegistration").contact },
   DnsRecord: { zoneId: "zone-1", name: "docs", type: "CNAME", value: "docs.example.net" },
   DnsZone: { name: "example.org" },
   MailAlias: { mailspaceId: "m-1", address: "info@example.com", targetEmail: "carol@example.com" },
